@@ -1,5 +1,6 @@
 import type { AgentDetails, AgentRow, BulkChange, Job, WakeForecast } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createBulk, type BulkActions } from './jobs/bulk.ts';
@@ -17,6 +18,7 @@ export interface AgentJobsDeps {
   readonly jobs: Jobs;
   readonly inventory: Pick<Inventory, 'call'>;
   readonly readAgent: ReadAgent;
+  readonly unconfirmed: Unconfirmed;
   /** Kept details, without asking the service. */
   readonly stored: (agentId: number) => Promise<Result<AgentDetails | null>>;
   readonly service: {
@@ -41,7 +43,7 @@ export interface AgentJobsDeps {
 
 /** Everything that takes time on agents, put together: single jobs, many at once, and what is known before a wake. */
 export function createAgentJobs(deps: AgentJobsDeps) {
-  const { jobs, inventory, readAgent, service, row, clock, random } = deps;
+  const { jobs, inventory, readAgent, service, row, clock, random, unconfirmed } = deps;
   const onlineChecks = createOnlineChecks();
 
   const forecast = async (agentId: number): Promise<WakeForecast | null> => {
@@ -61,7 +63,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     return known === null ? null : explainFailedWake(known);
   };
 
-  const tools = { jobs, readAgent, onlineChecks, clock, random, inventory };
+  const tools = { jobs, readAgent, onlineChecks, clock, random, inventory, unconfirmed };
   const wake = createWake({
     ...tools,
     wake: (agentId, options) => service.wake(agentId, options),
@@ -76,7 +78,14 @@ export function createAgentJobs(deps: AgentJobsDeps) {
   });
   const watch = createWatch({ jobs, readAgent, inventory, row, clock, random });
   const { isListed, refresh } = deps;
-  const detach = createDetach({ jobs, logout: (agentId) => service.logout(agentId), refresh, isListed, clock });
+  const detach = createDetach({
+    jobs,
+    logout: (agentId) => service.logout(agentId),
+    refresh,
+    isListed,
+    unconfirmed,
+    clock,
+  });
 
   /** The end of a job as the result of one agent in a bulk action. */
   const outcome = async (job: Job): Promise<Result<void>> => {

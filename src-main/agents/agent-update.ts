@@ -1,9 +1,10 @@
 import type { AgentDetails, InputOf } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
-import { mayHaveArrived } from './jobs/detach.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { AgentChange, CallOptions } from '../api/client.ts';
+import { isLost, isSameText, type LostChange } from '../api/lost-changes.ts';
+import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { AgentDetail } from '../contract/model.ts';
 
 export type UpdateRequest = InputOf<'agents:update'>;
@@ -12,6 +13,7 @@ export interface UpdateOptions {
   /** Sent exactly once (4.3). */
   readonly send: (agentId: number, change: AgentChange, options: CallOptions) => Promise<Result<unknown>>;
   readonly readAgent: ReadAgent;
+  readonly unconfirmed: Pick<Unconfirmed, 'check'>;
   readonly clock: Clock;
   /** Aborted when the account is put away: the same number is another computer in the next one. */
   readonly account: () => AbortSignal;
@@ -26,7 +28,29 @@ const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
  * Changes what is named of an agent and nothing else (4.3), then looks at it again: what the service shows then is the
  * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
  */
-export function createAgentUpdate({ send, readAgent, clock, account }: UpdateOptions) {
+export function createAgentUpdate({ send, readAgent, unconfirmed, clock, account }: UpdateOptions) {
+  /** The response was lost: what the service shows decides, as far as it shows the change. */
+  const lookFor = async (
+    agentId: number,
+    change: AgentChange,
+    failure: Failure,
+    signal: AbortSignal,
+  ): Promise<Result<AgentDetails>> => {
+    const found = await unconfirmed.check(
+      toLostChange(agentId, change),
+      async () => {
+        const read = await readAgent(agentId, { attention: 'user', fresh: true, signal });
+        return read.ok ? succeed({ kind: 'details', details: read.value }) : read;
+      },
+      signal,
+    );
+    if (found.kind === 'unknown' || found.kind === 'stopped' || found.reading.kind !== 'details') {
+      return { ok: false, failure };
+    }
+    const { details } = found.reading;
+    return found.kind === 'done' ? succeed(details) : notMade(differenceOf(change, details), failure);
+  };
+
   return async (request: UpdateRequest): Promise<Result<AgentDetails>> => {
     const { agentId } = request;
     const signal = account();
@@ -34,11 +58,7 @@ export function createAgentUpdate({ send, readAgent, clock, account }: UpdateOpt
     const checked = checkUpdate(request);
     if (!checked.ok) return checked;
     const sent = await send(agentId, checked.value, { attention: 'user' });
-    if (!sent.ok) {
-      // It may have been done all the same; the page then shows how it is.
-      if (mayHaveArrived(sent.failure)) void readAgent(agentId, { attention: 'background', fresh: true, signal });
-      return sent;
-    }
+    if (!sent.ok) return isLost(sent.failure) ? lookFor(agentId, checked.value, sent.failure, signal) : sent;
     const seen = await read();
     if (!seen.ok) return unread(seen.failure);
     if (differenceOf(checked.value, seen.value) === null) return seen;
@@ -46,7 +66,7 @@ export function createAgentUpdate({ send, readAgent, clock, account }: UpdateOpt
     const later = await read();
     if (!later.ok) return unread(later.failure);
     const difference = differenceOf(checked.value, later.value);
-    return difference === null ? later : fail('service-error', difference, { reason: 'not-as-asked' });
+    return difference === null ? later : notAsRequested(difference);
   };
 }
 
@@ -85,17 +105,35 @@ function onlyNamed(link: NonNullable<AgentChange['permanentUrl']>): NonNullable<
   return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
 }
 
-/** A sentence with what the service shows instead; null where nothing is seen to differ. */
+/** What the service still shows, as a clause; null where nothing is seen to differ. */
 function differenceOf({ name, permanentUrl }: AgentChange, { agent, permanentLink }: AgentDetails): string | null {
-  if (name !== undefined && tidy(name) !== tidy(agent.name)) {
-    return `The service accepted the change but still shows the name “${shorten(agent.name)}”. Refresh in a minute, or rename it in the account area.`;
-  }
+  if (name !== undefined && !isSameText(name, agent.name)) return `it still shows the name “${shorten(agent.name)}”`;
   const enable = permanentUrl?.enable;
   if (enable === undefined || permanentLink === null || permanentLink === enable) return null;
-  return `The service accepted the change, but the permanent link is still ${enable ? 'off' : 'on'}. Refresh in a minute, or change it in the account area.`;
+  return `the permanent link is still ${enable ? 'off' : 'on'}`;
 }
 
-const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const toLostChange = (id: number, { name, permanentUrl }: AgentChange): LostChange => ({
+  kind: 'update',
+  id,
+  name,
+  enable: permanentUrl?.enable,
+  hasHidden: permanentUrl?.url !== undefined || permanentUrl?.password !== undefined,
+});
+
+const notAsRequested = (difference: string): Result<never> =>
+  fail(
+    'service-error',
+    `The service accepted the change, but ${difference}. Refresh in a minute, or change it in the account area.`,
+    { reason: 'not-as-asked' },
+  );
+
+const notMade = (difference: string | null, { status }: Failure): Result<never> =>
+  fail(
+    'service-error',
+    `The service didn’t confirm the change, and ${difference ?? 'it doesn’t show the change'}. Try again.`,
+    { reason: 'not-made', ...(status === undefined ? {} : { status }) },
+  );
 
 const shorten = (name: string): string => (name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
 

@@ -13,6 +13,7 @@ import { packRow } from '../contract/packed-rows.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ServiceClient } from '../api/client.ts';
+import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Inventory } from '../storage/inventory.ts';
@@ -30,6 +31,7 @@ export interface AgentsServiceDeps {
   readonly snapshot: Snapshot;
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh'>;
   readonly jobs: Jobs;
+  readonly unconfirmed: Unconfirmed;
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
   /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
@@ -64,7 +66,7 @@ const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed 
  * to its agents. Answers of an account that was put away change nothing.
  */
 export function createAgentsService(deps: AgentsServiceDeps) {
-  const { inventory, snapshot, feed, jobs, clock } = deps;
+  const { inventory, snapshot, feed, jobs, clock, unconfirmed } = deps;
   /** Counts up whenever an account begins or stops to be asked about. */
   let turn = 0;
   /** What is asked for one account is not asked of the next. */
@@ -75,6 +77,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       const applied = snapshot.apply(part);
       deps.onChange(part);
       agentJobs.takeChange(applied);
+      unconfirmed.take({ kind: 'agents', ...applied });
     },
     (run) => void deps.nextTurn().then(run),
   );
@@ -116,6 +119,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     jobs,
     inventory,
     readAgent,
+    unconfirmed,
     stored: (agentId) => deps.details.stored(agentId),
     service: {
       wake: (agentId, options) => withClient((client) => client.wakeAgent(agentId, options)),
@@ -138,6 +142,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   const update = createAgentUpdate({
     send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
     readAgent,
+    unconfirmed,
     clock,
     account: () => account.signal,
   });

@@ -13,7 +13,7 @@ export interface FailureTexts {
   readonly onRefusal: string;
   /** What is missing after 404 and what to do; null where nothing can be missing but the service itself. */
   readonly onMissing: string | null;
-  /** What to do after a request that failed but may have been carried out; left out where that does no harm. */
+  /** What to do after a request that failed but may have been carried out; left out where nothing is changed. */
   readonly ifUnsure?: string;
   /** 401 and 403 mean that the key is refused, not that it lacks a permission (trust 2.2). */
   readonly checksKey?: boolean;

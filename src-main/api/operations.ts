@@ -157,6 +157,7 @@ const rows = {
     repeatable: true,
     onRefusal: 'The agent may not support Wake-on-LAN.',
     onMissing: AGENT_MISSING,
+    ifUnsure: 'The wake signal may have been sent: check whether the agent comes online.',
     audit: ({ id }) => [{ kind: 'wake', agentId: id }],
     read: readResult,
   }),

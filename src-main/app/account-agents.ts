@@ -9,6 +9,7 @@ import { refusalFailure } from '../api/failures.ts';
 import { createRefusalJudge } from '../agents/refusal-judge.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
+import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { AgentDetails, Settings } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { readAllTraits } from '../export/all-traits.ts';
@@ -22,6 +23,7 @@ export interface AccountAgentsDeps extends Pick<
   'clock' | 'random' | 'newId' | 'push' | 'system' | 'onBug'
 > {
   readonly inventory: Inventory;
+  readonly unconfirmed: Unconfirmed;
   readonly events: EventEmitter<AccountSessionEvents>;
   readonly connection: () => AccountConnection | null;
   readonly isAsleep: () => boolean;
@@ -34,7 +36,7 @@ const MAX_LISTED_OFTEN = 2_000;
 
 /** The agents of an account: their list, details, jobs, saved views and exports. */
 export function createAccountAgents(deps: AccountAgentsDeps) {
-  const { clock, connection, events, inventory, isAsleep, push, random } = deps;
+  const { clock, connection, events, inventory, isAsleep, push, random, unconfirmed } = deps;
   const client = () => connection()?.client ?? null;
   const snapshot = createSnapshot();
   snapshot.subscribe(() => events.emit('change', null));
@@ -81,13 +83,17 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     inventory,
     clock,
     onChange: (change) => void agentsService.takeChange(change),
-    onDetails: (read: AgentDetails) => push('details:changed', read),
+    onDetails: (read: AgentDetails) => {
+      push('details:changed', read);
+      unconfirmed.take({ kind: 'details', details: read });
+    },
   });
   const agentsService = createAgentsService({
     inventory,
     snapshot,
     feed,
     jobs,
+    unconfirmed,
     client,
     groupId: () => connection()?.groupId() ?? null,
     video: () => connection()?.video() ?? null,

@@ -2,6 +2,7 @@ import type { AccountConnection } from '../account/account-manager.ts';
 import { createPreviews } from '../agents/previews.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
+import { createUnconfirmed } from '../api/unconfirmed.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { createHistory } from '../history/history-service.ts';
@@ -38,9 +39,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
     onNotice: ({ message }) => events.emit('notice', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
+  const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
     ...deps,
     inventory,
+    unconfirmed,
     events,
     connection: () => connection,
     isAsleep: () => asleep,
@@ -72,6 +75,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
   const support = createSupportService({
     client,
+    unconfirmed,
     clock,
     random,
     mayAsk,
@@ -218,6 +222,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       support.goDark();
       recordings.goDark();
       joinTimes.clear();
+      unconfirmed.clear();
       agentPreviews.clear();
       clientPreviews.clear();
       events.emit('left', null);

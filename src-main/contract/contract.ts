@@ -9,6 +9,7 @@ import { recordCalls, type RecordEvents } from './records.ts';
 import { sessionCalls, type SessionsState } from './sessions.ts';
 import { settingsCalls, type Settings } from './settings.ts';
 import { supportCalls, type SupportState } from './support.ts';
+import type { UnconfirmedChange } from './unconfirmed.ts';
 import { viewCalls, type SavedView } from './views.ts';
 import type { Result } from './failure.ts';
 
@@ -24,6 +25,7 @@ export type * from './sessions.ts';
 export type * from './settings.ts';
 export type { SupportLanguage } from './support-message.ts';
 export type * from './support.ts';
+export type * from './unconfirmed.ts';
 export type * from './views.ts';
 export { exportColumns } from './views.ts';
 
@@ -66,6 +68,7 @@ export interface Events extends RecordEvents {
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
   'support:changed': SupportState;
+  'unconfirmed:changed': readonly UnconfirmedChange[];
   'external:changed': ExternalRequest | null;
   /** Quick connect was asked for: its field is emptied and has the keyboard. */
   'quick:shown': null;
@@ -86,6 +89,7 @@ export const eventNames = [
   'sessions:changed',
   'settings:changed',
   'support:changed',
+  'unconfirmed:changed',
   'external:changed',
   'quick:shown',
   'notices:changed',

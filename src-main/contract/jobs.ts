@@ -88,6 +88,8 @@ export interface Job {
   readonly typicalMs: number | null;
   readonly endedAt: number | null;
   readonly failure: Failure | null;
+  /** The response to its request was lost: whether it is carried out shows only at the agent. */
+  readonly isResponseLost?: boolean;
 }
 
 export interface BulkRun {

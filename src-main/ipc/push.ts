@@ -15,6 +15,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'sessions:changed': ['session'],
   'settings:changed': ['console', 'session', 'quick'],
   'support:changed': ['console', 'quick'],
+  'unconfirmed:changed': ['console'],
   'external:changed': ['console'],
   'quick:shown': ['quick'],
   'notices:changed': ['console'],

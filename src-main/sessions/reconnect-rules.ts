@@ -114,10 +114,14 @@ const pendingSteps: ReadonlySet<JobStep> = new Set<JobStep>(['undo', 'sending'])
 /** Ends that a reboot does not explain. */
 const unrelatedEnds: ReadonlySet<EndReason> = new Set<EndReason>(['connect-failed', 'blocked', 'not-back']);
 
-/** The newest reboot of this agent that the service has accepted and that is not over. */
+/** Whether it is known that the reboot happens: the service has accepted it, or the agent went down. */
+const isUnderWay = ({ step, isResponseLost }: Job): boolean =>
+  !pendingSteps.has(step) && !(step === 'going-down' && isResponseLost === true);
+
+/** The newest reboot of this agent that is under way. */
 export const activeReboot = (jobs: readonly Job[], agentId: number): Job | undefined =>
   jobs.findLast(
-    (job) => job.agentId === agentId && reboots.has(job.kind) && job.state === 'running' && !pendingSteps.has(job.step),
+    (job) => job.agentId === agentId && reboots.has(job.kind) && job.state === 'running' && isUnderWay(job),
   );
 
 /** The moves that the current jobs mean for the current tabs. A tab that ended before the reboot stays as it is. */

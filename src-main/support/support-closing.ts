@@ -1,5 +1,6 @@
 import type { SupportClosed } from '../contract/contract.ts';
 import type { Failure } from '../contract/failure.ts';
+import { isLost } from '../api/lost-changes.ts';
 import { supportGone } from './support-phase.ts';
 
 export interface SupportClosingDeps {
@@ -7,6 +8,8 @@ export interface SupportClosingDeps {
   readonly closeOne: (supportId: number) => Promise<Failure | null>;
   /** Requests the list and returns which of these it no longer contains. */
   readonly findGone: (supportIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** After a lost response: null if it is closed after all, otherwise why that is not so or not known. */
+  readonly lookForClosed: (supportId: number, failure: Failure) => Promise<Failure | null>;
   /** The list is outdated. */
   readonly requestList: () => void;
 }
@@ -19,10 +22,11 @@ const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'ke
 /**
  * Closes support sessions (4.12), a few at a time, with one result each in the order given; only the HTTP status counts.
  * After a 402 or a refused key the rest is not sent and fails in the same way. One that the service no longer knows (404) was
- * closed before if the list confirms it (F5): its failure has the reason `support-gone`.
+ * closed before if the list confirms it (F5): its failure has the reason `support-gone`. After a lost response the list decides
+ * whether it was closed.
  */
 export async function closeSupport(
-  { closeOne, findGone, requestList }: SupportClosingDeps,
+  { closeOne, findGone, lookForClosed, requestList }: SupportClosingDeps,
   supportIds: readonly number[],
 ): Promise<readonly SupportClosed[]> {
   const ids = [...new Set(supportIds)];
@@ -40,8 +44,10 @@ export async function closeSupport(
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, ids.length) }, work));
   const unknown = ids.filter((id) => ends.get(id)?.kind === 'not-found');
-  if (unknown.length === 0) requestList();
+  const lost = [...ends].flatMap(([id, failure]) => (failure !== null && isLost(failure) ? [{ id, failure }] : []));
+  if (unknown.length + lost.length === 0) requestList();
   const gone: ReadonlySet<number> = unknown.length === 0 ? new Set() : await findGone(unknown);
+  await Promise.all(lost.map(async ({ id, failure }) => ends.set(id, await lookForClosed(id, failure))));
   return ids.map((supportId) => ({
     supportId,
     failure: gone.has(supportId) ? supportGone().failure : (ends.get(supportId) ?? null),

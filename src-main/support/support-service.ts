@@ -3,6 +3,8 @@ import type { SupportClosed, SupportSession, SupportState } from '../contract/co
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { groupCode, type MessageTemplate } from '../contract/support-message.ts';
 import type { ServiceClient } from '../api/client.ts';
+import { isLost, type LostChange, type Reading } from '../api/lost-changes.ts';
+import type { Finding, Unconfirmed } from '../api/unconfirmed.ts';
 import type { SupportConnection } from '../contract/model.ts';
 import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
@@ -19,6 +21,7 @@ export interface SupportServiceDeps {
     ServiceClient,
     'address' | 'clockOffset' | 'listSupport' | 'createSupport' | 'supportInfo' | 'renameSupport' | 'closeSupport'
   > | null;
+  readonly unconfirmed: Unconfirmed;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
@@ -39,6 +42,22 @@ export interface SupportServiceDeps {
 }
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const notRenamed = (clientName: string): Result<never> =>
+  fail(
+    'service-error',
+    `The service didn’t confirm the change, and it still shows the name “${clientName}”. Try again.`,
+    {
+      reason: 'not-made',
+    },
+  );
+const stillOpen = () =>
+  fail(
+    'service-error',
+    'The service didn’t confirm the request, and the support session is still open. Close it again.',
+    {
+      reason: 'not-made',
+    },
+  );
 const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed in the meantime.');
 
 /**
@@ -46,7 +65,7 @@ const otherAccount = (): Result<never> => fail('cancelled', 'The account was cha
  * invitations of the clients. Addresses with rights stay inside. Discards responses that arrive after `goDark`.
  */
 export function createSupportService(deps: SupportServiceDeps) {
-  const { clock } = deps;
+  const { clock, unconfirmed } = deps;
   const list = createSupportList(clock);
   const forecast = createSupportForecast();
   let listState: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
@@ -106,6 +125,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       listState = { remain, at: clock.wallNow(), failure: null };
       noteLeft(remain);
       notify();
+      unconfirmed.take({ kind: 'support', sessions: list.sessions() });
       // Those in the first list may have been connected for long.
       if (!isFirst) for (const session of joined) deps.onJoined(session);
     },
@@ -127,6 +147,18 @@ export function createSupportService(deps: SupportServiceDeps) {
       }),
     );
   };
+
+  const readList = async (): Promise<Result<Reading>> => {
+    feed.touch(false);
+    const listed = await feed.refresh();
+    return listed.ok ? succeed({ kind: 'support', sessions: list.sessions() }) : listed;
+  };
+  /** The response of a change was lost: the list decides. */
+  const lookFor = (change: LostChange): Promise<Finding> => {
+    const signal = account?.stop.signal ?? AbortSignal.abort();
+    return unconfirmed.check(change, readList, signal);
+  };
+
   const isGoneAfter404 = async (supportId: number): Promise<boolean> => (await findGone([supportId])).has(supportId);
 
   const read = async (supportId: number, signal: AbortSignal): Promise<Result<SupportConnection>> => {
@@ -150,6 +182,25 @@ export function createSupportService(deps: SupportServiceDeps) {
     list.close(supportId);
     notify();
     return null;
+  };
+
+  const lookForName = async (
+    supportId: number,
+    clientName: string,
+    failure: Failure,
+  ): Promise<Result<SupportSession>> => {
+    const found = await lookFor({ kind: 'support-rename', id: supportId, clientName });
+    const session = list.sessions().find(({ id }) => id === supportId);
+    if (found.kind === 'done' && session !== undefined) return succeed(session);
+    if (found.kind === 'not-done') return notRenamed(session?.clientName ?? '');
+    return { ok: false, failure };
+  };
+
+  /** Whether it is closed after all; the failure if it is not, or if the list cannot be read. */
+  const lookForClosed = async (supportId: number, failure: Failure): Promise<Failure | null> => {
+    const found = await lookFor({ kind: 'support-close', id: supportId });
+    if (found.kind === 'done') return null;
+    return found.kind === 'not-done' ? stillOpen().failure : failure;
   };
 
   const share = createSupportShare({
@@ -214,6 +265,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     async rename(supportId: number, clientName: string): Promise<Result<SupportSession>> {
       const name = clientName.trim();
       const renamed = await withClient((client) => client.renameSupport(supportId, name, { attention: 'user' }));
+      if (!renamed.ok && isLost(renamed.failure)) return lookForName(supportId, name, renamed.failure);
       if (!renamed.ok) {
         return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
       }
@@ -225,7 +277,7 @@ export function createSupportService(deps: SupportServiceDeps) {
 
     /** Closes each of these support sessions (4.12), then requests the list once. */
     close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
-      closeSupport({ closeOne, findGone, requestList: () => feed.touch(true) }, supportIds),
+      closeSupport({ closeOne, findGone, lookForClosed, requestList: () => feed.touch(true) }, supportIds),
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 

@@ -9,6 +9,7 @@ import type { PageName } from './pages.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { Unconfirmed } from './unconfirmed.svelte.ts';
 
 /** The dialogs of the console that more than one place opens. */
 export type OpenDialog =
@@ -45,6 +46,7 @@ export class ConsoleState {
   readonly settings = new SettingsState();
   readonly notices = new NoticesState();
   readonly appInfo = new AppInfoState();
+  readonly unconfirmed = new Unconfirmed(this.toasts);
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
@@ -70,7 +72,13 @@ export class ConsoleState {
 
   start(): () => void {
     void this.appInfo.start();
-    const offs = [this.account.start(), this.service.start(), this.settings.start(), this.notices.start()];
+    const offs = [
+      this.account.start(),
+      this.service.start(),
+      this.settings.start(),
+      this.notices.start(),
+      this.unconfirmed.start(),
+    ];
     return () => {
       for (const off of offs) off();
     };

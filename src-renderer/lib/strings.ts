@@ -19,6 +19,12 @@ import { enViews } from '../features/agents/views/strings.ts';
  * Plain verbs, sentence case, no full stop in labels, a full stop in sentences, no exclamation marks.
  */
 export const en = {
+  // changes whose response was lost
+  'unconfirmed.update': 'Not known whether the change was saved',
+  'unconfirmed.rename': 'Not known whether the client was renamed',
+  'unconfirmed.close': 'Not known whether the session was closed',
+  'unconfirmed.checking': 'The service didn’t confirm it. Longreach is checking.',
+
   // states of an agent
   'state.online': 'Online',
   'state.offline': 'Offline',

@@ -171,10 +171,11 @@ describe('a console without windows', () => {
     service.controls.addFault({ where: 'agents/reboot', fault: { kind: 'status', status: 503 } });
     valueOf(await box.call('agents:reboot', { agentId: idOf('Despatch desk 1'), safe: false }));
     await box.clock.advance(5_000);
-    const ended = await until('end of the job', async () =>
-      valueOf(await box.call('jobs:current', undefined)).find(({ state }) => state !== 'running'),
+    const job = await until('job whose response was lost', async () =>
+      valueOf(await box.call('jobs:current', undefined)).find(({ isResponseLost }) => isResponseLost),
     );
-    expect(ended).toMatchObject({ state: 'failed', failure: { kind: 'service-error', status: 503 } });
+    // It may have been carried out, so the agent is watched.
+    expect(job).toMatchObject({ state: 'running', step: 'going-down' });
     await box.clock.advance(60_000);
     await letRequestsArrive();
     expect(service.controls.counters()['agents/reboot']).toBe(1);

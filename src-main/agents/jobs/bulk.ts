@@ -3,7 +3,8 @@ import { fail, succeed, type Failure, type Result } from '../../contract/failure
 import type { Clock } from '../../lib/clock.ts';
 import { createBulkProgress, type BulkProgress, type BulkProgressOptions } from './bulk-progress.ts';
 import { shortName } from './jobs.ts';
-import { judgeDetached, mayHaveArrived } from './detach.ts';
+import { isLost } from '../../api/lost-changes.ts';
+import { judgeDetached } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 
 /** How many agents are woken, rebooted, detached or watched at the same time. */
@@ -94,7 +95,7 @@ export function createBulk(options: BulkOptions) {
     if ((action === 'wake' || action === 'watch') && row.online === true) return settle(run, index, succeed(undefined));
     run.progress.set(index, 'running');
     const result = await guarded(() => actions[action](row));
-    if (action === 'detach' && (result.ok || mayHaveArrived(result.failure))) {
+    if (action === 'detach' && (result.ok || isLost(result.failure))) {
       run.unconfirmed.set(index, result.ok ? null : result.failure);
     } else await settle(run, index, result);
   };

@@ -1,6 +1,8 @@
 import type { Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
+import { isLost, type LostChange } from '../../api/lost-changes.ts';
+import type { Unconfirmed } from '../../api/unconfirmed.ts';
 import type { JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
@@ -17,6 +19,7 @@ export interface DetachOptions {
   readonly refresh: () => Promise<Result<unknown>>;
   /** Whether the list has it. */
   readonly isListed: (agentId: number) => boolean;
+  readonly unconfirmed: Pick<Unconfirmed, 'check'>;
   readonly clock: Clock;
 }
 
@@ -39,15 +42,36 @@ export function createDetach(options: DetachOptions) {
     }
   };
 
+  /** The response was lost: the list decides. */
+  const lookFor = async (agent: JobAgent, failure: Failure, signal: AbortSignal): Promise<Result<void>> => {
+    const { id } = agent;
+    const change: LostChange = { kind: 'detach', id };
+    const found = await options.unconfirmed.check(
+      change,
+      async () => {
+        const refreshed = await options.refresh();
+        return refreshed.ok ? succeed({ kind: 'listed', id, isListed: options.isListed(id) }) : refreshed;
+      },
+      signal,
+    );
+    if (found.kind === 'stopped') return stopped();
+    if (found.kind === 'unknown') return { ok: false, failure };
+    return judgeDetached(agent, failure, succeed(found.kind === 'done' ? [] : [id]));
+  };
+
   const work =
     (agent: JobAgent) =>
-    async ({ signal, step }: JobControl): Promise<Result<void>> => {
+    async (control: JobControl): Promise<Result<void>> => {
+      const { signal, step } = control;
       const sent = await options.logout(agent.id);
       if (signal.aborted) return stopped();
-      if (!sent.ok && !mayHaveArrived(sent.failure)) return sent;
+      if (!sent.ok && !isLost(sent.failure)) return sent;
       step('checking');
-      const listed = await stillListed([agent.id], signal);
-      return judgeDetached(agent, sent.ok ? null : sent.failure, listed);
+      if (!sent.ok) {
+        control.noteLost();
+        return lookFor(agent, sent.failure, signal);
+      }
+      return judgeDetached(agent, null, await stillListed([agent.id], signal));
     };
 
   return {
@@ -70,18 +94,11 @@ export function judgeDetached(
   listed: Result<readonly number[]>,
 ): Result<void> {
   if (listed.ok && !listed.value.includes(id)) return succeed(undefined);
-  if (failure !== null) return { ok: false, failure };
+  if (failure !== null) return listed.ok ? notDetached(name) : { ok: false, failure };
   if (listed.ok) return stillThere(name);
   if (listed.failure.kind === 'cancelled') return listed;
   return unread(name, listed.failure);
 }
-
-/** Without a valid response the request may have been carried out. */
-export const mayHaveArrived = ({ kind, reason }: Failure): boolean =>
-  kind === 'offline' ||
-  kind === 'timeout' ||
-  (kind === 'not-the-service' && reason !== 'unknown-call') ||
-  kind === 'service-error';
 
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().normalize('NFC') === name.trim().normalize('NFC');
@@ -91,6 +108,11 @@ const stopped = (): Result<never> => fail('cancelled', 'Longreach stopped checki
 const otherName = (): Result<never> =>
   fail('bad-input', 'This isn’t the name of the agent, so nothing was detached. Type the name exactly as shown.', {
     reason: 'other-name',
+  });
+
+const notDetached = (name: string): Result<never> =>
+  fail('service-error', `The service didn’t confirm the request and still lists ${name}. Try again.`, {
+    reason: 'still-listed',
   });
 
 const stillThere = (name: string): Result<never> =>

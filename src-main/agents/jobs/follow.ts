@@ -85,6 +85,28 @@ export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>)
 
 const pauseOf = ({ random }: FollowTools): number => MIN_CHECK_MS + (MAX_CHECK_MS - MIN_CHECK_MS) * random();
 
+/**
+ * The request was sent, but the agent could not be read.
+ *
+ * @param lost its response was lost as well, so it is not known whether it was carried out
+ * @param how to continue "its state …" with
+ */
+export const unread = (
+  verb: 'wake' | 'reboot',
+  { name }: JobAgent,
+  { lost, how, failure }: { readonly lost: boolean; readonly how: string; readonly failure: Failure },
+): Result<never> => ({
+  ok: false,
+  failure: {
+    ...failure,
+    reason: 'unread',
+    message: lost
+      ? `The service didn’t confirm the request to ${verb} ${name}, and its state ${how}. ${failure.message}`
+      : `The request to ${verb} ${name} was sent, but its state ${how}. ${failure.message}`,
+    ...(lost ? { unsure: true } : {}),
+  },
+});
+
 /** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

@@ -34,6 +34,8 @@ export interface JobControl {
   readonly step: (step: JobStep, limitMs?: number) => void;
   /** How long it typically takes, once that is known. */
   readonly setTypical: (milliseconds: number | null) => void;
+  /** The response to its request was lost, so it may not have been carried out. */
+  readonly noteLost: () => void;
 }
 
 /** Never throws for expected errors, and stops soon after its signal. */
@@ -115,6 +117,7 @@ export function createJobs(options: JobsOptions) {
       kind: () => entry.job.kind,
       step: (step, limitMs) => setStep(entry, step, limitMs),
       setTypical: (typicalMs) => change(entry, { typicalMs }),
+      noteLost: () => change(entry, { isResponseLost: true }),
     });
   };
 

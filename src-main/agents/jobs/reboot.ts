@@ -1,8 +1,10 @@
 import type { AgentDetails, Job } from '../../contract/contract.ts';
-import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { isLost } from '../../api/lost-changes.ts';
+import type { Unconfirmed } from '../../api/unconfirmed.ts';
 import type { Inventory } from '../../storage/inventory.ts';
 import { notifyTypicalTime } from './boot-times.ts';
-import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
+import { follow, unread, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
@@ -19,6 +21,7 @@ export interface RebootOptions extends FollowTools {
   /** Sent exactly once (4.5). `safe`: into Windows safe mode (F8). */
   readonly reboot: (agentId: number, safe: boolean, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: Pick<Inventory, 'call'>;
+  readonly unconfirmed: Pick<Unconfirmed, 'leaveOpen'>;
   /** Unix milliseconds by the service's clock. */
   readonly serviceNow: () => number;
 }
@@ -28,8 +31,10 @@ interface RebootStart {
   readonly before: Presence;
   /** Unix seconds by the service's clock. */
   readonly serviceTime: number;
-  /** When the service had accepted the request. */
+  /** When the service had accepted the request, or its response was lost. */
   readonly sent: Moment;
+  /** The response was lost, so the agent alone shows whether the request arrived. */
+  readonly lost: boolean;
 }
 
 /**
@@ -92,14 +97,20 @@ export function createReboot(options: RebootOptions) {
     const { signal, step } = control;
     step('going-down', GO_DOWN_LIMIT_MS);
     const { followed: down, perhaps } = await watchDown(agent, start, signal);
-    if (down.kind !== 'seen') return notSeen(agent, down, () => neverWent(agent, perhaps), '3 minutes');
+    if (down.kind !== 'seen') {
+      return notSeen(agent, down, {
+        tooLate: () => neverWent(agent, perhaps, start.lost),
+        limit: '3 minutes',
+        lost: start.lost,
+      });
+    }
     if (down.value === 'down') {
       step('coming-up', COME_UP_LIMIT_MS);
       const up = await watchUp(agent, signal);
       if (signal.aborted) return stopped();
       if (up.kind !== 'seen') {
         if (up.kind === 'too-late' && up.failure === null) await note(agent, start, false);
-        return notSeen(agent, up, () => neverBack(agent), '10 minutes');
+        return notSeen(agent, up, { tooLate: () => neverBack(agent), limit: '10 minutes', lost: false });
       }
     }
     await note(agent, start, true);
@@ -120,9 +131,12 @@ export function createReboot(options: RebootOptions) {
       // Without the signal: an aborted request may have arrived nevertheless.
       const sent = await options.reboot(agent.id, safe, { attention: 'user' });
       if (isAborted(signal)) return stopped();
-      if (!sent.ok) return sent;
-      const start = { before: before.value, serviceTime, sent: momentOf(clock) };
-      return comeBack(agent, start, control);
+      if (!sent.ok && !isLost(sent.failure)) return sent;
+      if (!sent.ok) control.noteLost();
+      const start = { before: before.value, serviceTime, sent: momentOf(clock), lost: !sent.ok };
+      const result = await comeBack(agent, start, control);
+      if (!result.ok && result.failure.unsure === true) options.unconfirmed.leaveOpen({ kind: 'reboot', id: agent.id });
+      return result;
     };
 
   return {
@@ -156,31 +170,29 @@ const isOffline = ({ name }: JobAgent): Result<never> =>
 function notSeen(
   agent: JobAgent,
   followed: Exclude<Followed<unknown>, { readonly kind: 'seen' }>,
-  tooLate: () => Result<never>,
-  limit: string,
+  { tooLate, limit, lost }: { readonly tooLate: () => Result<never>; readonly limit: string; readonly lost: boolean },
 ): Result<never> {
   if (followed.kind === 'stopped') return stopped();
   const { failure } = followed;
   if (failure === null) return tooLate();
   if (failure.kind === 'cancelled') return stopped();
   const how = followed.kind === 'failed' ? 'can’t be read' : `couldn’t be read for ${limit}`;
-  return unread(agent, how, failure);
+  return unread('reboot', agent, { lost, how, failure });
 }
 
-const unread = ({ name }: JobAgent, how: string, failure: Failure): Result<never> => ({
-  ok: false,
-  failure: {
-    ...failure,
-    reason: 'unread',
-    message: `The request to reboot ${name} was sent, but its state ${how}. ${failure.message}`,
-  },
-});
-
-function neverWent({ name }: JobAgent, perhaps: boolean): Result<never> {
-  const message = perhaps
-    ? `${name} accepted the request to reboot. It wasn’t seen offline for 3 minutes but has reported in again since, so it may have rebooted between two checks. Connect and check how long it has been running.`
+function neverWent({ name }: JobAgent, perhaps: boolean, lost: boolean): Result<never> {
+  const reason = perhaps ? 'perhaps-restarted' : lost ? 'not-arrived' : 'not-restarted';
+  const request = lost
+    ? `The service didn’t confirm the request to reboot ${name}.`
+    : `${name} accepted the request to reboot.`;
+  if (perhaps) {
+    const message = `${request} It wasn’t seen offline for 3 minutes but has reported in again since, so it may have rebooted between two checks. Connect and check how long it has been running.`;
+    return fail('timeout', message, { reason, ...(lost ? { unsure: true } : {}) });
+  }
+  const message = lost
+    ? `${request} The agent stayed online for 3 minutes, so the request may not have arrived. Try again.`
     : `${name} accepted the request but hasn’t rebooted: it stayed online for 3 minutes. A program or a question on its screen may be blocking the reboot. Connect to check, or try again.`;
-  return fail('timeout', message, { reason: perhaps ? 'perhaps-restarted' : 'not-restarted' });
+  return fail('timeout', message, { reason });
 }
 
 const neverBack = ({ name }: JobAgent): Result<never> =>

@@ -1,8 +1,10 @@
 import type { Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import { isLost } from '../../api/lost-changes.ts';
+import type { Unconfirmed } from '../../api/unconfirmed.ts';
 import type { Inventory } from '../../storage/inventory.ts';
 import { notifyTypicalTime } from './boot-times.ts';
-import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
+import { follow, unread, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
 
@@ -14,6 +16,7 @@ export interface WakeOptions extends FollowTools {
   /** Resolves when the service has accepted the request (4.6). May be repeated: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: Pick<Inventory, 'call'>;
+  readonly unconfirmed: Pick<Unconfirmed, 'leaveOpen'>;
   /** Whether it is online in the list; null if unknown. */
   readonly isOnline: (agentId: number) => boolean | null;
   /** Why it probably did not come online, in sentences; null if unknown. */
@@ -48,7 +51,12 @@ export function createWake(options: WakeOptions) {
     await inventory.call('noteBoot', { agentId: id, kind: 'wake', at: since.wall, ms });
   };
 
-  const waitFor = async (agent: JobAgent, { signal, step }: JobControl): Promise<Result<Waking>> => {
+  /** @param lost the response to the request was lost, so the agent alone shows whether it arrived */
+  const waitFor = async (agent: JobAgent, lost: boolean, { signal, step }: JobControl): Promise<Result<Waking>> => {
+    const unreadable = (failure: Failure, how: string): Result<never> => {
+      if (lost) options.unconfirmed.leaveOpen({ kind: 'wake', id: agent.id });
+      return unread('wake', agent, { lost, how, failure });
+    };
     const since = momentOf(clock);
     step('coming-up', WAKE_LIMIT_MS);
     const followed = await follow(options, {
@@ -59,13 +67,18 @@ export function createWake(options: WakeOptions) {
       isReasonToCheck: (listed) => listed?.online === true,
     });
     if (followed.kind === 'stopped' || signal.aborted) return stopped();
-    if (followed.kind === 'failed') return followed.failure.kind === 'cancelled' ? stopped() : unread(agent, followed);
-    if (followed.kind === 'too-late' && followed.failure !== null) return unreadTooLong(agent, followed.failure);
+    if (followed.kind === 'failed') {
+      return followed.failure.kind === 'cancelled' ? stopped() : unreadable(followed.failure, 'can’t be read');
+    }
+    if (followed.kind === 'too-late' && followed.failure !== null) {
+      return unreadable(followed.failure, 'couldn’t be read for 3 minutes');
+    }
     const isThere = followed.kind === 'seen';
     const why = isThere ? null : await options.explain(agent.id);
     if (isAborted(signal)) return stopped();
-    await note(agent, since, isThere);
-    return isThere ? succeed('woken') : tooLate(agent, why);
+    // A request that may never have arrived says nothing about how well waking works.
+    if (isThere || !lost) await note(agent, since, isThere);
+    return isThere ? succeed('woken') : lost ? tooLateAndLost(agent) : tooLate(agent, why);
   };
 
   const wakeUnlessOnline = async (agent: JobAgent, control: JobControl): Promise<Result<Waking>> => {
@@ -81,7 +94,9 @@ export function createWake(options: WakeOptions) {
     void notifyTypicalTime(inventory, agent.id, 'wake', control.setTypical);
     const sent = await options.wake(agent.id, { signal, attention: 'user' });
     if (isAborted(signal)) return stopped();
-    return sent.ok ? waitFor(agent, control) : sent;
+    if (!sent.ok && !isLost(sent.failure)) return sent;
+    if (!sent.ok) control.noteLost();
+    return waitFor(agent, !sent.ok, control);
   };
 
   const work =
@@ -127,16 +142,9 @@ const COMMON_REASONS =
 const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
   fail('timeout', `${name} didn’t come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
 
-const unreadTooLong = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
-  fail(kind, `The request to wake ${name} was sent, but its state couldn’t be read for 3 minutes. ${message}`, {
-    reason: 'unread',
-  });
-
-const unread = ({ name }: JobAgent, { failure }: { readonly failure: Failure }): Result<never> => ({
-  ok: false,
-  failure: {
-    ...failure,
-    reason: 'unread',
-    message: `The request to wake ${name} was sent, but its state can’t be read. ${failure.message}`,
-  },
-});
+const tooLateAndLost = ({ name }: JobAgent): Result<never> =>
+  fail(
+    'timeout',
+    `The service didn’t confirm the request, and ${name} didn’t come online within 3 minutes, so it may not have arrived. Try again.`,
+    { reason: 'not-arrived' },
+  );

@@ -44,6 +44,7 @@ export const enActions = {
   'job.line.comingBack': 'Offline, waiting for the agent to come back',
   'job.line.watching': 'Watching. You’ll be notified when the agent is online.',
   'job.line.connecting': 'Online, opening the session',
+  'job.line.lost': 'Not known whether the request arrived, checking the agent',
   'job.line.checking': 'Checking the result with the service',
 
   // a job with the name of its agent
@@ -80,6 +81,10 @@ export const enActions = {
   'job.end.stoppedWakingText': 'The wake signal was already sent, so it may still come online.',
   'job.end.stoppedReboot': 'Stopped tracking the reboot of {name}',
   'job.end.stoppedRebootText': 'The reboot was already sent and continues.',
+  'job.end.stoppedLostText': 'It isn’t known whether the request arrived.',
+  'job.end.wakeUnknown': 'Not known whether {name} was woken',
+  'job.end.rebootUnknown': 'Not known whether {name} was rebooted',
+  'job.end.detachUnknown': 'Not known whether {name} was detached',
   'job.end.stoppedWatch': 'Stopped watching {name}',
   'job.end.stoppedDetach': 'Stopped waiting for {name} to be detached',
   'job.end.stoppedDetachText':

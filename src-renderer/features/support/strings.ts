@@ -123,6 +123,8 @@ export const enSupport = {
     one: 'The session was already closed',
     other: '{count} sessions were already closed',
   },
+  'support.closeUnsure': 'Not known whether the session of {name} was closed',
+  'support.renameUnsure': 'Not known whether it was renamed. {why}',
   'support.notClosed': { one: 'The session wasn’t closed', other: '{count} sessions weren’t closed' },
 
   // what went wrong

@@ -5,6 +5,7 @@ import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
 import type { ToastText } from '../../lib/toasts.svelte.ts';
+import { aboutChange } from '../../lib/unconfirmed.svelte.ts';
 import { canInvite, isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
 import { SessionCreation } from './session-creation.svelte.ts';
 
@@ -163,8 +164,11 @@ export class Support {
       return;
     }
     const before = reply.value.filter(wasClosedBefore);
-    const failures = reply.value.flatMap((end) => (wasClosedBefore(end) ? [] : (end.failure ?? [])));
-    const closed = reply.value.length - failures.length - before.length;
+    const unknown = reply.value.filter(({ failure }) => failure?.unsure === true);
+    const failures = reply.value.flatMap((end) =>
+      wasClosedBefore(end) || unknown.includes(end) ? [] : (end.failure ?? []),
+    );
+    const closed = reply.value.length - failures.length - before.length - unknown.length;
     if (closed > 0)
       this.#app.toasts.show('support-closed', { mark: 'done', title: t('support.closedToast', { count: closed }) });
     if (before.length > 0)
@@ -173,12 +177,18 @@ export class Support {
         title: t('support.closedBefore', { count: before.length }),
       });
     const [first] = failures;
+    for (const { supportId, failure } of unknown) {
+      const session = this.#current.sessions.find(({ id }) => id === supportId);
+      const name = session === undefined ? String(supportId) : whoIs(session);
+      const about = aboutChange({ kind: 'support-close', id: supportId });
+      if (failure !== null) this.#app.toasts.fail(about, t('support.closeUnsure', { name }), failure);
+    }
     const done = new Set(
       reply.value.filter((end) => end.failure === null || wasClosedBefore(end)).map(({ supportId }) => supportId),
     );
     if (first !== undefined)
       this.#noteNotClosed(
-        ids.filter((id) => !done.has(id)),
+        ids.filter((id) => !done.has(id) && !unknown.some(({ supportId }) => supportId === id)),
         first,
       );
     this.#picked = new Set([...this.#picked].filter((id) => !done.has(id)));

@@ -141,6 +141,8 @@ function describeStoppedWait(name: string, failure: Failure | null): { readonly 
       return { title: t('session.return.notBack', { name }), text: t('session.return.notBackText') };
     case 'not-restarted':
       return { title: t('session.return.notRestarted', { name }), text: t('session.return.notRestartedText') };
+    case 'not-arrived':
+      return { title: t('session.return.notRestarted', { name }), text: failure.message };
     case 'perhaps-restarted':
       return { title: t('session.return.perhaps', { name }), text: t('session.return.perhapsText') };
     default:

@@ -265,6 +265,8 @@ export const enDetails = {
   'details.access.linkCopiedText': 'Anyone who has the link can open this agent. Longreach doesn’t show or store it.',
   'details.access.linkFailed': 'Couldn’t copy the link',
   'details.access.failed': 'Not saved',
+  'details.access.unsure': 'Not known whether it was saved',
+  'details.access.savedAfterAll': 'The service now shows the change.',
   'details.access.saved': 'Saved',
   'details.access.savedName': 'The service now shows the name “{name}”.',
   'details.access.otherName': 'The service still shows the name “{name}”.',

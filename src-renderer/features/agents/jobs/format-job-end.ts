@@ -1,6 +1,6 @@
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
-import { elapsedOf, isReboot } from './format-job.ts';
+import { elapsedOf, isInDoubt, isReboot } from './format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** What is told once a job has ended, and what can be done about it. */
@@ -12,7 +12,8 @@ export interface JobEnd {
 }
 
 /** The service took it; what failed is what was to follow. */
-const wasTaken = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up' || step === 'checking';
+const wasTaken = (job: Job): boolean =>
+  !isInDoubt(job) && (job.step === 'going-down' || job.step === 'coming-up' || job.step === 'checking');
 
 /** How it ended; null while it runs. */
 export function describeEnd(job: Job): JobEnd | null {
@@ -74,15 +75,19 @@ function describeFailedEnd(job: Job): JobEnd {
   const name = job.agentName;
   const why = job.failure === null ? {} : { text: job.failure.message };
   const fail = (title: string, offer: JobEnd['offer']): JobEnd => ({ mark: 'failed', title, ...why, offer });
+  const isUnknown = job.failure?.unsure === true;
   switch (job.kind) {
     case 'wake':
+      if (isUnknown) return fail(t('job.end.wakeUnknown', { name }), 'again');
       return fail(t('job.end.didNotWake', { name }), 'again');
     case 'wake-and-connect':
+      if (isUnknown) return fail(t('job.end.wakeUnknown', { name }), 'again');
       return job.step === 'connecting'
         ? fail(t('job.end.awakeNotConnected', { name }), 'connect')
         : fail(t('job.end.didNotWake', { name }), 'again');
     case 'reboot':
     case 'reboot-safe':
+      if (isUnknown) return fail(t('job.end.rebootUnknown', { name }), null);
       // A second reboot would not bring back what the first one did not.
       return wasTaken(job)
         ? fail(t('job.end.notBack', { name }), 'watch')
@@ -90,7 +95,9 @@ function describeFailedEnd(job: Job): JobEnd {
     case 'watch':
       return fail(t('job.end.stoppedWatch', { name }), 'again');
     case 'detach':
-      return fail(t('job.end.couldNotDetach', { name }), 'again');
+      return isUnknown
+        ? fail(t('job.end.detachUnknown', { name }), null)
+        : fail(t('job.end.couldNotDetach', { name }), 'again');
     default:
       return assertNever(job.kind);
   }
@@ -105,16 +112,17 @@ function describeCancelled(job: Job): JobEnd {
     offer: null,
   });
   if (job.step === 'undo') return end(t('job.end.notSent'), describeNotDone(job));
+  const inDoubt = isInDoubt(job) ? t('job.end.stoppedLostText') : undefined;
   switch (job.kind) {
     case 'wake':
     case 'wake-and-connect':
       return end(
         t('job.end.stoppedWaking', { name }),
-        job.step === 'sending' ? undefined : t('job.end.stoppedWakingText'),
+        inDoubt ?? (job.step === 'sending' ? undefined : t('job.end.stoppedWakingText')),
       );
     case 'reboot':
     case 'reboot-safe':
-      return end(t('job.end.stoppedReboot', { name }), wasTaken(job) ? t('job.end.stoppedRebootText') : undefined);
+      return end(t('job.end.stoppedReboot', { name }), wasTaken(job) ? t('job.end.stoppedRebootText') : inDoubt);
     case 'watch':
       return end(t('job.end.stoppedWatch', { name }));
     case 'detach':

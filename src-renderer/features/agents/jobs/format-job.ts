@@ -46,9 +46,16 @@ interface Stage {
 const watching: Stage = { word: 'job.watching', line: 'job.line.watching', times: 'none' };
 const waking: Stage = { word: 'job.waking', line: 'job.line.waking', times: 'usual' };
 
+/** The response to its request was lost, and the agent has not shown yet that it arrived. */
+export function isInDoubt(job: Job): boolean {
+  if (job.isResponseLost !== true) return false;
+  return job.step === 'going-down' || job.step === 'checking' || (job.step === 'coming-up' && !isReboot(job));
+}
+
 /** What is being done, or waited for, once it can no longer be undone. */
 function stageOf(job: Job): Stage {
   if (job.kind === 'watch') return watching;
+  if (isInDoubt(job)) return { word: 'job.checking', line: 'job.line.lost', times: 'elapsed' };
   switch (job.step) {
     case 'undo':
     case 'sending':

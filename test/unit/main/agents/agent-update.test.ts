@@ -7,7 +7,7 @@ const PASSWORD = 'sturdy-Canary-77';
 /** The call, with the clock turned until it has an answer. */
 async function change(box: DeskBox, request: Omit<UpdateRequest, 'agentId'>) {
   const answer = box.desk.update({ agentId: 1, ...request });
-  await box.advance(3_000);
+  await box.advance(7_000);
   return answer;
 }
 
@@ -148,8 +148,64 @@ describe('changing an agent', () => {
     const answer = await change(box, { name: 'Reception' });
     expect(answer).toMatchObject({ ok: false, failure: { status: code } });
     expect(box.sentTo('agents/update')).toHaveLength(1);
-    // Where it may have been done all the same, the page gets to see how it is.
-    expect(box.sentTo('agents/info')).toHaveLength(code >= 500 ? 1 : 0);
+    // Where it may have been done all the same, it is looked for.
+    expect(box.sentTo('agents/info')).toHaveLength(code >= 500 ? 3 : 0);
+  });
+
+  describe('whose response was lost', () => {
+    /** @param made whether the service makes the change nevertheless */
+    const lose = (box: DeskBox, made: boolean): void =>
+      box.overrideBy(({ path }) => {
+        if (path !== 'agents/update') return null;
+        if (made) box.agents.get(1)!.name = 'Reception';
+        return box.json({}, 500);
+      });
+
+    it('succeeds if the service shows the change', async () => {
+      const box = await openDesk();
+      lose(box, true);
+      expect(await change(box, { name: 'Reception' })).toMatchObject({
+        ok: true,
+        value: { agent: { name: 'Reception' } },
+      });
+      expect(box.sentTo('agents/update')).toHaveLength(1);
+      expect(box.lostChanges).toEqual([[{ kind: 'update', id: 1, state: 'checking' }], []]);
+    });
+
+    it('fails with what the service shows if it does not', async () => {
+      const box = await openDesk();
+      lose(box, false);
+      const answer = await change(box, { name: 'Reception' });
+      expect(answer).toMatchObject({
+        ok: false,
+        failure: {
+          reason: 'not-made',
+          message: 'The service didn’t confirm the change, and it still shows the name “host-1”. Try again.',
+        },
+      });
+      expect(box.lostChanges.at(-1)).toEqual([]);
+    });
+
+    it('stays unknown where the service does not show it (a password)', async () => {
+      const box = await openDesk();
+      lose(box, false);
+      const answer = await change(box, { permanentLink: { enable: false, password: PASSWORD } });
+      expect(answer).toMatchObject({ ok: false, failure: { unsure: true, status: 500 } });
+      expect(box.sentTo('agents/info')).toHaveLength(1);
+      expect(box.lostChanges.at(-1)).toEqual([{ kind: 'update', id: 1, state: 'unknown' }]);
+    });
+
+    it('stays unknown while nothing can be read, until a read shows it', async () => {
+      const box = await openDesk();
+      box.overrideBy(({ path }) => (path.startsWith('agents/') ? box.json({}, 500) : null));
+      expect(await change(box, { name: 'Reception' })).toMatchObject({ ok: false, failure: { unsure: true } });
+      expect(box.lostChanges.at(-1)).toEqual([{ kind: 'update', id: 1, state: 'unknown' }]);
+      box.agents.get(1)!.name = 'Reception';
+      box.overrideBy(() => null);
+      void box.desk.refresh();
+      await box.advance(1_000);
+      expect(box.lostChanges.at(-1)).toEqual([]);
+    });
   });
 
   it('says that it was taken where the result cannot be read', async () => {

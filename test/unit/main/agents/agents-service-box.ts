@@ -1,5 +1,13 @@
 import { settle } from '../../settle.ts';
-import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job } from '../../../../src-main/contract/contract.ts';
+import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
+import type {
+  AgentDetails,
+  AgentRow,
+  AgentsChange,
+  BulkChange,
+  Job,
+  UnconfirmedChange,
+} from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
@@ -229,14 +237,20 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     inventory,
     clock: fake.clock,
     onChange: (change) => void desk.takeChange(change),
-    onDetails: (read) => told.push(read),
+    onDetails: (read) => {
+      told.push(read);
+      unconfirmed.take({ kind: 'details', details: read });
+    },
   });
+  const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
+  const lostChanges: (readonly UnconfirmedChange[])[] = [];
   const judge = createRefusalJudge({ feed, snapshot, clock: fake.clock, isLimited: () => groupId !== null });
   const desk = createAgentsService({
     inventory,
     snapshot,
     feed,
     jobs,
+    unconfirmed,
     client: () => client,
     groupId: () => groupId,
     video: () => null,
@@ -288,6 +302,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     opened,
     copied,
     told,
+    lostChanges,
     log,
     seenJobs,
     favorites,

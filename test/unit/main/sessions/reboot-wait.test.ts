@@ -60,6 +60,11 @@ describe('tab of a rebooting agent', () => {
     expect(judge(tab(opened), job({ step, kind: 'reboot-safe' }))).toEqual(waits ? [wait] : []);
   });
 
+  it('does not wait while it is not known whether the request arrived', () => {
+    expect(judge(tab(opened), job({ isResponseLost: true }))).toEqual([]);
+    expect(judge(tab(opened), job({ isResponseLost: true, step: 'coming-up' }))).toEqual([wait]);
+  });
+
   it('waits if a link was being requested or the reboot has already ended the session', () => {
     expect(judge(tab(connecting), job())).toEqual([wait]);
     for (const reason of ['network', 'page-failed', 'page-crashed', 'link-used', 'agent-offline'] as const) {

@@ -1,6 +1,7 @@
 import { settle } from '../../settle.ts';
-import type { SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
-import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
+import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
+import type { SupportSession, SupportState, UnconfirmedChange } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Failure, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createSupportService, type SupportServiceDeps } from '../../../../src-main/support/support-service.ts';
 import type { SupportConnection, SupportList } from '../../../../src-main/contract/model.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -29,7 +30,7 @@ export const joinedOf = (id: number, part: Partial<SupportConnection> = {}): Sup
     ...part,
   });
 
-export const refuse = (kind: FailureKind, more: { waitMs?: number; reason?: string; status?: number } = {}) =>
+export const refuse = (kind: FailureKind, more: Omit<Failure, 'kind' | 'message'> = {}) =>
   fail(kind, `It was ${kind}.`, more);
 
 /** A fake of the service's support sessions, with settable answers. */
@@ -97,13 +98,16 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const fake = createFakeClock();
   const service = supportService();
   const states: SupportState[] = [];
+  const lostChanges: (readonly UnconfirmedChange[])[] = [];
   const joined: SupportSession[] = [];
   const copied: string[] = [];
   const mails: string[] = [];
   const secrets = new Set<string>();
   let client: Client | null = service.client;
+  const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
   const support = createSupportService({
     client: () => client,
+    unconfirmed,
     clock: fake.clock,
     random: () => 0.5,
     mayAsk: () => true,
@@ -130,6 +134,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
     support,
     service,
     states,
+    lostChanges,
     joined,
     copied,
     mails,

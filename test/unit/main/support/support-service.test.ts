@@ -382,6 +382,58 @@ describe('renaming and closing', () => {
     expect(await support.close([1])).toMatchObject([{ supportId: 1, failure: { kind: 'not-found', status: 404 } }]);
   });
 
+  describe('whose response was lost', () => {
+    const lost = () => refuse('timeout', { unsure: true });
+
+    it('is done if the list shows it', async () => {
+      const { support, live, service, lostChanges } = openSupport();
+      await live([connectionOf({ id: 1 }), connectionOf({ id: 2 })]);
+      const { rename, close } = service.answers;
+      service.answers.rename = (id, name) => (rename(id, name), lost());
+      expect(await support.rename(1, 'Bo')).toMatchObject({ ok: true, value: { clientName: 'Bo' } });
+      service.answers.close = (id) => (void close(id), lost());
+      expect(await support.close([1, 2])).toMatchObject([{ failure: null }, { failure: null }]);
+      expect(service.count('rename')).toBe(1);
+      expect(service.count('close')).toBe(2);
+      expect(lostChanges[0]).toEqual([{ kind: 'support-rename', id: 1, state: 'checking' }]);
+      expect(lostChanges.at(-1)).toEqual([]);
+    });
+
+    it('fails with what was found if the list shows it as before', async () => {
+      const { support, live, service, advance } = openSupport();
+      await live([connectionOf({ id: 1 })]);
+      service.answers.rename = lost;
+      service.answers.close = lost;
+      const renamed = support.rename(1, 'Bo');
+      await advance(7_000);
+      expect(await renamed).toMatchObject({
+        failure: {
+          reason: 'not-made',
+          message: 'The service didn’t confirm the change, and it still shows the name “Ana”. Try again.',
+        },
+      });
+      const closed = support.close([1]);
+      await advance(7_000);
+      expect(await closed).toMatchObject([{ failure: { reason: 'not-made' } }]);
+    });
+
+    it('stays unknown while the list cannot be read, until one shows it', async () => {
+      const { support, live, service, advance, lostChanges } = openSupport();
+      await live([connectionOf({ id: 1 })]);
+      const { list } = service.answers;
+      service.answers.close = lost;
+      service.answers.list = () => refuse('offline');
+      const closed = support.close([1]);
+      await advance(7_000);
+      expect(await closed).toMatchObject([{ failure: { unsure: true, kind: 'timeout' } }]);
+      expect(lostChanges.at(-1)).toEqual([{ kind: 'support-close', id: 1, state: 'unknown' }]);
+      service.answers.list = list;
+      service.connections = [];
+      await support.refresh();
+      expect(lostChanges.at(-1)).toEqual([]);
+    });
+  });
+
   it('sends no more after a 402 or a refused key', async () => {
     const { support, live, service } = openSupport();
     await live([1, 2, 3, 4, 5, 6].map((id) => connectionOf({ id })));

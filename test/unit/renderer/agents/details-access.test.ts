@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
-import { succeed } from '../../../../src-main/contract/failure.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { jobOf, REFUSAL, refuse } from '../bridge.ts';
 import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW } from './details-samples.ts';
@@ -64,6 +64,26 @@ test('access: a failure loses nothing that was typed; neither does another tab',
   await click(tabOf('Access'));
   expect(field('Link path')).toHaveProperty('value', 'despatch');
   expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', 'abcdefg1');
+});
+
+test('access: a lost response is called unknown, until a later read shows the change', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  const reply = Promise.withResolvers<ReturnType<typeof fail>>();
+  bridge.answer('agents:update', () => reply.promise);
+  await type(field('Agent name'), 'Despatch desk 1b');
+  await click(button('Save changes'));
+  bridge.notify('unconfirmed:changed', [{ kind: 'update', id: 1, state: 'checking' }]);
+  await settle();
+  expect(screen.getByText('Not known whether the change was saved')).toBeTruthy();
+  bridge.notify('unconfirmed:changed', [{ kind: 'update', id: 1, state: 'unknown' }]);
+  reply.resolve(fail('timeout', REFUSAL, { unsure: true }));
+  await settle();
+  expect(screen.queryByText('Not known whether the change was saved')).toBeNull();
+  expect(words(within(pane()).getByRole('alert'))).toContain(`Not known whether it was saved${REFUSAL}`);
+  bridge.notify('unconfirmed:changed', []);
+  await settle();
+  expect(within(pane()).queryByRole('alert')).toBeNull();
+  expect(words()).toContain('SavedThe service now shows the change.');
 });
 
 test('access: where the service does not say whether the link is on, it is left alone unless chosen', async () => {

@@ -59,6 +59,21 @@ describe('words of a job', () => {
     ],
     [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
     [{ kind: 'detach', step: 'checking' }, 'Checking the result with the service', '0:19'],
+    [
+      { kind: 'reboot', step: 'going-down', isResponseLost: true },
+      'Not known whether the request arrived, checking the agent',
+      '0:19',
+    ],
+    [
+      { kind: 'wake', step: 'coming-up', isResponseLost: true },
+      'Not known whether the request arrived, checking the agent',
+      '0:24',
+    ],
+    [
+      { kind: 'reboot', step: 'coming-up', isResponseLost: true },
+      'Offline, waiting for the agent to come back',
+      '0:19',
+    ],
   ])('the details of %o', (part, title, text) => {
     expect(describeProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
   });
@@ -299,5 +314,40 @@ describe('notes of a job', () => {
     expect(agents.jobs.of(2)?.id).toBe('k');
     bridge.notify('jobs:changed', [watch]);
     expect(agents.jobs.of(2)?.id).toBe('w');
+  });
+});
+
+describe('a job whose response was lost', () => {
+  const failure = { kind: 'timeout', message: REFUSAL, unsure: true } as const;
+
+  test.each<[Partial<Job>, string]>([
+    [{ kind: 'wake', step: 'coming-up' }, 'Not known whether Reception was woken'],
+    [{ kind: 'wake-and-connect', step: 'coming-up' }, 'Not known whether Reception was woken'],
+    [{ kind: 'reboot', step: 'going-down' }, 'Not known whether Reception was rebooted'],
+    [{ kind: 'detach', step: 'checking' }, 'Not known whether Reception was detached'],
+  ])('%o is not called failed while that is unknown', (part, title) => {
+    expect(describeEnd(job({ ...part, state: 'failed', isResponseLost: true, failure }))?.title).toBe(title);
+  });
+
+  test('is called failed once it is known, and can be tried again', () => {
+    const known = { kind: 'timeout', message: REFUSAL, reason: 'not-arrived' } as const;
+    const end = describeEnd(
+      job({ kind: 'reboot', step: 'going-down', state: 'failed', isResponseLost: true, failure: known }),
+    );
+    expect(end).toMatchObject({ title: 'Couldn’t reboot Reception', offer: 'again' });
+  });
+
+  test('loses its note when a later read shows it', async () => {
+    const bridge = signedIn(office);
+    await openConsole(bridge);
+    const running = job({ id: 'j1', kind: 'detach', step: 'checking', isResponseLost: true });
+    bridge.notify('jobs:changed', [running]);
+    bridge.notify('unconfirmed:changed', [{ kind: 'detach', id: 1, state: 'unknown' }]);
+    bridge.notify('jobs:changed', [{ ...running, state: 'failed', failure, endedAt: NOW }]);
+    await settle();
+    expect(within(notes()).getByText('Not known whether Reception was detached')).toBeTruthy();
+    bridge.notify('unconfirmed:changed', []);
+    await settle();
+    expect(within(notes()).queryByText('Not known whether Reception was detached')).toBeNull();
   });
 });

@@ -198,6 +198,23 @@ describe('the queue', () => {
     expect(toasts().queryByText(/n’t closed/)).toBeNull();
   });
 
+  test('does not say that a session was not closed while that is unknown', async () => {
+    const { bridge, support } = await open(stateOf([elena()]), (given) =>
+      given.answer(
+        'support:close',
+        succeed([{ supportId: 2, failure: { kind: 'timeout', message: 'Perhaps.', unsure: true } }]),
+      ),
+    );
+    bridge.notify('unconfirmed:changed', [{ kind: 'support-close', id: 2, state: 'unknown' }]);
+    await support.close([2]);
+    await settle();
+    expect(toasts().getByText('Not known whether the session of Elena Marques was closed')).toBeTruthy();
+    expect(toasts().queryByText(/n’t closed/)).toBeNull();
+    bridge.notify('unconfirmed:changed', []);
+    await settle();
+    expect(toasts().queryByText(/^Not known/)).toBeNull();
+  });
+
   test('tells on any page that a client came, and joins from there', async () => {
     const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
     await press('1', document.body, { ctrlKey: true });

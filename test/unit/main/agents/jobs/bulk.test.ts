@@ -335,13 +335,16 @@ describe('detaching many', () => {
 
   it('lets the list decide if there was no response, but not on what was refused', async () => {
     const { run, advance, sent, states, answerWith, answerList, bulk } = begin(3);
-    answerWith((id) => (id === 1 ? bad('timeout') : id === 2 ? bad('no-right') : bad('service-error')));
+    answerWith((id) => (id === 2 ? bad('no-right') : bad(id === 1 ? 'timeout' : 'service-error', { unsure: true })));
     answerList(succeed([3]));
     run('detach');
     await advance(UNDO);
     expect(sent.at(-1)).toBe('list 1,3');
     expect(states()).toEqual(['1 done', '2 failed', '3 failed']);
-    expect(bulk.current().items[2]?.failure).toMatchObject({ kind: 'service-error', message: 'It was service-error.' });
+    expect(bulk.current().items[2]?.failure).toMatchObject({
+      reason: 'still-listed',
+      message: 'The service didn’t confirm the request and still lists host-3. Try again.',
+    });
   });
 
   it('still confirms what was sent when it is stopped', async () => {

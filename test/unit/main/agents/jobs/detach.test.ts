@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { UnconfirmedChange } from '../../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createDetach } from '../../../../../src-main/agents/jobs/detach.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
+import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad } from './fixtures.ts';
 
 function begin(name = 'host-1') {
   const fake = createFakeClock();
   const sent: number[] = [];
+  const notified: (readonly UnconfirmedChange[])[] = [];
   let lists = 0;
   let listed = true;
   let goneAfter = 1;
   let logoutAnswer: Result<unknown> = succeed({ status: 1 });
   let listAnswer: Result<unknown> = succeed(undefined);
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
+  const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => notified.push(changes) });
   const detach = createDetach({
     jobs,
+    unconfirmed,
     clock: fake.clock,
     logout: (agentId) => {
       sent.push(agentId);
@@ -32,6 +37,8 @@ function begin(name = 'host-1') {
     ...fake,
     jobs,
     sent,
+    notified,
+    unconfirmed,
     lists: () => lists,
     job: () => jobs.current()[0],
     start: (typed: string) => detach.start({ id: 1, name }, typed),
@@ -119,24 +126,53 @@ describe('detaching an agent', () => {
     expect(job()?.failure?.message).toMatch(/^The service accepted the request to detach host-1, but/);
   });
 
-  it.each(['offline', 'timeout', 'not-the-service', 'service-error'] as const)(
-    'asks the list what came of it when the request ended in %s, and sends nothing again',
-    async (kind) => {
-      const gone = begin();
-      gone.answerLogout(bad(kind));
-      gone.start('host-1');
-      await gone.advance(5_000);
-      expect(gone.job()?.state).toBe('done');
+  describe('whose response was lost', () => {
+    const lost = bad('timeout', { unsure: true });
 
-      const there = begin();
-      there.answerLogout(bad(kind));
-      there.stayFor(99);
-      there.start('host-1');
-      await there.advance(30_000);
-      expect(there.job()).toMatchObject({ state: 'failed', failure: { kind, message: `It was ${kind}.` } });
-      expect([...gone.sent, ...there.sent]).toEqual([1, 1]);
-    },
-  );
+    it('is done if the list no longer has the agent; nothing is sent again', async () => {
+      const { start, advance, answerLogout, job, sent, notified } = begin();
+      answerLogout(lost);
+      start('host-1');
+      await advance(5_000);
+      expect(job()).toMatchObject({ state: 'done', isResponseLost: true });
+      expect(sent).toEqual([1]);
+      expect(notified).toEqual([[{ kind: 'detach', id: 1, state: 'checking' }], []]);
+    });
+
+    it('fails with what was found if the list still has the agent', async () => {
+      const { start, advance, answerLogout, job, stayFor, sent, lists } = begin();
+      answerLogout(lost);
+      stayFor(99);
+      start('host-1');
+      await advance(30_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'still-listed' } });
+      expect(job()?.failure?.unsure).toBeUndefined();
+      expect(job()?.failure?.message).toBe('The service didn’t confirm the request and still lists host-1. Try again.');
+      expect(sent).toEqual([1]);
+      expect(lists()).toBe(3);
+    });
+
+    it('stays unknown if the list cannot be read, until one shows that the agent is gone', async () => {
+      const { start, advance, answerLogout, answerList, job, notified, unconfirmed } = begin();
+      answerLogout(lost);
+      answerList(bad('offline'));
+      start('host-1');
+      await advance(30_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', unsure: true } });
+      expect(notified.at(-1)).toEqual([{ kind: 'detach', id: 1, state: 'unknown' }]);
+      unconfirmed.take({ kind: 'agents', upserted: [], removed: [1] });
+      expect(notified.at(-1)).toEqual([]);
+    });
+  });
+
+  it('is not looked for if nothing can have been sent', async () => {
+    const { start, advance, answerLogout, job, lists } = begin();
+    answerLogout(bad('offline'));
+    start('host-1');
+    await advance(30_000);
+    expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'offline' } });
+    expect(lists()).toBe(0);
+  });
 
   it.each(['no-right', 'quota', 'bad-input', 'not-found', 'busy'] as const)(
     'hands on %s without asking for the list',

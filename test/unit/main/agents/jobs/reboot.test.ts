@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentDetails } from '../../../../../src-main/contract/contract.ts';
+import type { AgentDetails, UnconfirmedChange } from '../../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createReboot } from '../../../../../src-main/agents/jobs/reboot.ts';
 import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
 import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
+import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
@@ -16,6 +17,7 @@ function begin() {
   const fake = createFakeClock();
   const start = fake.clock.now();
   const sent: string[] = [];
+  const notified: (readonly UnconfirmedChange[])[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const looks: number[] = [];
   const books = createBooks();
@@ -23,8 +25,10 @@ function begin() {
   let rebootAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
   let answer: Result<AgentDetails> = online;
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
+  const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => notified.push(changes) });
   const reboot = createReboot({
     jobs,
+    unconfirmed,
     onlineChecks,
     inventory: books.inventory,
     clock: fake.clock,
@@ -49,6 +53,8 @@ function begin() {
     ...fake,
     jobs,
     sent,
+    notified,
+    unconfirmed,
     signals,
     looks,
     books,
@@ -147,6 +153,52 @@ describe('rebooting an agent', () => {
       expect(looks).toEqual([0]);
     },
   );
+
+  describe('whose response was lost', () => {
+    const lost = () => Promise.resolve(bad('offline', { unsure: true }));
+
+    it('is followed like one that was accepted, and sent once', async () => {
+      const { run, advance, job, sent, answerReboot, show, notified } = begin();
+      answerReboot(lost);
+      run(false, 0);
+      await advance(4_000);
+      expect(job()).toMatchObject({ state: 'running', step: 'going-down', isResponseLost: true });
+      show(offline);
+      await advance(4_000);
+      show(online);
+      await advance(4_000);
+      expect(job()?.state).toBe('done');
+      expect(sent).toHaveLength(1);
+      expect(notified).toEqual([]);
+    });
+
+    it('fails with what was found if the agent stayed online', async () => {
+      const { run, advance, job, answerReboot, notified } = begin();
+      answerReboot(lost);
+      run(false, 0);
+      await advance(180_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'not-arrived' } });
+      expect(job()?.failure?.message).toBe(
+        'The service didn’t confirm the request to reboot host-1. The agent stayed online for 3 minutes, so the request may not have arrived. Try again.',
+      );
+      expect(notified).toEqual([]);
+    });
+
+    it('stays unknown if the agent cannot be read, until a read shows it offline', async () => {
+      const { run, advance, job, answerReboot, show, notified, unconfirmed } = begin();
+      answerReboot(lost);
+      run(false, 0);
+      await advance(0);
+      show(bad('offline'));
+      await advance(180_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'unread', unsure: true } });
+      expect(notified.at(-1)).toEqual([{ kind: 'reboot', id: 1, state: 'unknown' }]);
+      unconfirmed.take({ kind: 'details', details: makeDetails(1, { online: true }) });
+      expect(notified).toHaveLength(1);
+      unconfirmed.take({ kind: 'details', details: makeDetails(1, { online: false }) });
+      expect(notified.at(-1)).toEqual([]);
+    });
+  });
 
   it('fails if the agent does not go offline within three minutes', async () => {
     const { run, advance, job, books, sent } = begin();

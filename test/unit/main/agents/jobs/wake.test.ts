@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentDetails } from '../../../../../src-main/contract/contract.ts';
+import type { AgentDetails, UnconfirmedChange } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
 import { createWake } from '../../../../../src-main/agents/jobs/wake.ts';
+import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
@@ -12,6 +13,7 @@ const explained = 'Its network cable was unplugged when last checked. Someone ha
 function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
   const fake = createFakeClock();
   const sent: string[] = [];
+  const notified: (readonly UnconfirmedChange[])[] = [];
   const looks: number[] = [];
   const opened: number[] = [];
   const books = createBooks();
@@ -22,8 +24,10 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
   let wakeAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
   let infoAnswer: () => Promise<Result<AgentDetails>> = () => Promise.resolve(succeed(makeDetails(1)));
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
+  const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => notified.push(changes) });
   const wake = createWake({
     jobs,
+    unconfirmed,
     onlineChecks,
     inventory: books.inventory,
     clock: fake.clock,
@@ -47,6 +51,8 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
     ...fake,
     jobs,
     sent,
+    notified,
+    unconfirmed,
     looks,
     opened,
     books,
@@ -166,6 +172,46 @@ describe('waking an agent', () => {
     await advance(180_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'offline' } });
     expect(job()?.failure?.message).toMatch(/^The request to wake host-1 was sent, .* It was offline\.$/);
+  });
+
+  describe('whose response was lost', () => {
+    const lost = () => Promise.resolve(bad('timeout', { unsure: true }));
+
+    it('is looked for at the agent', async () => {
+      const { run, advance, job, sent, answerWake, answerInfo } = begin();
+      answerWake(lost);
+      run();
+      await advance(4_000);
+      expect(job()).toMatchObject({ state: 'running', step: 'coming-up', isResponseLost: true });
+      answerInfo(online);
+      await advance(4_000);
+      expect(job()?.state).toBe('done');
+      expect(sent).toHaveLength(1);
+    });
+
+    it('fails with what was found if the agent stays offline, and counts for no forecast', async () => {
+      const { run, advance, job, answerWake, books } = begin();
+      answerWake(lost);
+      run();
+      await advance(180_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'not-arrived' } });
+      expect(job()?.failure?.message).toBe(
+        'The service didn’t confirm the request, and host-1 didn’t come online within 3 minutes, so it may not have arrived. Try again.',
+      );
+      expect(books.noted).toEqual([]);
+    });
+
+    it('stays unknown if the agent cannot be read, until a list shows it online', async () => {
+      const { run, advance, job, answerWake, answerInfo, notified, unconfirmed } = begin();
+      answerWake(lost);
+      answerInfo(() => Promise.resolve(bad('no-right')));
+      run();
+      await advance(4_000);
+      expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'unread', unsure: true } });
+      expect(notified.at(-1)).toEqual([{ kind: 'wake', id: 1, state: 'unknown' }]);
+      unconfirmed.take({ kind: 'agents', upserted: [makeRow(1, { online: true })], removed: [] });
+      expect(notified.at(-1)).toEqual([]);
+    });
   });
 
   it('waits as long as the service requests', async () => {
