@@ -31,6 +31,12 @@ function readConnection(row: unknown): SupportConnection | null {
   };
 }
 
+/** Connections left in the plan; null where the service says something that is no count, such as -1. */
+function readRemain(value: unknown): number | null {
+  const remain = readWhole(value);
+  return remain === null || remain < 0 ? null : remain;
+}
+
 /** `support/list` (4.8): `remain` stands beside `data` (F7). */
 export function readSupportList(json: unknown): Read<SupportList> {
   const list = unwrapList(json);
@@ -38,7 +44,7 @@ export function readSupportList(json: unknown): Read<SupportList> {
   const read = readRows(list.rows, readConnection);
   if (!read.ok) return read;
   return readable({
-    remain: readWhole(list.envelope.remain),
+    remain: readRemain(list.envelope.remain),
     connections: read.value.rows,
     dropped: read.value.dropped,
   });

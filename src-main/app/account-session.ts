@@ -90,6 +90,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       events.emit('support', state);
       events.emit('change', null);
     },
+    onNotice: (message) => events.emit('notice', message),
     onJoined: (session) => events.emit('clientJoined', session),
   });
 

@@ -74,6 +74,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
+    checkSupport: () => support.check(),
     onOpened: (agentId) => void accountSession.noteOpened(agentId),
     push: { push },
   });
@@ -117,6 +118,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
 
   accountSession.openSessionsWith((agentId) => sessions.open(agentId));
   accountSession.on('jobs', (jobs) => sessions.takeJobs(jobs));
+  accountSession.on('support', (state) => sessions.takeSupport(state.sessions));
   accountSession.on('cached', () => void sessions.loadRestorable());
   accountSession.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
   settings.subscribe(() => quick.followSettings());

@@ -62,7 +62,8 @@ export const sessionCalls = {
 } as const;
 
 export type TabState =
-  | { readonly kind: 'connecting' }
+  /** `hasLink`: the service has provided the link, and the remote page is loading. */
+  | { readonly kind: 'connecting'; readonly hasLink?: boolean }
   /** Waits for the user's reason before it requests a link. `reasonOptions`: recent reasons, newest first. */
   | { readonly kind: 'needs-reason'; readonly reasonOptions: readonly string[] }
   /** `since`: Unix milliseconds at which the remote page appeared. */
@@ -97,6 +98,9 @@ export type EndReason =
   | 'page-crashed'
   | 'page-failed' // an HTTP error of the remote page
   | 'network' // the page could not be reached
+  | 'no-answer' // the page did not appear in time
+  | 'support-closed' // the support session is closed
+  | 'closed-here' // this console closed the support session
   | 'blocked' // the page tried to leave the hosts of its connection
   | 'agent-offline' // the service refused a link because the agent is offline
   | 'not-back' // the tab stopped waiting: `failure` says why, null if the user stopped it

@@ -50,6 +50,8 @@ export interface SupportSession {
   /** Unix milliseconds when this console first saw a technician with the client, and when it saw the end; left out or null where it did not. */
   readonly startedAt?: number | null;
   readonly closedAt?: number | null;
+  /** This console closed it. */
+  readonly closedHere?: boolean;
 }
 
 export interface SupportState {

@@ -148,7 +148,7 @@ export class Connections {
       return this.#end(tab.id, attempt, 'blocked');
     }
     attempt.host = connection.hostname;
-    this.#state.dispatch({ kind: 'link-opened', tabId: tab.id, host: answer.value.host });
+    this.#state.dispatch({ kind: 'link-received', tabId: tab.id, host: answer.value.host });
     this.#prepareView(tab.id, attempt).load(link, connection);
   }
 

@@ -56,6 +56,10 @@ export function waitCauseOf(end: End, { tries, crashes }: RetryRecord): WaitCaus
       return end.automatic ? 'offline' : null;
     case 'connect-failed':
       return end.automatic && end.failure !== null && transient.has(end.failure.kind) ? 'network' : null;
+    // Each attempt is a request of the plan, and a page that hangs would hang again.
+    case 'no-answer':
+    case 'support-closed':
+    case 'closed-here':
     case 'link-used':
     case 'page-failed':
     case 'blocked':
@@ -112,7 +116,13 @@ const reboots: ReadonlySet<JobKind> = new Set<JobKind>(['reboot', 'reboot-safe']
 /** Steps before the service has accepted the reboot. */
 const pendingSteps: ReadonlySet<JobStep> = new Set<JobStep>(['undo', 'sending']);
 /** Ends that a reboot does not explain. */
-const unrelatedEnds: ReadonlySet<EndReason> = new Set<EndReason>(['connect-failed', 'blocked', 'not-back']);
+const unrelatedEnds: ReadonlySet<EndReason> = new Set<EndReason>([
+  'connect-failed',
+  'blocked',
+  'not-back',
+  'support-closed',
+  'closed-here',
+]);
 
 /** Whether it is known that the reboot happens: the service has accepted it, or the agent went down. */
 const isUnderWay = ({ step, isResponseLost }: Job): boolean =>

@@ -179,7 +179,7 @@ function followPage(contents: WebContents, clock: Clock, events: SessionViewEven
   contents.on('destroyed', () => end('page-crashed', true));
   return {
     load(link, isProxied) {
-      offLimit = clock.after(SHOW_LIMIT, () => end('network'));
+      offLimit = clock.after(SHOW_LIMIT, () => end('no-answer'));
       isLink = linkMatcher(link);
       void isProxied.then((proxied) => {
         if (!proxied) end('network');

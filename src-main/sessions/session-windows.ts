@@ -1,4 +1,4 @@
-import type { Display, Job, SessionsState } from '../contract/contract.ts';
+import type { Display, EndReason, Job, SessionsState, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { Connections, type ConnectionDeps } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
@@ -14,12 +14,16 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
   isQuitting(): boolean;
   /** Suggestions to offer where a reason is required before connecting; null where none is required. */
   reasonOptions?(): readonly string[] | null;
+  /** The page of a support session has ended: the client may have left. */
+  checkSupport?(): void;
   /** The remote page of this agent has appeared. */
   onOpened(agentId: number): void;
 }
 
 /** Each tab is a process. */
 const MAX_TABS = 40;
+
+const isSupportEnd = (reason: EndReason): boolean => reason === 'support-closed' || reason === 'closed-here';
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
 const unknownAgent = fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
@@ -52,7 +56,10 @@ export class SessionWindows {
     this.#windows = new WindowManager(deps, this.#state, (windowId) => this.#onWindowClosed(windowId));
     this.#connections = new Connections(deps, this.#state, this.#windows, {
       onShown: (tab) => this.#onShown(tab),
-      onEnded: (tabId, end) => this.#reconnects.onEnded(tabId, end),
+      onEnded: (tabId, end) => {
+        this.#reconnects.onEnded(tabId, end);
+        if ((this.#state.tab(tabId)?.supportId ?? null) !== null) deps.checkSupport?.();
+      },
     });
     this.#reconnects = new Reconnects(deps, this.#state, this.#connections, this.#windows);
     reportActivity(this.#state, deps);
@@ -223,6 +230,19 @@ export class SessionWindows {
   /** The current jobs; see `Reconnects.takeJobs`. */
   takeJobs(jobs: readonly Job[]): void {
     this.#reconnects.takeJobs(jobs);
+  }
+
+  /** The current support sessions: the tabs of those that are closed end, whatever their pages still show. */
+  takeSupport(sessions: readonly SupportSession[]): void {
+    const closed = new Map(sessions.flatMap((one) => (one.phase === 'closed' ? [[one.id, one]] : [])));
+    for (const { id: tabId, supportId, state } of this.#state.now.tabs) {
+      const session = supportId === null ? undefined : closed.get(supportId);
+      if (session === undefined || (state.kind === 'ended' && isSupportEnd(state.reason))) continue;
+      this.#disconnect(tabId);
+      const reason = session.closedHere === true ? 'closed-here' : 'support-closed';
+      const at = state.kind === 'ended' ? state.at : this.#deps.clock.wallNow();
+      this.#state.dispatch({ kind: 'ended', tabId, reason, at, failure: null });
+    }
   }
 
   /** What is known of agents, favorites, recents or the service has changed. */

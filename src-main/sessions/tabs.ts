@@ -91,8 +91,8 @@ export type SessionEvent =
       readonly ignoredRebootId: string | null;
       readonly keepFrame: boolean;
     }
-  /** Its link is being opened at this host. */
-  | { readonly kind: 'link-opened'; readonly tabId: string; readonly host: string }
+  /** The service has provided the link, which is being opened at this host. */
+  | { readonly kind: 'link-received'; readonly tabId: string; readonly host: string }
   | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
   | {
       readonly kind: 'ended';
@@ -169,8 +169,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
     }
     case 'reason-given':
       return changeTab(state, event.tabId, { state: { kind: 'connecting' } });
-    case 'link-opened':
-      return changeTab(state, event.tabId, { host: event.host });
+    case 'link-received':
+      return changeTab(state, event.tabId, { host: event.host, state: { kind: 'connecting', hasLink: true } });
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {

@@ -19,10 +19,14 @@ const PARALLEL = 3;
 /** Failures that every further request would share. */
 const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
 
+/** The service knows it no longer, or refuses to close it: it may be closed already. */
+const mayBeClosed = (failure: Failure | null | undefined): boolean =>
+  failure?.kind === 'not-found' || failure?.kind === 'bad-input';
+
 /**
  * Closes support sessions (4.12), a few at a time, with one result each in the order given; only the HTTP status counts.
- * After a 402 or a refused key the rest is not sent and fails in the same way. One that the service no longer knows (404) was
- * closed before if the list confirms it (F5): its failure has the reason `support-gone`. After a lost response the list decides
+ * After a 402 or a refused key the rest is not sent and fails in the same way. One that the service no longer knows (404) or
+ * refuses (400) was closed before if the list confirms it (F5): its failure has the reason `support-gone`. After a lost response the list decides
  * whether it was closed.
  */
 export async function closeSupport(
@@ -43,7 +47,7 @@ export async function closeSupport(
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, ids.length) }, work));
-  const unknown = ids.filter((id) => ends.get(id)?.kind === 'not-found');
+  const unknown = ids.filter((id) => mayBeClosed(ends.get(id)));
   const lost = [...ends].flatMap(([id, failure]) => (failure !== null && isLost(failure) ? [{ id, failure }] : []));
   if (unknown.length + lost.length === 0) requestList();
   const gone: ReadonlySet<number> = unknown.length === 0 ? new Set() : await findGone(unknown);

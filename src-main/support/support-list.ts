@@ -9,6 +9,8 @@ interface Entry {
   readonly joinedAt: number | null;
   readonly startedAt: number | null;
   readonly closedAt: number | null;
+  /** This console closed it. */
+  readonly closedHere: boolean;
   /** A list has contained it. */
   readonly listed: boolean;
   /** Monotonic milliseconds when it was first seen. */
@@ -39,6 +41,7 @@ export function createSupportList(clock: Clock) {
       startedAt:
         phase === 'in-session' ? (before?.startedAt ?? at) : phase === 'closed' ? (before?.startedAt ?? null) : null,
       closedAt: phase === 'closed' ? (before?.closedAt ?? at) : null,
+      closedHere: phase === 'closed' && before?.closedHere === true,
       listed: listed || before?.listed === true,
       since: before?.since ?? clock.now(),
       previewVersion: Math.floor(at / PREVIEW_MS) % 1_000_000_000,
@@ -92,10 +95,11 @@ export function createSupportList(clock: Clock) {
       return toSession(renamed);
     },
 
+    /** This console has closed it. */
     close(id: number): void {
       const entry = entries.get(id);
       if (entry === undefined) return;
-      put([...entries.values()].map((other) => (other === entry ? close(entry) : other)));
+      put([...entries.values()].map((other) => (other === entry ? { ...close(entry), closedHere: true } : other)));
     },
 
     find: (id: number): SupportConnection | null => entries.get(id)?.connection ?? null,
@@ -120,7 +124,7 @@ const byAge = ({ connection: a }: Entry, { connection: b }: Entry): number =>
 const orNull = (text: string | null): string | null => (text === '' ? null : text);
 
 /** For the pages: without addresses (2.5). */
-function toSession({ connection, joinedAt, startedAt, closedAt, previewVersion }: Entry): SupportSession {
+function toSession({ connection, joinedAt, startedAt, closedAt, closedHere, previewVersion }: Entry): SupportSession {
   const { id, status, createTime, inviteCode, inviteUrl, connectUrl, clientName, clientOs, clientPreviewUrl } =
     connection;
   const phase = phaseOf(connection);
@@ -140,5 +144,6 @@ function toSession({ connection, joinedAt, startedAt, closedAt, previewVersion }
     joinedAt,
     startedAt,
     closedAt,
+    ...(closedHere ? { closedHere } : {}),
   };
 }

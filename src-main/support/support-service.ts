@@ -37,11 +37,15 @@ export interface SupportServiceDeps {
   /** Stores how many connections are left to the open account; returns what was stored in the last weeks. */
   readonly storeLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
   readonly onChange: (state: SupportState) => void;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
   /** A client has connected since the list before. */
   readonly onJoined: (session: SupportSession) => void;
 }
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const nameIgnored = (name: string): string =>
+  `The service created the support session without the name “${name}”. It seems to expect names in another form than the API specification says. Rename the session, or tell the service’s support.`;
 const notRenamed = (clientName: string): Result<never> =>
   fail(
     'service-error',
@@ -71,6 +75,8 @@ export function createSupportService(deps: SupportServiceDeps) {
   let listState: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
   /** Identifies the account that a request belongs to; null while there is none. */
   let account: { readonly client: object; readonly stop: AbortController } | null = null;
+  /** Client names that were sent with new sessions and that no list has shown yet, by the session. */
+  const sentNames = new Map<number, string>();
   let attention = { visible: true, seen: false };
   let hiddenCodes: ReadonlyMap<string, () => void> = new Map();
 
@@ -88,6 +94,16 @@ export function createSupportService(deps: SupportServiceDeps) {
     if (code === '' || hiddenCodes.has(code)) return;
     const ends = [...new Set([code, groupCode(code)])].map((text) => deps.protect(text));
     hiddenCodes = new Map([...hiddenCodes, [code, () => ends.forEach((end) => end())]]);
+  };
+
+  /** A service that expects parameters elsewhere creates the session without the name, and says nothing (F27). */
+  const checkSentNames = (connections: readonly SupportConnection[]): void => {
+    for (const { id, clientName } of connections) {
+      const sent = sentNames.get(id);
+      if (sent === undefined) continue;
+      sentNames.delete(id);
+      if ((clientName ?? '').trim() === '') deps.onNotice(nameIgnored(sent));
+    }
   };
 
   const withClient = async <T>(
@@ -121,6 +137,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     onList: ({ remain, connections }) => {
       const isFirst = listState.at === null;
       connections.forEach(hideCode);
+      checkSentNames(connections);
       const joined = list.takeList(connections);
       listState = { remain, at: clock.wallNow(), failure: null };
       noteLeft(remain);
@@ -199,7 +216,11 @@ export function createSupportService(deps: SupportServiceDeps) {
   /** Whether it is closed after all; the failure if it is not, or if the list cannot be read. */
   const lookForClosed = async (supportId: number, failure: Failure): Promise<Failure | null> => {
     const found = await lookFor({ kind: 'support-close', id: supportId });
-    if (found.kind === 'done') return null;
+    if (found.kind === 'done') {
+      list.close(supportId);
+      notify();
+      return null;
+    }
     return found.kind === 'not-done' ? stillOpen().failure : failure;
   };
 
@@ -219,6 +240,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     account = null;
     feed.stop();
     list.clear();
+    sentNames.clear();
     forecast.clear();
     for (const end of hiddenCodes.values()) end();
     hiddenCodes = new Map();
@@ -255,6 +277,7 @@ export function createSupportService(deps: SupportServiceDeps) {
         return created;
       }
       hideCode(created.value);
+      if (name !== '') sentNames.set(created.value.id, name);
       const session = list.take(created.value);
       feed.touch(true);
       notify();
@@ -280,6 +303,9 @@ export function createSupportService(deps: SupportServiceDeps) {
       closeSupport({ closeOne, findGone, lookForClosed, requestList: () => feed.touch(true) }, supportIds),
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
+
+    /** Requests the list in the background: something may have happened to a support session. */
+    check: (): void => feed.touch(true),
 
     /** Whether the Support page is shown. */
     setSeen(seen: boolean): void {

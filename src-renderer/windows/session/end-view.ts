@@ -9,8 +9,8 @@ export const describeWakeFailure = (failure: Failure): string =>
   failure.reason === 'not-online' ? t('session.offline.notWokenText') : failure.message;
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
-/** The main button; null where none of them helps. */
-export type MainAct = 'reconnect' | 'wake-and-connect' | 'replace-key' | 'details' | null;
+/** The main button; null where none of them helps, `none` if there is nothing left to connect to. */
+export type MainAct = 'reconnect' | 'wake-and-connect' | 'replace-key' | 'details' | 'none' | null;
 
 export interface EndView {
   /** Selects the icon above the title. */
@@ -27,14 +27,15 @@ export interface EndView {
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
   if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
   const { title, text } = describeUnknownDevice(tab, state) ?? describeReason(state.reason, tab.name, state);
-  const calm = state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
+  const isClosed = state.reason === 'support-closed' || state.reason === 'closed-here';
+  const calm = isClosed || state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
   const tone = calm ? 'plain' : 'warn';
   return {
     sign: state.reason,
     tone,
     title,
     text: `${text}${describeAgentState(tab, state.reason)}`,
-    main: mainActOf(tab, state),
+    main: isClosed ? 'none' : mainActOf(tab, state),
   };
 }
 
@@ -104,6 +105,12 @@ function describeReason(
           : t('session.end.failedStatusText', { time, status: String(status) });
       return { title: t('session.end.failed'), text };
     }
+    case 'no-answer':
+      return { title: t('session.end.noAnswer'), text: t('session.end.noAnswerText') };
+    case 'support-closed':
+      return { title: t('session.end.supportClosed'), text: t('session.end.supportClosedText', { name }) };
+    case 'closed-here':
+      return { title: t('session.end.closedHere'), text: t('session.end.closedHereText', { time }) };
     case 'network':
       return { title: t('session.end.network'), text: t('session.end.networkText', { time }) };
     case 'blocked':

@@ -129,6 +129,7 @@ export const enSession = {
   'session.reason.empty': 'Enter a short reason for connecting.',
   'session.connecting.title': 'Connecting to {name}',
   'session.connecting.text': 'Requesting a one-time link. It isn’t stored.',
+  'session.connecting.loading': 'The service provided a link. Waiting for the remote page.',
   'session.connecting.cancel': 'Cancel',
 
   // why a session ended
@@ -142,6 +143,13 @@ export const enSession = {
   'session.end.failedText': 'The service sent an error instead of the page at {time}. Try again with a new link.',
   'session.end.failedStatusText':
     'The service sent error {status} instead of the page at {time}. Try again with a new link.',
+  'session.end.noAnswer': 'The remote page doesn’t answer',
+  'session.end.noAnswerText':
+    'The service provided a link, but its page didn’t appear within 45 seconds. Nothing more is requested until you reconnect.',
+  'session.end.supportClosed': 'This support session is closed',
+  'session.end.supportClosedText': 'The service no longer lists it as open. Invite {name} again from the Support page.',
+  'session.end.closedHere': 'Closed by you',
+  'session.end.closedHereText': 'You closed this support session on the Support page at {time}.',
   'session.end.network': 'The remote page can’t be reached',
   'session.end.networkText':
     'The connection from this computer was lost at {time}. Check the network, then open the session again with a new link.',

@@ -68,7 +68,8 @@ export function knownOf(agentId: number, row: AgentRow | undefined, details: Age
     linkTime: row?.linkTime ?? agent?.linkTime ?? null,
     lastTime: row?.lastTime ?? agent?.lastTime ?? null,
     deviceId: agent?.deviceId ?? row?.deviceId ?? null,
-    sessionsTotal: row?.sessionsTotal ?? agent?.sessions.total ?? null,
+    // From the same reading as the last session, which the list does not have.
+    sessionsTotal: agent?.sessions.total ?? row?.sessionsTotal ?? null,
     lastSession: last,
   };
 }

@@ -91,6 +91,9 @@ describe('support/list', () => {
   });
 
   test.each([
+    [{ remain: -1, data: [] }, null],
+    [{ remain: '-2', data: [] }, null],
+    [{ remain: 0, data: [] }, 0],
     [{ remain: 3, data: null }, 3],
     [{ remain: 3, data: {} }, 3],
     [{ remain: 0 }, 0],

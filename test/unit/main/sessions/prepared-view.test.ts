@@ -83,7 +83,7 @@ describe('view prepared during the link request', () => {
     expect(reasonOf(harness)).toBe('connecting');
     harness.clock.pass(2_000);
     await settle();
-    expect(reasonOf(harness)).toBe('waiting');
+    expect(reasonOf(harness)).toBe('no-answer');
     expect(view.webContents.destroyed).toBe(true);
   });
 });

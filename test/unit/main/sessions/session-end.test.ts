@@ -1,5 +1,6 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
+import type { SupportSession } from '../../../../src-main/contract/contract.ts';
 import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
 import { preventable, StubImage } from '../electron-stub.ts';
 import { link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
@@ -38,7 +39,7 @@ describe('the end of a session', () => {
       'waiting',
     ],
     ['a page that closes itself', ({ page }) => page().webContents.close(), 'page-crashed'],
-    ['no answer at all', ({ clock }) => clock.pass(45_000), 'waiting'],
+    ['no answer at all', ({ clock }) => clock.pass(45_000), 'no-answer'],
     [
       'a redirect to elsewhere',
       ({ page }) =>
@@ -136,5 +137,55 @@ describe('the end of a session', () => {
     expect(endOfError(-379, false)).toBe('page-failed');
     expect(endOfError(-20, false)).toBe('blocked');
     expect(endOfError(-105, true)).toBe('network');
+  });
+});
+
+describe('the tab of a support session', () => {
+  const closed = (part: Partial<SupportSession> = {}): SupportSession => ({
+    id: 5,
+    phase: 'closed',
+    status: 3,
+    createTime: null,
+    inviteCode: null,
+    hasLink: false,
+    canJoin: false,
+    clientName: null,
+    clientOs: null,
+    preview: null,
+    joinedAt: null,
+    ...part,
+  });
+  const openSupport = async () => {
+    const checks: true[] = [];
+    const harness = makeHarness({ checkSupport: () => void checks.push(true) });
+    harness.sessions.openSupport(5);
+    await harness.giveLink();
+    harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    return { ...harness, harness, checks };
+  };
+
+  it('ends when the support session is closed, and says by whom', async () => {
+    for (const [closedHere, reason] of [
+      [true, 'closed-here'],
+      [false, 'support-closed'],
+    ] as const) {
+      const { harness, sessions, page } = await openSupport();
+      sessions.takeSupport([closed({ phase: 'in-session' })]);
+      expect(reasonOf(harness)).toBe('open');
+      sessions.takeSupport([closed({ closedHere })]);
+      expect(reasonOf(harness)).toBe(reason);
+      expect(page().webContents.destroyed).toBe(true);
+    }
+  });
+
+  it('asks for the list when its page ends, and is called closed once the list says so', async () => {
+    const { harness, sessions, page, checks, requests } = await openSupport();
+    page().webContents.emit('did-navigate', {}, 'https://link.service.example/bye', 404, 'Not Found');
+    await settle();
+    expect(reasonOf(harness)).toBe('page-failed');
+    expect(checks).toHaveLength(1);
+    sessions.takeSupport([closed()]);
+    expect(reasonOf(harness)).toBe('support-closed');
+    expect(requests).toHaveLength(1);
   });
 });

@@ -100,6 +100,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const states: SupportState[] = [];
   const lostChanges: (readonly UnconfirmedChange[])[] = [];
   const joined: SupportSession[] = [];
+  const notices: string[] = [];
   const copied: string[] = [];
   const mails: string[] = [];
   const secrets = new Set<string>();
@@ -126,6 +127,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
     },
     storeLeft: () => Promise.resolve(succeed([])),
     onChange: (state) => states.push(state),
+    onNotice: (message) => notices.push(message),
     onJoined: (session) => joined.push(session),
     ...more,
   });
@@ -135,6 +137,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
     service,
     states,
     lostChanges,
+    notices,
     joined,
     copied,
     mails,

@@ -252,6 +252,23 @@ describe('creating', () => {
     expect(names()).toEqual(['Ana: waiting']);
   });
 
+  it('says so if the service ignored the name of the client', async () => {
+    const { support, live, service, notices } = openSupport();
+    await live();
+    service.answers.create = () => {
+      const made = connectionOf({ id: 4, clientName: null });
+      service.connections = [made];
+      return succeed(made);
+    };
+    await support.create('');
+    await settle();
+    expect(notices).toEqual([]);
+    await support.create('Ana');
+    await settle();
+    await support.refresh();
+    expect(notices).toEqual([expect.stringContaining('without the name “Ana”')]);
+  });
+
   it('is not undone by a list that was requested before it', async () => {
     const { support, live, service, advance, names } = openSupport();
     await live([connectionOf({ id: 1 })]);
@@ -355,6 +372,21 @@ describe('renaming and closing', () => {
     expect(support.state().sessions.find(({ id }) => id === 2)?.phase).toBe('waiting');
   });
 
+  it('marks those that this console closed, not those that closed elsewhere', async () => {
+    const { support, live, service } = openSupport();
+    await live([connectionOf({ id: 1 }), connectionOf({ id: 2 })]);
+    await support.close([1]);
+    service.connections = [];
+    await support.refresh();
+    const closedHere = support.state().sessions.map((one) => [one.id, one.phase, one.closedHere === true]);
+    expect(closedHere).toEqual(
+      expect.arrayContaining([
+        [1, 'closed', true],
+        [2, 'closed', false],
+      ]),
+    );
+  });
+
   it('reports one that is gone already as closed before, after one list has confirmed it (F5)', async () => {
     const { support, live, service } = openSupport();
     const all = [1, 2, 3, 4, 5].map((id) => connectionOf({ id }));
@@ -372,6 +404,17 @@ describe('renaming and closing', () => {
     ]);
     expect(service.count('list')).toBe(2);
     expect(support.state().sessions.flatMap(({ id, phase }) => (phase === 'closed' ? [] : [id]))).toEqual([4]);
+  });
+
+  it('reports one that the service refuses to close (400) as closed before if the list confirms it', async () => {
+    const { support, live, service } = openSupport();
+    const all = [1, 2].map((id) => connectionOf({ id }));
+    await live(all);
+    service.connections = all.filter(({ id }) => id === 2);
+    service.answers.close = () => refuse('bad-input', { status: 400 });
+    const ends = await support.close([1, 2]);
+    expect(ends).toMatchObject([{ failure: { reason: 'support-gone' } }, { failure: { status: 400 } }]);
+    expect(service.count('list')).toBe(2);
   });
 
   it('does not call one gone if the list cannot be read', async () => {

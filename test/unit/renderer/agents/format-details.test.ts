@@ -187,6 +187,9 @@ test('the last session says when, how long, from where and with what', () => {
   expect(describeLastSession(knownOf(1, { ...despatchRow, inSession: false }, open), NOW).when).toBe('Today 14:13');
   expect(describeLastSession(knownOf(2, emptyRow, null), NOW).when).toBe('–');
   expect(describeLastSession(knownOf(2, { ...emptyRow, sessionsTotal: 0 }, null), NOW).when).toBe('None yet');
+  // The count beside it is as old as it is.
+  expect(knownOf(1, { ...emptyRow, sessionsTotal: 9 }, open).sessionsTotal).toBe(1);
+  expect(knownOf(1, { ...emptyRow, sessionsTotal: 9 }, null).sessionsTotal).toBe(9);
 });
 
 test.each([

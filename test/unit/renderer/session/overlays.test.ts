@@ -41,6 +41,7 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
   ],
   ['page-failed', null, 'The remote page didn’t open', 'sent an error instead of the page at 14:36'],
   ['network', null, 'The remote page can’t be reached', 'Check the network'],
+  ['no-answer', null, 'The remote page doesn’t answer', 'Nothing more is requested until you reconnect.'],
   ['blocked', null, 'The remote page was blocked', 'Nothing was opened'],
   ['connect-failed', refuse('quota').failure, 'The service provided no link', REFUSAL],
   [
@@ -96,6 +97,16 @@ describe('ended session', () => {
     await show(pictureOf([endedTab('connect-failed', refused('gone', 'not-found'))]));
     expect(describedBy()).toContain(REFUSAL);
     expect(document.activeElement).not.toBe(button('Reconnect'));
+  });
+
+  it.each([
+    ['closed-here', 'Closed by you', 'You closed this support session on the Support page at 14:36.'],
+    ['support-closed', 'This support session is closed', 'The service no longer lists it as open.'],
+  ] as const)('%s: offers no reconnect to a closed support session', async (reason, title, text) => {
+    await show(pictureOf([endedTab(reason, null, { agentId: null, supportId: 5, online: null })]));
+    expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
+    expect(describedBy()).toContain(text);
+    expect(within(overlay()).queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
 
   it('shows that the agent is offline if a new link would not help', async () => {
@@ -332,6 +343,13 @@ describe('link request', () => {
     await fireEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
   });
+});
+
+it('a page that is loading is no longer called a link request', async () => {
+  await show(pictureOf([tabOf({ state: { kind: 'connecting', hasLink: true } })]));
+  const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
+  expect(within(panel).getByText(/Waiting for the remote page/)).toBeTruthy();
+  expect(within(panel).queryByText(/^Requesting a one-time link/)).toBeNull();
 });
 
 describe('announcements', () => {

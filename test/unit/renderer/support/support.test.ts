@@ -327,6 +327,12 @@ describe('one session', () => {
     expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [2] }]);
   });
 
+  test('is not renamed by F2 once it is closed', async () => {
+    const { app } = await open(stateOf([session({ id: 1, phase: 'closed', status: 3, clientName: 'Ana' })]));
+    await press('F2', screen.getByRole('listbox'));
+    expect(app.dialog).toBeNull();
+  });
+
   test('is renamed; what goes wrong is said at the field', async () => {
     const { bridge } = await open(stateOf([session({ id: 1 })]));
     bridge.answer('support:rename', fail('not-found', 'It is no longer open.', { reason: 'support-gone' }));
