@@ -69,9 +69,10 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     poll: takeList,
     intervalMs,
     isFinal: ({ kind }) => kind === 'key-refused',
-    onEnd: (result) => {
-      if (result.ok) status.setGood(clock.wallNow(), options.clockOffset());
-      else status.setFailed(result.failure);
+    onEnd: (result, attention) => {
+      const atOnce = attention === 'user';
+      if (result.ok) status.setGood(clock.wallNow(), options.clockOffset(), atOnce);
+      else status.setFailed(result.failure, atOnce);
     },
     onChange: ({ nextAt, isRefreshing }) => {
       const nextTryAt = nextAt === null ? null : clock.wallNow() + Math.max(0, nextAt - clock.now());

@@ -10,7 +10,8 @@ export const HOLD_MS = 10_000;
 
 /**
  * What the pages show about the service. The kind does not flicker: a change shows at once if the kind before it was shown
- * for 10 s (so the first failure is seen immediately), otherwise when that time is over, if it is still true then.
+ * for 10 s (so the first failure is seen immediately) or if a person asked, otherwise when that time is over, if it is
+ * still true then.
  */
 export function createServiceStatus(clock: Clock, onState: (state: ServiceState) => void) {
   const initial = (at: number | null): ServiceState => ({
@@ -35,7 +36,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     onState(state);
   };
 
-  const show = (kind: ServiceKind, message: string | null): void => {
+  const show = (kind: ServiceKind, message: string | null, atOnce: boolean): void => {
     stopHolding();
     // A new reason for the same kind is no flicker.
     if (kind === state.kind) {
@@ -46,7 +47,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
       holdUntil = clock.now() + HOLD_MS;
       state = { ...state, kind, message, since: clock.wallNow() };
     };
-    if (clock.now() >= holdUntil) change();
+    if (atOnce || clock.now() >= holdUntil) change();
     else
       stopHolding = clock.after(holdUntil - clock.now(), () => {
         change();
@@ -68,15 +69,15 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     },
 
     /** Needs `publish`. */
-    setGood(at: number, clockOffset: number): void {
+    setGood(at: number, clockOffset: number, atOnce = false): void {
       state = { ...state, at, clockOffset };
-      show('up-to-date', null);
+      show('up-to-date', null, atOnce);
     },
 
     /** Needs `publish`. */
-    setFailed(failure: Failure): void {
+    setFailed(failure: Failure, atOnce = false): void {
       const kind = kindOfFailure(failure);
-      if (kind !== null) show(kind, hasOwnMessage(kind, failure) ? failure.message : null);
+      if (kind !== null) show(kind, hasOwnMessage(kind, failure) ? failure.message : null, atOnce);
     },
   };
 }

@@ -34,6 +34,7 @@ interface FailureText {
 
 const CHECK_CONNECTION = 'Check the internet connection, then try again.';
 const TRY_AGAIN = 'Try again in a moment.';
+const ANSWERED_BEFORE = 'The service answered a moment ago, so try again.';
 const ACCOUNT_PLACE = 'the account area, Integrations, HTTP API';
 const CHECK_NETWORK = 'On a guest network, sign in to the network in a browser first.';
 const KEY_REJECTED = 'The service rejected this key.';
@@ -135,9 +136,25 @@ const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
   },
 };
 
-/** No response, or one that could not be read. */
-export function networkFailure(error: NetworkError, ifUnsure?: string): Failure {
-  const text = networkErrors[error];
+/** Errors whose usual advice, to check address or connection, makes no sense while the service answers other requests. */
+const PASSING_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
+  'dns',
+  'refused',
+  'reset',
+  'network',
+  'timeout-connect',
+  'not-http',
+  'html',
+]);
+
+/**
+ * No response, or one that could not be read.
+ *
+ * @param answersOtherwise the service has answered another request within the last minutes, so address and connection are right
+ */
+export function networkFailure(error: NetworkError, ifUnsure?: string, answersOtherwise = false): Failure {
+  const usual = networkErrors[error];
+  const text = answersOtherwise && PASSING_ERRORS.has(error) ? { ...usual, advice: ANSWERED_BEFORE } : usual;
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error, ...unsureOf(text, ifUnsure) };
 }
 

@@ -72,6 +72,8 @@ interface Call<Name extends OperationName, T> {
   readonly read: (response: HttpResponse) => Read<T>;
 }
 
+/** A service that has answered within this time is reachable. */
+const RECENT_MS = 120_000;
 /** The service's clock is trusted over the local one from this difference on (trust 2.3). */
 const CLOCK_TOLERANCE_MS = 120_000;
 
@@ -88,6 +90,8 @@ export class RequestEngine {
   /** Operations that returned 404 while nothing else was ever returned; null as soon as something was. */
   #missing: Set<OperationName> | null = new Set();
   #clockOffset = 0;
+  /** Monotonic milliseconds. */
+  #lastSuccess = -Infinity;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -205,10 +209,12 @@ export class RequestEngine {
       secrets: [this.#deps.key.reveal(), ...passwordsIn(call.parameters)],
       wallNow,
       nothingFound: this.#missing !== null && this.#missing.size > 1,
+      answersOtherwise: this.#deps.clock.now() - this.#lastSuccess < RECENT_MS,
     });
     if (outcome.result.ok) {
       if (this.#gate.open()) this.#deps.onQuotaLifted?.();
       this.#missing = null;
+      this.#lastSuccess = this.#deps.clock.now();
     }
     // A limit of its own may be meant: the next background request finds out.
     if (response?.status === 402) this.#gate.closeForQuota(operations[name].hasOwnLimit === true ? 0 : QUOTA_PAUSE_MS);
@@ -240,6 +246,8 @@ interface Circumstances {
   readonly wallNow: number;
   /** Nothing but 404 was ever received, on several paths. */
   readonly nothingFound: boolean;
+  /** A request succeeded within the last two minutes. */
+  readonly answersOtherwise: boolean;
 }
 
 /** Statuses and errors after which a request may succeed later (trust 2.2). */
@@ -263,9 +271,13 @@ function interpret<Name extends OperationName, T>(
   sent: HttpResult,
   circumstances: Circumstances,
 ): Outcome<T> {
+  const { answersOtherwise } = circumstances;
   const { ifUnsure, read: payload } = operations[name];
   const failWith = (error: NetworkError, status?: number): Outcome<T> => ({
-    result: failed({ ...networkFailure(error, ifUnsure), ...(status === undefined ? {} : { status }) }),
+    result: failed({
+      ...networkFailure(error, ifUnsure, answersOtherwise),
+      ...(status === undefined ? {} : { status }),
+    }),
     next: TRANSIENT_ERRORS.has(error) ? 'retry' : 'nothing',
     waitMs: null,
   });

@@ -42,7 +42,7 @@ export interface PollerOptions<T> {
   /** Milliseconds without automatic tries after a failure, beyond the pause that follows every failure. */
   readonly restMs?: (failure: Failure) => number;
   /** A try has ended, before the next one is planned. Not called for aborted ones. */
-  readonly onEnd?: (result: Result<T>) => void;
+  readonly onEnd?: (result: Result<T>, attention: Attention) => void;
   readonly onChange?: (state: PollerState) => void;
   /** Message of the failure with which an aborted try ends for those who wait for it. */
   readonly abortedMessage: string;
@@ -201,7 +201,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
       if (signal.aborted) return;
       running = null;
       noteResult(result);
-      options.onEnd?.(result);
+      options.onEnd?.(result, attention);
       schedule();
       notify();
       resolve(result);

@@ -339,3 +339,32 @@ test('the list can be transferred to a worker', async () => {
   expect(parseAgentList(moved)).toMatchObject({ ok: true, value: { dropped: 0 } });
   expect(everyOperation['agents/list'].repeatable).toBe(true);
 });
+
+describe('the advice after a failure of the network', () => {
+  const failWith = async (code: string, isReachable: boolean): Promise<string> => {
+    const service = scriptService(() => {
+      throw nodeError(code);
+    });
+    if (isReachable) await service.earnRetries();
+    const result = await service.run((client) => client.listSupport(background));
+    return result.ok ? '' : result.failure.message;
+  };
+
+  test.each(['ECONNRESET', 'ENOTFOUND', 'ECONNREFUSED'])(
+    '%s: does not doubt address or connection of a service that has just answered',
+    async (code) => {
+      expect(await failWith(code, true)).toMatch(/The service answered a moment ago, so try again\.$/);
+      expect(await failWith(code, false)).toMatch(/Check the/);
+    },
+  );
+
+  test('doubts them again after two minutes', async () => {
+    const service = scriptService(() => {
+      throw nodeError('ECONNRESET');
+    });
+    await service.earnRetries();
+    await service.clock.advance(120_000);
+    const result = await service.run((client) => client.listSupport(background));
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('Check the internet') as string } });
+  });
+});
