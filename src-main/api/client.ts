@@ -71,8 +71,10 @@ export interface HistoryFilter {
   readonly limit?: number | undefined;
 }
 
-/** A session of the history (4.14), by its number where that is known. */
-export type SessionReference = { readonly sessionId: number } | { readonly sessionUid: string };
+/** A session of the history (4.14). Which identifier the service needs is not specified, so all that are known are sent. */
+export type SessionReference =
+  | { readonly sessionId: number; readonly sessionUid?: string | undefined }
+  | { readonly sessionUid: string; readonly sessionId?: undefined };
 
 /** Where the recording of a session is. */
 export interface SignedRecording {
@@ -144,12 +146,8 @@ export function createServiceClient(deps: ServiceClientDeps) {
   const fetchAgentList = ({ search, groupId }: AgentFilter, options: CallOptions): Promise<Result<Uint8Array>> =>
     send('agents/list', { search, group_id: groupId }, options, ({ body }) => checkJsonEnds(body), null);
 
-  const historyInfo = (reference: SessionReference, options: CallOptions) =>
-    call(
-      'history/info',
-      'sessionId' in reference ? { session_id: reference.sessionId } : { session_uid: reference.sessionUid },
-      options,
-    );
+  const historyInfo = ({ sessionId, sessionUid }: SessionReference, options: CallOptions) =>
+    call('history/info', { session_id: sessionId, session_uid: sessionUid }, options);
 
   return {
     address: deps.address,
@@ -245,11 +243,11 @@ export function createServiceClient(deps: ServiceClientDeps) {
      * reason `no-recording`, or with `not-the-service` and the reasons of `signRecordingAddress`.
      */
     recording: async (
-      sessionId: number,
+      reference: SessionReference,
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<SignedRecording>> => {
-      const session = await historyInfo({ sessionId }, options);
+      const session = await historyInfo(reference, options);
       if (!session.ok) return session;
       const { video } = session.value;
       if (video === null) return noRecording();
@@ -261,11 +259,11 @@ export function createServiceClient(deps: ServiceClientDeps) {
 
     /** Reads on which host the recording of a session is (4.14), and whether the key may be sent there. */
     recordingHost: async (
-      sessionId: number,
+      reference: SessionReference,
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<RecordingHost>> => {
-      const session = await historyInfo({ sessionId }, options);
+      const session = await historyInfo(reference, options);
       if (!session.ok) return session;
       const { video } = session.value;
       if (video === null) return noRecording();

@@ -160,10 +160,23 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     return stored.ok ? succeed(stored.value ?? remote.remembered(sessionId)) : stored;
   };
 
-  const readSession = async (reference: SessionReference): Promise<Result<HistorySession>> => {
-    const read = await remote.withClient((client) => client.historyInfo(reference, { attention: 'user' }));
-    if (!read.ok || !('sessionId' in reference)) return read;
-    return succeed({ ...read.value, id: read.value.id ?? reference.sessionId });
+  /** All identifiers that are known of the session. */
+  const refer = async (which: InputOf<'history:readDetails'>): Promise<SessionReference> => {
+    if ('sessionId' in which) {
+      const known = await session(which.sessionId);
+      return { ...which, sessionUid: (known.ok ? known.value?.row.uid : null) ?? undefined };
+    }
+    const known = await inventory.call('historySession', which);
+    const id = known.ok ? known.value?.row.id : undefined;
+    return id === undefined ? { sessionUid: which.uid } : { sessionId: id, sessionUid: which.uid };
+  };
+
+  const readSession = (which: InputOf<'history:readDetails'>): Promise<Result<HistorySession>> => {
+    return remote.withClient(async (client) => {
+      const reference = await refer(which);
+      const read = await client.historyInfo(reference, { attention: 'user' });
+      return read.ok ? succeed({ ...read.value, id: read.value.id ?? reference.sessionId ?? null }) : read;
+    });
   };
 
   /** Joins what the service says of a session to what is known of it; null if it cannot be identified. */
@@ -243,7 +256,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     /** Reads the details of a session (4.14) and merges them with the local copy. */
     async readDetails(which: InputOf<'history:readDetails'>): Promise<Result<HistoryDetails>> {
       const generation = inventory.generation();
-      const read = await readSession('uid' in which ? { sessionUid: which.uid } : which);
+      const read = await readSession(which);
       if (!read.ok) return read;
       const learnt = await learn(read.value, generation);
       if (generation !== inventory.generation()) return otherAccount();

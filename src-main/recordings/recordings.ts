@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { CallOptions, JudgeRefusal, ServiceClient } from '../api/client.ts';
+import type { CallOptions, JudgeRefusal, ServiceClient, SessionReference } from '../api/client.ts';
 import { refusalFailure } from '../api/failures.ts';
 import type { Fetch } from '../api/http.ts';
 import { createDownloads } from './downloads.ts';
@@ -55,6 +55,8 @@ export interface RecordingsDeps {
 }
 
 export interface SessionDescription {
+  /** Its other identifier (2.6). */
+  readonly uid: string | null;
   readonly name: string | null;
   /** Unix seconds */
   readonly start: number | null;
@@ -75,8 +77,12 @@ export function createRecordings(deps: RecordingsDeps) {
     const client = deps.client();
     return client === null ? notSignedIn() : run(client);
   };
+  const refer = async (sessionId: number): Promise<SessionReference> => ({
+    sessionId,
+    sessionUid: (await deps.describe(sessionId))?.uid ?? undefined,
+  });
   const askRecording = (sessionId: number, options: CallOptions) =>
-    withClient((client) => client.recording(sessionId, hostsAllowed(), options));
+    withClient(async (client) => client.recording(await refer(sessionId), hostsAllowed(), options));
 
   const explainRefusal = async (failure: Failure): Promise<Failure> => {
     const { status } = failure;
@@ -127,7 +133,7 @@ export function createRecordings(deps: RecordingsDeps) {
   });
   const hosts = createHosts({
     hostOf: (sessionId) =>
-      withClient((client) => client.recordingHost(sessionId, hostsAllowed(), { attention: 'user' })),
+      withClient(async (client) => client.recordingHost(await refer(sessionId), hostsAllowed(), { attention: 'user' })),
     confirm: system.confirmHost,
     allowed: hostsAllowed,
     store: (recordingHosts) => settings.change({ recordingHosts }),

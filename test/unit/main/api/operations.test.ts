@@ -65,6 +65,19 @@ describe('the parameter video of connect (F11)', () => {
   });
 });
 
+describe('the identifiers of history/info (4.14)', () => {
+  test.each([
+    [{ sessionId: 9 }, '?session_id=9'],
+    [{ sessionUid: 'u9' }, '?session_uid=u9'],
+    [{ sessionId: 9, sessionUid: 'u9' }, '?session_id=9&session_uid=u9'],
+  ])('%j are all sent, because the service may want either', async (reference, query) => {
+    const service = scriptService(() => json({ id: 9 }));
+    await service.run((client) => client.historyInfo(reference, user));
+    await service.run((client) => client.recordingHost(reference, [], user));
+    expect(service.requests.map(({ url }) => url.search)).toEqual([query, query]);
+  });
+});
+
 describe('the method of wake (F26)', () => {
   test.each([404, 405])('is GET from the first %i of POST on', async (code) => {
     const service = scriptService(({ method }) => (method === 'POST' ? status(code) : json({ status: 1 })));

@@ -250,7 +250,7 @@ describe('reading a recording', () => {
   const info = (more: object) => scriptService(() => json({ id: 5, uid: 'u', ...more }));
   const ask = async (more: object, allowed: readonly string[] = []) => {
     const service = info(more);
-    const result = await service.run((client) => client.recording(5, allowed, user));
+    const result = await service.run((client) => client.recording({ sessionId: 5 }, allowed, user));
     expect(everyPrint(result)).not.toMatch(SECRET);
     return { service, result };
   };
@@ -274,7 +274,7 @@ describe('reading a recording', () => {
     const strange = { video: 'https://media.foreign.example/1.mp4' };
     expect((await ask(strange)).result).toMatchObject({ failure: { reason: 'recording-host' } });
     expect((await ask(strange, ['foreign.example'])).result).toMatchObject({ ok: true });
-    const host = await info(strange).run((client) => client.recordingHost(5, [], user));
+    const host = await info(strange).run((client) => client.recordingHost({ sessionId: 5 }, [], user));
     expect(host).toEqual({ ok: true, value: { kind: 'foreign', host: 'media.foreign.example' } });
   });
 });

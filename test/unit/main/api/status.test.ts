@@ -191,8 +191,8 @@ describe('a refused call', () => {
 
   test.each([
     ['a list that is parsed elsewhere', (client: ServiceClient) => client.fetchAgentList({}, user)],
-    ['the address of a recording', (client: ServiceClient) => client.recording(5, [], user)],
-    ['the host of a recording', (client: ServiceClient) => client.recordingHost(5, [], user)],
+    ['the address of a recording', (client: ServiceClient) => client.recording({ sessionId: 5 }, [], user)],
+    ['the host of a recording', (client: ServiceClient) => client.recordingHost({ sessionId: 5 }, [], user)],
   ])('is judged for %s', async (_name, call) => {
     const { service, asked } = refusals(() => status(403));
     await service.run<unknown>(call);

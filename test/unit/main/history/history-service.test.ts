@@ -343,17 +343,26 @@ describe('a single session', () => {
     expect(valueOf(await box.history.details(2))).toBeNull();
   });
 
-  it('is requested by its id first, and the details are stored', async () => {
+  it('is requested by both of its identifiers where both are known, and the details are stored', async () => {
     const box = openServiceBox();
     box.fill(3, HOUR);
     await box.page();
     box.setInfo(succeed(makeSession(2, { id: null, start: null })));
     const read = valueOf(await box.history.readDetails({ sessionId: 2 }));
-    expect(box.infos).toEqual([{ reference: { sessionId: 2 }, attention: 'user' }]);
+    expect(box.infos).toEqual([{ reference: { sessionId: 2, sessionUid: 'uid-2' }, attention: 'user' }]);
     expect(read).toMatchObject({ row: { id: 2, name: 'host-2' }, info: { mode: 'control', oneTime: true } });
     expect(JSON.stringify(read)).not.toContain('canary');
     expect(valueOf(await box.history.details(2))?.info).toMatchObject({ at: box.fake.clock.wallNow() });
     expect(box.sync.state().revision).toBeGreaterThan(1);
+  });
+
+  it('is requested by its id, too, where only its uid is asked for', async () => {
+    const box = openServiceBox();
+    box.fill(3, HOUR);
+    await box.page();
+    box.setInfo(succeed(makeSession(2, { id: null })));
+    expect(valueOf(await box.history.readDetails({ uid: 'uid-2' })).row.id).toBe(2);
+    expect(box.infos[0]?.reference).toEqual({ sessionId: 2, sessionUid: 'uid-2' });
   });
 
   it('that is not stored is described as far as the service does', async () => {

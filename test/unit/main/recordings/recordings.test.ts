@@ -7,7 +7,7 @@ import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
-import type { ServiceClient } from '../../../../src-main/api/client.ts';
+import type { ServiceClient, SessionReference } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
@@ -21,6 +21,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
   const ended: Download[] = [];
   const opened: string[] = [];
   const allowed: (readonly string[])[] = [];
+  const references: SessionReference[] = [];
   const state = {
     settings: { ...defaultSettings },
     chosen: null as string | null,
@@ -30,11 +31,15 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     refuse: false,
   };
   const client = {
-    recording: (_id: number, hosts: readonly string[]) => {
+    recording: (reference: SessionReference, hosts: readonly string[]) => {
+      references.push(reference);
       allowed.push(hosts);
       return Promise.resolve(state.refuse ? fail('no-right', 'no') : succeed(recordingAt(host.origin, film.length)));
     },
-    recordingHost: () => Promise.resolve(succeed({ kind: 'foreign', host: 'media.foreign.example' })),
+    recordingHost: (reference: SessionReference) => {
+      references.push(reference);
+      return Promise.resolve(succeed({ kind: 'foreign', host: 'media.foreign.example' }));
+    },
   } as unknown as ServiceClient;
   const recordings = createRecordings({
     fetch: (url, init) => fetch(url, init),
@@ -45,7 +50,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     client: () => (state.signedIn ? client : null),
     mayAsk: () => state.awake,
     judgeRefusal: () => Promise.resolve(null),
-    describe: () => Promise.resolve({ name: 'Till 4', start: null, agentId: 7, supportId: null }),
+    describe: () => Promise.resolve({ uid: 'u5', name: 'Till 4', start: null, agentId: 7, supportId: null }),
     history: {
       generation: () => 1,
       async *eachRow() {
@@ -81,7 +86,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
     expect.poll(() => recordings.downloads.current().at(-1)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted);
-  return { recordings, host, folder, notes, ended, opened, allowed, state, until };
+  return { recordings, host, folder, notes, ended, opened, allowed, references, state, until };
 }
 
 /** The start of the session in these tests, in local time. */
@@ -162,12 +167,16 @@ describe('the account', () => {
 
 describe('hosts', () => {
   test('are passed on for signing addresses, and can be removed', async () => {
-    const { recordings, allowed, state } = await setUp();
+    const { recordings, allowed, references, state } = await setUp();
     expect(await recordings.askHost(5)).toEqual(succeed({ host: 'media.foreign.example', allowed: true }));
     const played = await recordings.play(5);
     expect(allowed.at(-1)).toEqual(['media.foreign.example']);
     await recordings.forgetHost('media.foreign.example');
     expect(state.settings.recordingHosts).toEqual([]);
+    expect(references).toEqual([
+      { sessionId: 5, sessionUid: 'u5' },
+      { sessionId: 5, sessionUid: 'u5' },
+    ]);
     const ticket = played.ok ? played.value.address.split('/').at(-1)! : '';
     expect(await recordings.playback.serve(ticket, { range: null, signal: null })).toBeNull();
   });
