@@ -65,11 +65,30 @@ export async function startMediaHost(answer: Answer): Promise<MediaHost> {
   return host;
 }
 
+/** Runs something once the reader has reached this offset in the file. */
+export type WhenRead = (offset: number, run: () => void) => void;
+
+/** Follows how far a file is read. */
+export function followReader(): { readonly note: (offset: number) => void; readonly whenRead: WhenRead } {
+  let waiting: { readonly offset: number; readonly run: () => void }[] = [];
+  return {
+    note: (offset) => {
+      const due = waiting.filter((one) => one.offset === offset);
+      waiting = waiting.filter((one) => !due.includes(one));
+      for (const { run } of due) run();
+    },
+    whenRead: (offset, run) => waiting.push({ offset, run }),
+  };
+}
+
 export interface FilmOptions {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
-  /** Closes the connection after this many bytes of the body. */
-  readonly cutAfter?: number | null;
+  /**
+   * Closes the connection once the reader has taken this many bytes of the body. Bytes that it has not taken by then would
+   * be lost with the connection.
+   */
+  readonly cut?: { readonly after: number; readonly whenRead: WhenRead } | null;
   readonly ranges?: boolean;
   readonly contentType?: string;
   /** Omits Content-Length. */
@@ -78,7 +97,7 @@ export interface FilmOptions {
 
 /** Responds like a web server with this file. */
 export function sendFilm(film: Buffer, { headers }: Asked, response: ServerResponse, options: FilmOptions = {}): void {
-  const { etag = '"v1"', lastModified = null, cutAfter = null, ranges = true, chunked = false } = options;
+  const { etag = '"v1"', lastModified = null, cut = null, ranges = true, chunked = false } = options;
   const common = {
     'content-type': options.contentType ?? 'video/mp4',
     ...(etag === null ? {} : { etag }),
@@ -98,8 +117,12 @@ export function sendFilm(film: Buffer, { headers }: Asked, response: ServerRespo
   const length = chunked ? {} : { 'content-length': String(body.length) };
   const place = match === null ? {} : { 'content-range': `bytes ${from}-${to}/${film.length}` };
   response.writeHead(match === null ? 200 : 206, { ...common, ...length, ...place });
-  if (cutAfter === null) response.end(body);
-  else response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.socket?.destroy(), 20));
+  if (cut === null) {
+    response.end(body);
+    return;
+  }
+  response.write(body.subarray(0, cut.after));
+  cut.whenRead(from + cut.after, () => response.socket?.destroy());
 }
 
 const session: HistorySession = {

@@ -12,12 +12,25 @@ import {
   type TransferOrder,
 } from '../../../../src-main/recordings/transfer.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { CANARY, makeFilm, recordingAt, sendFilm, sha256, startMediaHost, type Answer } from './media-host.ts';
+import {
+  CANARY,
+  followReader,
+  makeFilm,
+  recordingAt,
+  sendFilm,
+  sha256,
+  startMediaHost,
+  type Answer,
+  type WhenRead,
+} from './media-host.ts';
 
 const film = makeFilm(300_000);
 
-async function setUp(answer: Answer, told: number | null = film.length) {
-  const host = await startMediaHost(answer);
+type AnswerReader = (...given: [...Parameters<Answer>, WhenRead]) => void;
+
+async function setUp(answer: AnswerReader, told: number | null = film.length) {
+  const { note, whenRead } = followReader();
+  const host = await startMediaHost((...given) => answer(...given, whenRead));
   const folder = makeFolder();
   const partPath = join(folder, 'film.mp4.part');
   const marks: PartMark[] = [freshMark];
@@ -32,7 +45,10 @@ async function setUp(answer: Answer, told: number | null = film.length) {
         mark: marks.at(-1) ?? freshMark,
         recording: recordingAt(host.origin, told),
         signal: stop.signal,
-        onProgress: (done, total) => progress.push({ done, total }),
+        onProgress: (done, total) => {
+          progress.push({ done, total });
+          note(done);
+        },
         onMark: (mark) => marks.push(mark),
         ...more,
       },
@@ -72,9 +88,13 @@ describe('a recording', () => {
   });
 
   test('is resumed by itself after a lost connection', async () => {
-    const { host, run, part } = await setUp((requested, response, times) =>
-      sendFilm(film, requested, response, { cutAfter: times === 0 ? 100_000 : times === 1 ? 50_000 : null }),
-    );
+    const { host, run, part } = await setUp((requested, response, times, whenRead) => {
+      const cuts = [
+        { after: 100_000, whenRead },
+        { after: 50_000, whenRead },
+      ];
+      sendFilm(film, requested, response, { cut: cuts[times] ?? null });
+    });
     // It was resumed, so the whole file is hashed afterwards.
     expect(await run()).toEqual({ ...whole, sha256: null });
     expect(part().equals(film)).toBe(true);
@@ -86,8 +106,8 @@ describe('a recording', () => {
   });
 
   test('fails after five repetitions and keeps the part file', async () => {
-    const { host, run, part } = await setUp((requested, response) =>
-      sendFilm(film, requested, response, { cutAfter: 10_000 }),
+    const { host, run, part } = await setUp((requested, response, _times, whenRead) =>
+      sendFilm(film, requested, response, { cut: { after: 10_000, whenRead } }),
     );
     expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind: 'offline' } });
     expect(host.requested).toHaveLength(1 + MAX_REPETITIONS);
@@ -129,7 +149,7 @@ describe('a recording', () => {
 
 describe('F11: resuming a part file', () => {
   const begin = async (
-    answer: Answer,
+    answer: AnswerReader,
     mark: PartMark,
     bytes: Buffer = film.subarray(0, mark.synced),
     told: number | null = film.length,
