@@ -203,6 +203,8 @@ export interface Download {
   readonly perSecond: number | null;
   /** Hexadecimal, of a recording that is there. */
   readonly sha256: string | null;
+  /** Bytes that the service reports of a recording that is there, if the file has another size. */
+  readonly reportedSize?: number | undefined;
   readonly failure: Failure | null;
   /** Unix milliseconds */
   readonly startedAt: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Download } from '../contract/contract.ts';
 import { failureKinds, type Failure } from '../contract/failure.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
-import type { RecordingPlace } from './places.ts';
+import { differingSize, type RecordingPlace } from './places.ts';
 import type { NewQueueEntry } from './queue.ts';
 
 /** A file name without any path. */
@@ -198,7 +198,10 @@ export function fromEntry(entry: LedgerEntry): {
   const total = isDone ? size : (mark.total ?? reportedSize);
   return {
     place: { folder, stem, ending, copy, mark, reportedSize, whole },
-    download: { id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
+    download: {
+      ...{ id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
+      reportedSize: isDone ? differingSize(reportedSize, size) : undefined,
+    },
   };
 }
 

@@ -89,7 +89,7 @@ export const emptyVideo = (): Failure =>
 export const wrongSize = (): Failure =>
   failureOf(
     'not-the-service',
-    'The recording isn’t the size that the service reports, so it wasn’t saved. Download it again.',
+    'The file isn’t the size that its host declared, so it wasn’t saved. Download it again.',
     { reason: 'size' },
   );
 

@@ -64,6 +64,11 @@ const isLink = (path: string): Promise<boolean> =>
 
 export const removePart = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
+/** Removes the part file if nothing was written to it. */
+export async function removeEmptyPart(path: string): Promise<void> {
+  if (await hasSize(path, 0)) await removePart(path);
+}
+
 /** Whether the disk of this folder has room for this many more bytes; true if unknown. */
 export async function hasSpace(folder: string, bytes: number): Promise<boolean> {
   try {

@@ -23,6 +23,10 @@ export interface RecordingPlace {
   whole: WholeFile | null;
 }
 
+/** The size that the service reports, if it has one and the file has another. */
+export const differingSize = (reportedSize: number | null, size: number): number | undefined =>
+  reportedSize === null || reportedSize === size ? undefined : reportedSize;
+
 export interface NewPlace {
   readonly folder: string;
   /** Of the agent or client. */

@@ -5,7 +5,14 @@ import { createThrottle } from '../lib/throttle.ts';
 
 /** How one run of a download ended. */
 export type WorkEnd =
-  | { readonly kind: 'done'; readonly fileName: string; readonly size: number; readonly sha256: string | null }
+  | {
+      readonly kind: 'done';
+      readonly fileName: string;
+      readonly size: number;
+      readonly sha256: string | null;
+      /** See `Download`. */
+      readonly reportedSize?: number | undefined;
+    }
   /** It was aborted; the partial file stays. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -38,6 +45,7 @@ export interface QueueEntry extends Omit<NewQueueEntry, 'work'> {
   done: number;
   total: number | null;
   sha256: string | null;
+  reportedSize?: number | undefined;
   failure: Download['failure'];
   endedAt: number | null;
   /** The current run, until it has really ended; else null. */
@@ -58,6 +66,7 @@ export const toDownload = ({
   done,
   total,
   sha256,
+  reportedSize,
   failure,
   startedAt,
   endedAt,
@@ -72,6 +81,7 @@ export const toDownload = ({
   total,
   perSecond: state === 'running' ? (speed?.perSecond() ?? null) : null,
   sha256,
+  reportedSize,
   failure,
   startedAt,
   endedAt,
@@ -132,8 +142,8 @@ export function createQueue(deps: QueueDeps) {
   const settle = async (entry: QueueEntry, end: WorkEnd): Promise<void> => {
     entry.speed = null;
     if (end.kind === 'done') {
-      const { fileName, size, sha256 } = end;
-      finish(entry, 'done', { fileName, sha256, done: size, total: size, failure: null });
+      const { fileName, size, sha256, reportedSize } = end;
+      finish(entry, 'done', { fileName, sha256, done: size, total: size, reportedSize, failure: null });
     } else if (entry.state === 'cancelled') {
       await entry.work.drop();
     } else if (end.kind === 'failed' && (entry.state === 'running' || entry.state === 'checking')) {

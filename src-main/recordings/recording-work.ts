@@ -1,8 +1,16 @@
 import type { Failure, Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { diskFailure, wrongSize } from './media-failures.ts';
-import { hashFile, hasSize, partPathOf, removePart } from './part-file.ts';
-import { publishPart, resumePublish, nameCopy, type Naming, type RecordingPlace, type WholeFile } from './places.ts';
+import { hashFile, hasSize, partPathOf, removeEmptyPart, removePart } from './part-file.ts';
+import {
+  differingSize,
+  publishPart,
+  resumePublish,
+  nameCopy,
+  type Naming,
+  type RecordingPlace,
+  type WholeFile,
+} from './places.ts';
 import type { Progress, Work, WorkEnd } from './queue.ts';
 import { freshMark, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
 
@@ -33,6 +41,11 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     storeMark(freshMark);
   };
 
+  const done = (fileName: string, whole: WholeFile): WorkEnd => {
+    const reportedSize = differingSize(place.reportedSize, whole.size);
+    return { kind: 'done', fileName, ...whole, reportedSize };
+  };
+
   /** Hashes and checks the complete part file, then renames it. */
   async function finish(
     size: number,
@@ -52,7 +65,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     // If Longreach is killed between renaming and storing that, the file must not be downloaded again.
     place.whole = { size, sha256 };
     await deps.save();
-    return { kind: 'done', fileName: await publishPart(naming()), size, sha256 };
+    return done(await publishPart(naming()), place.whole);
   }
 
   /** Continues after a previous run that ended during finish(). If the file is gone, it is downloaded anew. */
@@ -66,7 +79,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     const onBytes = (bytes: number): void =>
       report({ done: Math.min((read += bytes), size), total: size, checking: true });
     const fileName = await resumePublish(naming(), whole, signal, onBytes);
-    if (fileName !== null) return { kind: 'done', fileName, ...whole };
+    if (fileName !== null) return done(fileName, whole);
     reset();
     return { kind: 'stopped' };
   }
@@ -95,20 +108,27 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     return { kind: 'failed', failure: isRefused ? await deps.explainRefusal(end.failure) : end.failure };
   }
 
+  async function tryRun(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
+    try {
+      return await run(signal, report);
+    } catch (error) {
+      if (signal.aborted) return { kind: 'stopped' };
+      const failure = diskFailure(error);
+      if (failure === null) throw error;
+      return { kind: 'failed', failure };
+    }
+  }
+
   return {
     kind: 'recording',
     get needsService() {
       return place.whole === null;
     },
     async run(signal, report) {
-      try {
-        return await run(signal, report);
-      } catch (error) {
-        if (signal.aborted) return { kind: 'stopped' };
-        const failure = diskFailure(error);
-        if (failure === null) throw error;
-        return { kind: 'failed', failure };
-      }
+      const end = await tryRun(signal, report);
+      // Its name stays reserved while the download is in the list.
+      if (end.kind === 'failed') await removeEmptyPart(partPath());
+      return end;
     },
     drop: () => removePart(partPath()),
   };

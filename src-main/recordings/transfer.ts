@@ -64,6 +64,9 @@ export type TransferEnd =
 /** Max repetitions after a transient failure (trust 2.5). */
 export const MAX_REPETITIONS = 5;
 
+/** A body without a declared length may be this many times the size that the history reports; a longer one is endless. */
+const MAX_TIMES_REPORTED = 10;
+
 type Step = TransferEnd | { readonly kind: 'later'; readonly failure: Failure; readonly retryAfter: string | null };
 
 const failed = (failure: Failure, drop = false): TransferEnd => ({ kind: 'failed', failure, drop });
@@ -85,6 +88,8 @@ class Transfer {
   readonly #deps: TransferDeps;
   readonly #order: TransferOrder;
   #mark: PartMark;
+  /** Where the last body without a declared length ended. */
+  #lastEnd: number | null = null;
 
   constructor(deps: TransferDeps, order: TransferOrder) {
     this.#deps = deps;
@@ -162,11 +167,10 @@ class Transfer {
 
   /** Writes the body from this offset on; aborts a body that is too long. */
   async #write(file: FileHandle, answer: MediaAnswer, from: number, total: number | null): Promise<Step> {
-    const reportedSize = this.#order.recording.size;
-    if (total !== null && reportedSize !== null && total !== reportedSize) return failed(wrongSize(), true);
-    const limit = total ?? reportedSize;
+    const expected = total ?? this.#order.recording.size;
     const freeSpace = this.#deps.hasSpace ?? hasSpace;
-    if (limit !== null && !(await freeSpace(dirname(this.#order.partPath), limit - from))) return failed(diskFull());
+    const folder = dirname(this.#order.partPath);
+    if (expected !== null && !(await freeSpace(folder, Math.max(0, expected - from)))) return failed(diskFull());
     await file.truncate(from);
     const { etag, lastModified } = answer.head;
     // A 206 response may omit validators that the 200 response had.
@@ -180,16 +184,29 @@ class Transfer {
       clock: this.#deps.clock,
       onSynced: (synced) => this.#store({ ...this.#mark, synced }),
     });
-    const read = await this.#writeAll(writer, answer, limit);
+    const read = await this.#writeAll(writer, answer, total);
     if (read !== 'end') return read;
-    if (limit !== null && writer.at < limit) {
+    if (this.#isCut(writer.at, total)) {
       return { kind: 'later', failure: mediaNetworkFailure('truncated'), retryAfter: null };
     }
     return this.#judge(writer.at, total, hash);
   }
 
+  /**
+   * Whether a body that ended here lacks its rest. Without a declared length, a lost connection looks like the end: a file
+   * that is shorter than reported is whole if it ends at the same byte a second time.
+   */
+  #isCut(end: number, total: number | null): boolean {
+    if (total !== null) return end < total;
+    const isNewEnd = end !== this.#lastEnd;
+    this.#lastEnd = end;
+    return end < (this.#order.recording.size ?? 0) && isNewEnd;
+  }
+
   /** Flushes what was written, however it ends. */
-  async #writeAll(writer: PartWriter, answer: MediaAnswer, limit: number | null): Promise<Step | 'end'> {
+  async #writeAll(writer: PartWriter, answer: MediaAnswer, total: number | null): Promise<Step | 'end'> {
+    const reportedSize = this.#order.recording.size;
+    const limit = total ?? (reportedSize === null ? Infinity : reportedSize * MAX_TIMES_REPORTED);
     try {
       for (;;) {
         const chunk = await answer.read();
@@ -199,12 +216,13 @@ class Transfer {
           if (chunk.problem === 'cancelled') return { kind: 'stopped' };
           return { kind: 'later', failure: mediaNetworkFailure(chunk.problem), retryAfter: null };
         }
-        if (limit !== null && writer.at + chunk.length > limit) {
+        if (writer.at + chunk.length > limit) {
           await writer.end();
           return failed(wrongSize(), true);
         }
         await writer.write(chunk);
-        this.#order.onProgress(writer.at, limit);
+        const expected = total ?? reportedSize;
+        this.#order.onProgress(writer.at, expected !== null && writer.at > expected ? null : expected);
       }
     } catch (error) {
       // What was written before the error is still valid.
@@ -217,8 +235,7 @@ class Transfer {
 
   #judge(written: number, total: number | null, hash: Hash | null): TransferEnd {
     if (written === 0) return failed(emptyVideo(), true);
-    const verdict = judgeSize(written, total, this.#order.recording.size);
-    if (verdict !== 'complete') return failed(wrongSize(), true);
+    if (judgeSize(written, total) !== 'complete') return failed(wrongSize(), true);
     return { kind: 'complete', size: written, sha256: hash?.digest('hex') ?? null };
   }
 }
@@ -292,18 +309,15 @@ function decideRange(part: PartFile, head: DownloadHead): ResumeDecision {
 export type SizeVerdict = 'complete' | 'too-short' | 'too-long';
 
 /**
- * Compares the sizes before the file gets its name.
+ * Compares the sizes before the file gets its name. The size that the history reports does not count: it says nothing of
+ * the file that the host sends.
  *
  * @param written bytes in the part file after the end of the body
  * @param total as declared by the host; null without
- * @param reportedSize `video.size` of the history; null without
  */
-export function judgeSize(written: number, total: number | null, reportedSize: number | null): SizeVerdict {
-  for (const expected of [total, reportedSize]) {
-    if (expected !== null && written < expected) return 'too-short';
-    if (expected !== null && written > expected) return 'too-long';
-  }
-  return written === 0 ? 'too-short' : 'complete';
+export function judgeSize(written: number, total: number | null): SizeVerdict {
+  if (written === 0 || (total !== null && written < total)) return 'too-short';
+  return total !== null && written > total ? 'too-long' : 'complete';
 }
 
 function isStrong(etag: string | null): etag is string {

@@ -217,6 +217,8 @@ export const enHistory = {
   'downloads.pausedAt': 'Paused at {progress}',
   'downloads.checking': 'Checking the file',
   'downloads.done': '{amount}, saved',
+  'downloads.bytes': { one: '{count} byte', other: '{count} bytes' },
+  'downloads.doneOther': '{amount}, saved; the service reports {reported}',
   'downloads.cancelled': 'Cancelled',
   'downloads.stopped': 'The download stopped.',
   'downloads.openFolder': 'Open folder',

@@ -18,7 +18,7 @@ export function percentOf({ state, done, total }: Download): number | null {
 }
 
 /** "402 MiB", or "2,160 rows" of an export. */
-const amount = ({ kind }: Download, value: number): string =>
+const amount = ({ kind }: Pick<Download, 'kind'>, value: number): string =>
   kind === 'recording' ? formatBytes(value) : t('downloads.rows', { count: value });
 
 /** "402 of 611 MiB", "2,160 of 3,412 rows", "402 MiB" where the whole is not known. */
@@ -40,6 +40,19 @@ function secondsLeft({ done, total, perSecond }: Download): number | null {
   return Math.ceil(Math.max(0, total - done) / perSecond);
 }
 
+/** "402 MiB, saved"; with the size that the service reports, where the file has another. */
+function describeSaved({ kind, done, reportedSize }: Download): string {
+  const saved = amount({ kind }, done);
+  if (reportedSize === undefined) return t('downloads.done', { amount: saved });
+  const reported = formatBytes(reportedSize);
+  // A small difference is only seen in bytes.
+  const isSame = reported === saved;
+  return t('downloads.doneOther', {
+    amount: isSame ? t('downloads.bytes', { count: done }) : saved,
+    reported: isSame ? t('downloads.bytes', { count: reportedSize }) : reported,
+  });
+}
+
 /** How far it is: "402 of 611 MiB, 8.1 MiB/s, 26 s left"; what went wrong of one that failed. */
 export function describeProgress(download: Download): string {
   const { state, failure, perSecond, kind } = download;
@@ -51,7 +64,7 @@ export function describeProgress(download: Download): string {
     case 'checking':
       return t('downloads.checking');
     case 'done':
-      return t('downloads.done', { amount: amount(download, download.done) });
+      return describeSaved(download);
     case 'cancelled':
       return t('downloads.cancelled');
     case 'failed':

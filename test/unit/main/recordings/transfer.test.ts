@@ -276,12 +276,40 @@ describe('F11: resuming a part file', () => {
   });
 
   test.each([
-    ['longer than told', film.length - 1],
-    ['shorter than told', film.length + 1],
-  ])('%s: it fails, and is of no use', async (_name, told) => {
-    const { run } = await setUp((requested, response) => sendFilm(film, requested, response), told);
-    expect(await run()).toMatchObject({ kind: 'failed', drop: true, failure: { reason: 'size' } });
+    ['longer', film.length - 1],
+    ['much longer', 1],
+    ['shorter', film.length + 1],
+  ])('a file that is %s than the history reports is complete: its host declared the length', async (_name, told) => {
+    const { host, run, part } = await setUp((requested, response) => sendFilm(film, requested, response), told);
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+    expect(host.requested).toHaveLength(1);
   });
+
+  test('without Content-Length, a file that is longer than reported is complete', async () => {
+    const { run, part } = await setUp(
+      (requested, response) => sendFilm(film, requested, response, { chunked: true }),
+      film.length - 1,
+    );
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test.each([
+    ['with ranges', true],
+    ['without ranges', false],
+  ])(
+    'without Content-Length, a file that ends twice before the reported size is complete, %s',
+    async (_name, ranges) => {
+      const { host, run, part } = await setUp(
+        (requested, response) => sendFilm(film, requested, response, { chunked: true, ranges }),
+        film.length + 1,
+      );
+      expect(await run()).toMatchObject({ kind: 'complete', size: film.length });
+      expect(part().equals(film)).toBe(true);
+      expect(host.requested).toHaveLength(2);
+    },
+  );
 
   test('an endless body is aborted', async () => {
     let sent = 0;

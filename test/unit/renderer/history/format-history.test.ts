@@ -224,6 +224,12 @@ describe('downloads in words', () => {
       '2,160 of 3,412 rows, 2 s left',
     );
     expect(describeProgress(downloadOf({ id: 'a', state: 'done', done: 611 * MIB }))).toBe('611 MiB, saved');
+    expect(describeProgress(downloadOf({ id: 'a', state: 'done', done: 611 * MIB, reportedSize: 402 * MIB }))).toBe(
+      '611 MiB, saved; the service reports 402 MiB',
+    );
+    expect(describeProgress(downloadOf({ id: 'a', state: 'done', done: 611 * MIB, reportedSize: 611 * MIB + 1 }))).toBe(
+      '640,679,936 bytes, saved; the service reports 640,679,937 bytes',
+    );
     expect(
       describeProgress(
         downloadOf({ id: 'a', state: 'failed', failure: { kind: 'unavailable', message: 'The disk is full.' } }),
