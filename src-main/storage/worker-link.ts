@@ -40,7 +40,26 @@ export type Ask = <N extends CallName>(
 /** A worker that dies again within this time stays down until it has passed. */
 const RESTART_PAUSE_MS = 60_000;
 
-/** The connection with the worker: starts it again after it died; calls that were under way then fail with `internal`. */
+/** A worker that does not answer a call within this time hangs, for example on a disk that does not respond. */
+const ANSWER_MS = 10_000;
+/** For calls that check or rewrite the whole database. */
+const LONG_ANSWER_MS = 300_000;
+const longCalls: ReadonlySet<CallName> = new Set(['attach', 'forgetAccount', 'pruneHistory']);
+/** Bytes of a list that are given one millisecond more. */
+const LIST_BYTES_PER_MS = 2_000;
+/** A timer that is this late was held up, by sleep or by main itself, and so may the answer be. */
+const LATE_MS = 1_000;
+
+/** The time a call may take, in milliseconds. */
+function findLimit<N extends CallName>(name: N, input: InputOf<N>): number {
+  const { bytes } = { bytes: undefined, ...(input as { readonly bytes?: Uint8Array } | undefined) };
+  return (longCalls.has(name) ? LONG_ANSWER_MS : ANSWER_MS) + (bytes?.length ?? 0) / LIST_BYTES_PER_MS;
+}
+
+/**
+ * The connection with the worker: starts it again after it died, or ends it after it hung; calls that were under way then
+ * fail with `internal`.
+ */
 export function linkWorker(options: WorkerLinkOptions) {
   const waiting = new Map<number, (result: Result<unknown>) => void>();
   let worker: WorkerLike | null = null;
@@ -64,6 +83,20 @@ export function linkWorker(options: WorkerLinkOptions) {
     if (notice !== null) options.onNotice(notice);
     if (bug !== null) options.onBug(bug);
     waiting.get(id)?.(result);
+  };
+
+  /** Ends the worker unless the returned function is called within this time. */
+  const watch = (watched: WorkerLike, name: CallName, limit: number): (() => void) => {
+    const begun = options.clock.now();
+    let stop = options.clock.after(limit, () => {
+      if (options.clock.now() - begun > limit + LATE_MS) {
+        stop = watch(watched, name, limit);
+        return;
+      }
+      lose(watched, `the inventory worker did not answer “${name}” within ${String(Math.round(limit))} ms`);
+      void watched.terminate();
+    });
+    return () => stop();
   };
 
   const start = (): WorkerLike | null => {
@@ -100,7 +133,9 @@ export function linkWorker(options: WorkerLinkOptions) {
       }
       lastId += 1;
       const id = lastId;
+      const stopWatch = watch(to, name, findLimit(name, input));
       waiting.set(id, (result) => {
+        stopWatch();
         waiting.delete(id);
         resolve(result as Result<never>);
       });

@@ -4,9 +4,11 @@ import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { createFakeClock } from '../fake-clock.ts';
 import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
-import type { WorkerReply } from '../../../../src-main/storage/store-calls.ts';
+import type { WorkerReply, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeDetail, makeHardware, unpackChange, unpackRows, valueOf } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
@@ -311,6 +313,78 @@ describe('a worker that dies', () => {
     expect(await inventory.apply(wireBody(1), 1)).toMatchObject({ ok: false });
     expect(bugs).toEqual([expect.stringContaining('no threads left')]);
     await inventory.close();
+  });
+});
+
+describe('a worker that hangs', () => {
+  /** Workers that answer a call at once unless its name is among `silent`. */
+  const startSilent = () => {
+    const silent = new Set<string>();
+    const fake = createFakeClock();
+    const bugs: string[] = [];
+    let started = 0;
+    let terminated = 0;
+    const createWorker = (): WorkerLike => {
+      const listeners: ((reply: WorkerReply) => void)[] = [];
+      started += 1;
+      return {
+        postMessage: (message) => {
+          const { id, name } = message as WorkerRequest;
+          const reply = { id, result: succeed(null), notice: null, bug: null };
+          if (!silent.has(name)) queueMicrotask(() => listeners.forEach((listener) => listener(reply)));
+        },
+        on: (event, listener) => {
+          if (event === 'message') listeners.push(listener as (reply: WorkerReply) => void);
+        },
+        terminate: () => Promise.resolve((terminated += 1)),
+      };
+    };
+    const options = { databasePath: '/db', clock: fake.clock, onNotice: () => undefined };
+    const inventory = createInventory({ ...options, createWorker, onBug: (text) => bugs.push(text) });
+    return { ...fake, inventory, silent, bugs, started: () => started, terminated: () => terminated };
+  };
+
+  it('is noticed within ten seconds, ended and replaced, and the calls behind it run', async () => {
+    const box = startSilent();
+    await box.inventory.open('one');
+    box.silent.add('recents');
+    const hanging = box.inventory.call('recents');
+    const behind = box.inventory.call('favorites');
+    await box.advance(9_900);
+    expect(box.terminated()).toBe(0);
+    await box.advance(100);
+    expect(await hanging).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
+    expect(await behind).toMatchObject({ ok: true });
+    expect(box.terminated()).toBe(1);
+    expect(box.started()).toBe(2);
+    expect(box.bugs).toEqual([expect.stringContaining('“recents” within 10000 ms')]);
+    expect(box.timers()).toBe(0);
+  });
+
+  it('is not suspected after the sleep of the computer, nor while it reads a large list or checks the database', async () => {
+    const box = startSilent();
+    box.silent.add('attach');
+    void box.inventory.open('one');
+    await box.advance(60_000);
+    expect(box.terminated()).toBe(0);
+
+    const other = startSilent();
+    await other.inventory.open('one');
+    other.silent.add('check');
+    void other.inventory.check(new Uint8Array(20_000_000));
+    await other.advance(19_000);
+    expect(other.terminated()).toBe(0);
+
+    const asleep = startSilent();
+    await asleep.inventory.open('one');
+    asleep.silent.add('recents');
+    void asleep.inventory.call('recents');
+    await asleep.advance(1_000);
+    asleep.sleep(3_600_000);
+    await asleep.advance(5_000);
+    expect(asleep.terminated()).toBe(0);
+    await asleep.advance(6_000);
+    expect(asleep.terminated()).toBe(1);
   });
 });
 
