@@ -14,7 +14,7 @@ const TRIES_WHEN_LOCKED = 3;
 
 /** What happened to the stored data, reported once; `message` can be shown. */
 export interface StoreNotice {
-  readonly kind: 'rebuilt' | 'full' | 'read-only' | 'locked';
+  readonly kind: 'rebuilt' | 'full' | 'unreliable' | 'read-only' | 'locked';
   readonly message: string;
 }
 
@@ -22,6 +22,8 @@ const messages: Record<StoreNotice['kind'], string> = {
   rebuilt:
     'The saved copy of the list was damaged, so a new one was created. The damaged files were moved aside in the same folder. Favorites were kept where possible.',
   full: 'The disk is full. The list still works, but changes aren’t saved until you free up space and restart Longreach.',
+  unreliable:
+    'The disk reported an error. The list still works, but changes aren’t saved. Check the disk, then restart Longreach.',
   'read-only':
     'Longreach can’t write to its folder. Everything works until you quit, but the list, favorites and recent agents aren’t saved.',
   locked:
@@ -29,6 +31,21 @@ const messages: Record<StoreNotice['kind'], string> = {
 };
 
 export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
+
+const pauseMessages: Record<PauseKind, string> = {
+  full: 'The disk is full. The list still works, and changes are saved again as soon as there is space.',
+  unreliable:
+    'The disk reported an error. The list still works, and changes are saved again as soon as the disk takes them.',
+  'read-only':
+    'Longreach can’t write to its folder. The list still works, and changes are saved again as soon as it can.',
+  locked:
+    'Another program is using the saved copy of the list. The list still works, and changes are saved again as soon as it is released.',
+};
+
+type PauseKind = Exclude<StoreNotice['kind'], 'rebuilt'>;
+
+/** For a file that was opened and takes no writes at present. */
+export const pauseNotice = (kind: PauseKind): StoreNotice => ({ kind, message: pauseMessages[kind] });
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
@@ -89,7 +106,7 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
       if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
       if (fault === 'locked') return succeed(openInMemory(fault));
       if (fault === 'other') throw error;
-      const kind = fault === 'full' ? 'full' : 'read-only';
+      const kind = fault === 'full' || fault === 'unreliable' ? fault : 'read-only';
       return openAsItIs(options, kind) ?? succeed(openInMemory(kind));
     }
   }
@@ -107,7 +124,7 @@ const refuseNewer = (): Result<never> =>
     { reason: 'newer-version' },
   );
 
-function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatabase {
+function openInMemory(kind: PauseKind | null): OpenedDatabase {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0);
@@ -118,7 +135,7 @@ function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatab
  * Opens a file that cannot be migrated read-only; tables its version does not have are empty ones in memory. Null if nothing
  * can be read. In a folder that takes no files SQLite has no index of the log, so only the main file is read.
  */
-function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-only'): Result<OpenedDatabase> | null {
+function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: PauseKind): Result<OpenedDatabase> | null {
   for (const how of ['mode=ro', 'immutable=1']) {
     let database: DatabaseSync | null = null;
     try {

@@ -1,11 +1,20 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../contract/failure.ts';
-import { openDatabase, storeNotice, type DatabaseOptions, type OpenedDatabase, type StoreNotice } from './database.ts';
+import {
+  openDatabase,
+  pauseNotice,
+  storeNotice,
+  type DatabaseOptions,
+  type OpenedDatabase,
+  type StoreNotice,
+} from './database.ts';
 import { putAside } from './database-files.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
+/** Milliseconds until a file that refused a write is tried again. */
+const RETRY_MS = 60_000;
 /** Size in bytes from which the log is checkpointed; an empty log may be as large. */
 const CHECKPOINT_BYTES = 4_194_304;
 
@@ -18,8 +27,8 @@ export interface DiskOptions extends DatabaseOptions {
 }
 
 /**
- * The connection with the database. Writes are atomic; a full or read-only disk turns saving off for this run instead of
- * failing the call; a file damaged while it is open is put aside and replaced by a new one.
+ * The connection with the database. Writes are atomic; a full or read-only disk pauses saving instead of failing the call;
+ * a file damaged while it is open is put aside and replaced by a new one.
  */
 export class Disk {
   #options: DiskOptions;
@@ -27,6 +36,10 @@ export class Disk {
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
+  /** When the file last refused a write, in Unix milliseconds. */
+  #refusedAt = 0;
+  /** What was last reported of the present pause. */
+  #pausedBy: StoreNotice['kind'] | null = null;
   #rebuilt = false;
   #isCheckpointDue = false;
 
@@ -75,10 +88,24 @@ export class Disk {
         const fault = readFault(error);
         if (fault === 'damaged' || fault === 'other') throw error;
         if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-        this.#stopSaving(storeNotice(fault));
+        this.#pauseSaving(pauseNotice(fault));
         return;
       }
     }
+  }
+
+  /**
+   * After a refused write: tries once a minute whether the file takes one. If so, `restore` writes what was not saved.
+   * A file that could only be opened for reading stays so until the next start.
+   */
+  saveAgain(restore: () => void): void {
+    const database = this.#opened?.database;
+    const isDue = Math.abs(this.#options.now() - this.#refusedAt) >= RETRY_MS;
+    if (this.#saving || this.#pausedBy === null || database === undefined || !isDue) return;
+    this.#saving = true;
+    this.write(() => database.exec('UPDATE accounts SET id = id'));
+    if (this.#saving) restore();
+    if (this.#saving) this.#pausedBy = null;
   }
 
   /** Runs something that cannot be part of a transaction and costs only space if it fails. */
@@ -141,9 +168,11 @@ export class Disk {
     return statSync(`${this.#options.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  #stopSaving(notice: StoreNotice): void {
+  #pauseSaving(notice: StoreNotice): void {
     this.#saving = false;
-    this.#notice = notice;
+    this.#refusedAt = this.#options.now();
+    if (this.#pausedBy !== notice.kind) this.#notice = notice;
+    this.#pausedBy = notice.kind;
   }
 
   #close(): void {

@@ -122,19 +122,29 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
   return succeed(account);
 }
 
-/** After a damaged database was replaced by a new one: writes what is in memory of the open account again. */
+/**
+ * Writes what is in memory of the open account: after a damaged database was replaced by a new one, or when the file takes
+ * writes again. What is stored and no longer in memory was removed meanwhile.
+ */
 export function restoreAccount(store: Store): void {
   const { disk, copies, account: before } = store;
   if (before === null) return;
   const opened = openAccount(disk, copies, before.id);
   if (!opened.ok) return;
-  const { favorites, watches, views, lastView, index, summary } = before;
-  const account = { ...opened.value, favorites, watches, views, lastView, index, summary };
+  const { favorites, watches, views, lastView, index, summary, unsent } = before;
+  const account = { ...opened.value, favorites, watches, views, lastView, index, summary, unsent };
   disk.write(() => {
+    for (const { agentId, at } of account.bookmarks.favorites())
+      if (!favorites.has(agentId)) account.bookmarks.setFavorite(agentId, false, at);
+    for (const { agentId } of account.watchTable.all()) if (!watches.has(agentId)) account.watchTable.remove(agentId);
     for (const bookmark of favorites.values()) account.bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
     for (const watch of watches.values()) account.watchTable.write(watch);
     account.viewTable.replace(views);
-    if (index !== null) account.agents.write({ upserted: [...index.all()], removed: [] }, summary);
+    if (index === null) return;
+    const upserted = [...index.all()];
+    const known = new Set(upserted.map(({ id }) => id));
+    const removed = [...account.agents.read(-1, -1)].flatMap(({ id }) => (known.has(id) ? [] : id));
+    account.agents.write({ upserted, removed }, summary);
   });
   store.account = account;
 }

@@ -50,6 +50,8 @@ export function createRunner({
       return succeed(null);
     }
     try {
+      const { disk } = store;
+      disk.saveAgain(() => store !== null && restoreAccount(store));
       return answer(store, request);
     } catch (error) {
       if (readFault(error) !== 'damaged') throw error;

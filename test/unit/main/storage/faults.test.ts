@@ -12,6 +12,7 @@ import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/datab
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { makeAgent, makeAgents, makeDetail, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { readFault } from '../../../../src-main/storage/sqlite-error.ts';
 
 const writer = new URL('writer-child.ts', import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
@@ -414,6 +415,85 @@ describe('a database locked by another program while it is open', () => {
     expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(4);
     runner.ask('close');
     expect(countStored(path)).toBe(3);
+  });
+});
+
+describe('L3: saving', () => {
+  const openLocked = () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    let time = Date.UTC(2026, 10, 20);
+    const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    apply(runner, 5, 'first');
+    const mark = (agentId: number, favorite: boolean) =>
+      valueOf(runner.ask('setFavorites', { agentIds: [agentId], favorite, at: 1 }));
+    mark(1, true);
+    valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
+    const holder = new DatabaseSync(path);
+    holder.exec('BEGIN IMMEDIATE');
+    const pass = (ms: number): void => {
+      time += ms;
+    };
+    return { path, runner, mark, holder, pass };
+  };
+
+  it('starts again by itself within a minute, with what changed meanwhile', () => {
+    const { path, runner, mark, holder, pass } = openLocked();
+    apply(runner, 3, 'second', 2);
+    mark(1, false);
+    mark(2, true);
+    valueOf(runner.ask('removeWatch', { agentId: 1 }));
+    pass(60_000);
+    // Still locked: no second notice.
+    expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
+    expect(runner.notices).toEqual(['locked']);
+    holder.exec('ROLLBACK');
+    holder.close();
+    pass(59_000);
+    valueOf(runner.ask('favorites'));
+    expect(valueOf(runner.ask('historyCopy')).lasting).toBe(false);
+    pass(1_000);
+    expect(valueOf(runner.ask('historyCopy')).lasting).toBe(true);
+    apply(runner, 3, 'third', 3);
+    expect(runner.notices).toEqual(['locked']);
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close');
+
+    const later = startRunner(path);
+    expect(valueOf(later.ask('open', { accountId: 'one' }))).toMatchObject({ total: 3, at: 3 });
+    const { rows } = valueOf(later.ask('page', { afterId: null, limit: 10 }));
+    expect(unpackRows(rows).map(({ version }) => version)).toEqual(['third', 'third', 'third']);
+    expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
+    expect(valueOf(later.ask('watches'))).toEqual([]);
+    later.ask('close');
+  });
+
+  it('reports a new pause after it had started again', () => {
+    const { runner, mark, holder, pass } = openLocked();
+    mark(2, true);
+    holder.exec('ROLLBACK');
+    pass(60_000);
+    valueOf(runner.ask('favorites'));
+    holder.exec('BEGIN IMMEDIATE');
+    mark(3, true);
+    holder.close();
+    expect(runner.notices).toEqual(['locked', 'locked']);
+    runner.ask('close');
+  });
+});
+
+describe('the code of a SQLite error', () => {
+  it.each([
+    [13, 'full'],
+    [4_874, 'full'],
+    [10, 'unreliable'],
+    [778, 'unreliable'],
+    [266, 'unreliable'],
+    [8, 'read-only'],
+    [5, 'locked'],
+    [11, 'damaged'],
+  ])('%i is “%s”: only a full disk is called full', (errcode, fault) => {
+    expect(readFault(Object.assign(new Error('refused'), { errcode }))).toBe(fault);
   });
 });
 

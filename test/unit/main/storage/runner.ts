@@ -7,8 +7,12 @@ import { readList } from './fixtures.ts';
 type Input<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
 
 /** The worker's runner without its thread. */
-export function startRunner(databasePath: string, limits: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> = {}) {
-  const run = createRunner({ parse: readList, now: () => Date.UTC(2026, 10, 20), limits });
+export function startRunner(
+  databasePath: string,
+  limits: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> = {},
+  now = () => Date.UTC(2026, 10, 20),
+) {
+  const run = createRunner({ parse: readList, now, limits });
   const notices: string[] = [];
   const bugs: string[] = [];
   const request = <N extends CallName>(name: N, input: InputOf<N> | undefined): Result<OutputOf<N>> => {
