@@ -1,5 +1,15 @@
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** SQLite has up to three files per database in WAL mode. */
 const endings = ['', '-wal', '-shm'] as const;
@@ -37,6 +47,57 @@ export function putAside(path: string, now: number): void {
   for (let n = 2; existsSync(aside); n += 1) aside = `${path}.damaged-${stamp}-${n}`;
   for (const ending of endings) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
 }
+
+/** How long damaged files are left aside, in milliseconds. */
+const MAX_ASIDE_MS = 30 * 86_400_000;
+/** Bytes of all damaged files together; the newest set stays whatever its size. */
+const MAX_ASIDE_BYTES = 512 * 1024 * 1024;
+
+interface AsideSet {
+  /** Unix milliseconds */
+  readonly at: number;
+  readonly files: string[];
+  bytes: number;
+}
+
+/** The sets of files that were put aside, the newest first. */
+function listAside(path: string): AsideSet[] {
+  const sets = new Map<string, AsideSet>();
+  for (const name of readdirSync(dirname(path)).sort()) {
+    if (!name.startsWith(`${basename(path)}.damaged-`)) continue;
+    const [, key, ...time] =
+      /\.damaged-((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(?:-\d+)?)(?:-wal|-shm)?$/.exec(name) ?? [];
+    if (key === undefined) continue;
+    const [year = 0, month = 0, ...rest] = time.map(Number);
+    const set = sets.get(key) ?? { at: Date.UTC(year, month - 1, ...rest), files: [], bytes: 0 };
+    const file = join(dirname(path), name);
+    set.files.push(file);
+    set.bytes += lstatSync(file).size;
+    sets.set(key, set);
+  }
+  return [...sets.values()].sort((a, b) => b.at - a.at);
+}
+
+/** Deletes damaged files that were put aside, except those to be left. False if that failed. */
+function deleteAside(path: string, isLeft: (set: AsideSet, bytesSoFar: number, index: number) => boolean): boolean {
+  try {
+    let bytes = 0;
+    for (const [index, set] of listAside(path).entries()) {
+      bytes += set.bytes;
+      if (!isLeft(set, bytes, index)) for (const file of set.files) rmSync(file, { recursive: true, force: true });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes what was put aside too long ago, or is too much; `now` in Unix milliseconds. */
+export const pruneAside = (path: string, now: number): boolean =>
+  deleteAside(path, ({ at }, bytes, index) => now - at <= MAX_ASIDE_MS && (index === 0 || bytes <= MAX_ASIDE_BYTES));
+
+/** Deletes all that was put aside: it may hold data of every account. */
+export const removeAside = (path: string): boolean => deleteAside(path, () => false);
 
 /**
  * Builds the database under another name and renames it when it is complete, so that a crash during the first start never

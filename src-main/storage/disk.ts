@@ -9,7 +9,7 @@ import {
   type OpenedDatabase,
   type StoreNotice,
 } from './database.ts';
-import { putAside } from './database-files.ts';
+import { pruneAside, putAside, removeAside } from './database-files.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
@@ -32,6 +32,7 @@ export interface DiskOptions extends DatabaseOptions {
  */
 export class Disk {
   #options: DiskOptions;
+  readonly #path: string;
   readonly #isInMemory: boolean;
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
@@ -45,6 +46,7 @@ export class Disk {
 
   constructor(options: DiskOptions) {
     this.#options = options;
+    this.#path = options.path;
     this.#isInMemory = options.path === ':memory:';
   }
 
@@ -55,6 +57,7 @@ export class Disk {
       if (!opened.ok) return opened;
       this.#opened = opened.value;
       this.#notice = opened.value.notice ?? this.#notice;
+      if (opened.value.lasting) pruneAside(this.#options.path, this.#options.now());
       if (!opened.value.writable) this.#saving = false;
       else if (this.#options.later) opened.value.database.exec('PRAGMA wal_autocheckpoint = 0');
     }
@@ -126,6 +129,11 @@ export class Disk {
     this.#notice = storeNotice(isAside ? 'rebuilt' : 'read-only');
     this.#rebuilt = true;
     return null;
+  }
+
+  /** Deletes the damaged files that were put aside. False if that failed. */
+  removeAside(): boolean {
+    return this.#isInMemory || removeAside(this.#path);
   }
 
   /** The notice that was not reported yet. */

@@ -69,7 +69,7 @@ export const accountCalls = {
     return succeed(opened.value.summary);
   },
 
-  /** Deletes everything stored of an account, open or not. */
+  /** Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. */
   forgetAccount(store: Store, { accountId }: { readonly accountId: string }): Result<null> {
     const { disk, copies } = store;
     const database = disk.open();
@@ -78,7 +78,8 @@ export const accountCalls = {
     disk.write(() => deleteAccount(database.value, accountId));
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
     const written = [copies.favorites, copies.views, copies.watches].map((copy) => copy.write(accountId, []));
-    return disk.reachesFile && !written.includes(false) ? succeed(null) : notForgotten();
+    const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
+    return isGone ? succeed(null) : notForgotten();
   },
 };
 

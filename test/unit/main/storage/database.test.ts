@@ -22,6 +22,7 @@ import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
+import { Disk } from '../../../../src-main/storage/disk.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -208,6 +209,60 @@ describe('L2: a damaged database', () => {
       'no database 1',
       'no database 2',
     ]);
+  });
+});
+
+describe('damaged files that were put aside', () => {
+  const NOW = Date.UTC(2026, 10, 20);
+  const sets = {
+    old: 'inventory.sqlite.damaged-20261020T000000000Z',
+    big: 'inventory.sqlite.damaged-20261110T000000000Z',
+    newer: 'inventory.sqlite.damaged-20261119T000000000Z',
+    newest: 'inventory.sqlite.damaged-20261119T000000001Z-2',
+  };
+  const makeSets = (...names: string[]) => {
+    const folder = makeFolder();
+    for (const name of names)
+      for (const ending of ['', '-wal', '-shm']) writeFileSync(join(folder, name + ending), 'damaged');
+    return { folder, path: join(folder, 'inventory.sqlite') };
+  };
+  const asideIn = (folder: string) => readdirSync(folder).filter((file) => /damaged-\w+(-\d+)?$/.test(file));
+  const start = (path: string) => {
+    const disk = new Disk({ path, now: () => NOW });
+    valueOf(disk.open());
+    return disk;
+  };
+
+  it('are deleted after 30 days, and nothing else is', () => {
+    const { folder, path } = makeSets(sets.old, sets.newer);
+    writeFileSync(join(folder, 'inventory.sqlite.damaged-by-hand'), 'mine');
+    start(path).close();
+    expect(readdirSync(folder).filter((file) => file.includes('damaged'))).toEqual([
+      sets.newer,
+      `${sets.newer}-shm`,
+      `${sets.newer}-wal`,
+      'inventory.sqlite.damaged-by-hand',
+    ]);
+  });
+
+  it('are deleted if they are too large together; the newest stays', () => {
+    const { folder, path } = makeSets(sets.big, sets.newer, sets.newest);
+    truncateSync(join(folder, sets.newest), 300_000_000);
+    truncateSync(join(folder, sets.big), 300_000_000);
+    start(path).close();
+    expect(asideIn(folder)).toEqual([sets.newer, sets.newest]);
+    truncateSync(join(folder, sets.newest), 900_000_000);
+    start(path).close();
+    expect(asideIn(folder)).toEqual([sets.newest]);
+  });
+
+  it('go with an account', () => {
+    const { folder, path } = makeSets(sets.newer, sets.newest);
+    const runner = startRunner(path);
+    expect(asideIn(folder)).toHaveLength(2);
+    expect(runner.ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
+    expect(asideIn(folder)).toEqual([]);
+    runner.ask('close');
   });
 });
 
