@@ -11,7 +11,7 @@ import { openDetails } from './tables/details.ts';
 import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
-import { openOpenSessions } from './tables/open-sessions.ts';
+import { isOpenSession, openOpenSessions, type OpenSession } from './tables/open-sessions.ts';
 import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
 import { isWatch, openWatches, type Watch } from './tables/watches.ts';
 
@@ -31,6 +31,8 @@ export interface Copies {
   readonly favorites: ListCopy<AgentBookmark>;
   readonly views: ListCopy<SavedView>;
   readonly watches: ListCopy<Watch>;
+  /** Those with a note. */
+  readonly sessions: ListCopy<OpenSession>;
 }
 
 /** Stored data of one account: its tables, and in memory what must work while the disk takes no writes. */
@@ -39,6 +41,8 @@ export interface OpenAccount extends Tables {
   /** Agents marked in this console. */
   favorites: Map<number, AgentBookmark>;
   watches: Map<number, Watch>;
+  /** Sessions with a note, by their id. */
+  notedSessions: Map<string, OpenSession>;
   views: readonly SavedView[];
   /** The highest number a view had in this run. */
   lastView: number;
@@ -77,7 +81,7 @@ export const accountCalls = {
     if (store.account?.id === accountId) store.account = null;
     disk.write(() => deleteAccount(database.value, accountId));
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    const written = [copies.favorites, copies.views, copies.watches].map((copy) => copy.write(accountId, []));
+    const written = Object.values(copies).map((copy: ListCopy<never>) => copy.write(accountId, []));
     const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
     return isGone ? succeed(null) : notForgotten();
   },
@@ -97,6 +101,7 @@ export function openCopies(databasePath: string): Copies {
     favorites: openListCopy(pathOf('favorites'), isBookmark),
     views: openListCopy(pathOf('views'), isView, withCurrentNames),
     watches: openListCopy(pathOf('watches'), isWatch),
+    sessions: openListCopy(pathOf('sessions'), isOpenSession),
   };
 }
 
@@ -113,6 +118,7 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
     id,
     favorites: new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark])),
     watches: new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch])),
+    notedSessions: new Map(tables.openSessions.noted().map((session) => [session.id, session])),
     views,
     lastView: lastViewNumber(views),
     index: null,
@@ -132,8 +138,8 @@ export function restoreAccount(store: Store): void {
   if (before === null) return;
   const opened = openAccount(disk, copies, before.id);
   if (!opened.ok) return;
-  const { favorites, watches, views, lastView, index, summary, unsent } = before;
-  const account = { ...opened.value, favorites, watches, views, lastView, index, summary, unsent };
+  const { favorites, watches, notedSessions, views, lastView, index, summary, unsent } = before;
+  const account = { ...opened.value, favorites, watches, notedSessions, views, lastView, index, summary, unsent };
   disk.write(() => {
     for (const { agentId, at } of account.bookmarks.favorites())
       if (!favorites.has(agentId)) account.bookmarks.setFavorite(agentId, false, at);
@@ -141,6 +147,7 @@ export function restoreAccount(store: Store): void {
     for (const bookmark of favorites.values()) account.bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
     for (const watch of watches.values()) account.watchTable.write(watch);
     account.viewTable.replace(views);
+    account.openSessions.write(notedSessions.values());
     if (index === null) return;
     const upserted = [...index.all()];
     const known = new Set(upserted.map(({ id }) => id));
@@ -175,9 +182,10 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
   };
 }
 
-function fillFromCopies({ bookmarks, watchTable, viewTable }: Tables, copies: Copies, id: string): void {
+function fillFromCopies({ bookmarks, watchTable, viewTable, openSessions }: Tables, copies: Copies, id: string): void {
   if (bookmarks.favorites().length === 0)
     for (const bookmark of copies.favorites.read(id)) bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
   if (watchTable.all().length === 0) for (const watch of copies.watches.read(id)) watchTable.write(watch);
   if (viewTable.all().length === 0) viewTable.replace(copies.views.read(id));
+  if (openSessions.noted().length === 0) openSessions.write(copies.sessions.read(id));
 }

@@ -3,7 +3,7 @@ import { succeed, type Result } from '../contract/failure.ts';
 import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
 import { inAccount, type OpenAccount, type Store } from './open-account.ts';
 import type { AgentBookmark } from './tables/favorites-and-recents.ts';
-import type { OpenSession } from './tables/open-sessions.ts';
+import { MAX_SESSIONS, type OpenSession } from './tables/open-sessions.ts';
 import { lastViewNumber, putView } from './tables/views.ts';
 import type { Watch } from './tables/watches.ts';
 
@@ -96,8 +96,14 @@ export const userDataCalls = {
   ),
 
   /** Writes a whole session, new or changed. */
-  storeSession: inAccount((account, session: OpenSession, { disk }) => {
-    disk.write(() => account.openSessions.write(session));
+  storeSession: inAccount((account, session: OpenSession, { disk, copies }) => {
+    disk.write(() => account.openSessions.write([session]));
+    const { notedSessions } = account;
+    if (session.note !== '') notedSessions.set(session.id, session);
+    else if (!notedSessions.delete(session.id)) return succeed(null);
+    const [oldest] = notedSessions.keys();
+    if (notedSessions.size > MAX_SESSIONS && oldest !== undefined) notedSessions.delete(oldest);
+    copies.sessions.write(account.id, [...notedSessions.values()]);
     return succeed(null);
   }),
 };

@@ -35,14 +35,18 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
   );
   const columns = 'SELECT id, agent, support, name, started, ended, offered, note FROM visits WHERE account = ?';
   const offered = database.prepare(`${columns} AND offered = 1 ORDER BY started, id`);
+  const noted = database.prepare(`${columns} AND note <> '' ORDER BY started, id`);
   const latest = database.prepare(`${columns} ORDER BY started DESC, id LIMIT ?`);
 
   return {
-    /** Writes a whole session, new or changed. Part of a transaction of the caller. */
-    write({ id, agentId, supportId, name, startedAt, endedAt, offered: again, note }: OpenSession): void {
-      upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
+    /** Writes whole sessions, new or changed. Part of a transaction of the caller. */
+    write(sessions: Iterable<OpenSession>): void {
+      for (const { id, agentId, supportId, name, startedAt, endedAt, offered: again, note } of sessions)
+        upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
       forgetOld.run(account, MAX_SESSIONS);
     },
+    /** Those with a note, oldest first. */
+    noted: (): readonly OpenSession[] => noted.all(account).map(toOpenSession),
     /** Open when the program ended, oldest first. */
     offered: (): readonly OpenSession[] => offered.all(account).map(toOpenSession),
     /** Newest first. */
@@ -60,3 +64,16 @@ const toOpenSession = (row: Record<string, unknown>): OpenSession => ({
   offered: row.offered === 1,
   note: row.note as string,
 });
+
+/** For the copy beside the database. */
+export function isOpenSession(value: unknown): value is OpenSession {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = value as Partial<Record<keyof OpenSession, unknown>>;
+  const isNumberOrNull = (each: unknown): boolean => each === null || Number.isSafeInteger(each);
+  return (
+    [given.id, given.name, given.note].every((each) => typeof each === 'string') &&
+    [given.agentId, given.supportId, given.endedAt].every(isNumberOrNull) &&
+    Number.isSafeInteger(given.startedAt) &&
+    typeof given.offered === 'boolean'
+  );
+}

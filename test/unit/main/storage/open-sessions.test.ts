@@ -75,6 +75,32 @@ describe('sessions', () => {
     runner.ask('close');
   });
 
+  it('with a note survive a damaged database, at the start and while it is open, and go with the account', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const noted = makeSession('a', { note: 'Replace the disk' });
+    const before = start(path);
+    store(before, noted);
+    store(before, makeSession('b', { note: 'Never mind' }));
+    store(before, makeSession('b'));
+    store(before, makeSession('c'));
+    before.ask('close');
+    writeFileSync(path, 'no database');
+
+    const runner = start(path);
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(latest(runner)).toEqual([noted]);
+    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
+    for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
+    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_001, () => ({ version: 'later' }))), at: 2 }));
+    expect(runner.notices).toEqual(['rebuilt', 'rebuilt']);
+    expect(latest(runner)).toEqual([noted]);
+    expect(runner.bugs).toEqual([]);
+
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    expect(readFileSync(`${path}.sessions.json`, 'utf8')).toBe('{}');
+    runner.ask('close');
+  });
+
   it('can be stored again after the file was found damaged', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
