@@ -107,8 +107,8 @@ export class Disk {
     if (this.#saving || this.#pausedBy === null || database === undefined || !isDue) return;
     this.#saving = true;
     this.write(() => database.exec('UPDATE accounts SET id = id'));
-    if (this.#saving) restore();
-    if (this.#saving) this.#pausedBy = null;
+    if (this.reachesFile) restore();
+    if (this.reachesFile) this.#pausedBy = null;
   }
 
   /** Runs something that cannot be part of a transaction and costs only space if it fails. */
