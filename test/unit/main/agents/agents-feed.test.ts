@@ -14,7 +14,7 @@ describe('a refused key', () => {
     feed.resume();
     feed.setVisible(false);
     feed.setVisible(true);
-    feed.confirmKey();
+    void feed.confirmKey();
     await advance(86_400_000);
     expect(sent).toHaveLength(1);
     await feed.refresh();
@@ -33,8 +33,8 @@ describe('a refused key', () => {
     feed.start(null);
     await advance(1_000);
     answerWith(() => bad('key-refused'));
-    feed.confirmKey();
-    feed.confirmKey();
+    void feed.confirmKey();
+    void feed.confirmKey();
     await advance(0);
     expect(times()).toEqual([0, 1_000]);
     await advance(10_000);
@@ -44,12 +44,12 @@ describe('a refused key', () => {
     other.feed.start(null);
     other.feed.setVisible(false);
     await other.advance(1_000);
-    other.feed.confirmKey();
+    void other.feed.confirmKey();
     await other.advance(30_000);
-    other.feed.confirmKey();
+    void other.feed.confirmKey();
     await other.advance(30_000);
     expect(other.times()).toEqual([0, 1_000]);
-    other.feed.confirmKey();
+    void other.feed.confirmKey();
     await other.advance(0);
     expect(other.times()).toEqual([0, 1_000, 61_000]);
     expect(other.feed.state().kind).toBe('up-to-date');

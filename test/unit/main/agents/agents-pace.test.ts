@@ -154,7 +154,7 @@ describe('F4: the quota', () => {
     feed.setWaiting(true);
     feed.setVisible(false);
     feed.setVisible(true);
-    feed.confirmKey();
+    void feed.confirmKey();
     await advance(899_000);
     expect(sent).toHaveLength(10);
     expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'quota' } });
