@@ -65,7 +65,7 @@ describe('words and rows of a run', () => {
     expect(describeBulkTitle({ ...runOf([]), action, state, counts })).toBe(words);
   });
 
-  test('a run that was undone sent nothing; one that was stopped keeps what is done', () => {
+  test('an undone run sent nothing; a stopped one retains what is done', () => {
     const undone = runOf([itemOf(1, 'stopped'), itemOf(2, 'stopped')], { state: 'stopped' });
     expect(describeBulkEnd(undone)).toEqual({
       mark: 'done',
@@ -80,7 +80,7 @@ describe('words and rows of a run', () => {
     });
   });
 
-  test('each agent is told in words and times', () => {
+  test('describes each agent in words and times', () => {
     const now = 100_000;
     const at = { startedAt: 56_000 };
     expect(describeItem('wake', itemOf(1, 'running', at), now)).toBe('Waking, 0:44');
@@ -109,7 +109,7 @@ describe('words and rows of a run', () => {
     expect(fitFor('detach', [4, 1], find)).toEqual([4, 1]);
   });
 
-  test('the question says who is signed in, who is connected, what is offline', () => {
+  test('the confirmation states who is signed in, who is connected, what is offline', () => {
     expect(describeMeaning('reboot', office)).toBe(
       'Someone is signed in on 1 of them. Unsaved work may be lost. For 3 of them, it isn’t known who is signed in. 2 are offline and won’t be rebooted. Someone is connected to 1 of them right now. You can undo this for five seconds.',
     );
@@ -180,14 +180,14 @@ describe('bulk bar', () => {
     expect(bridge.inputsOf('bulk:stop')).toEqual([{ runId: 'run-1' }, { runId: 'run-1' }]);
   });
 
-  test('says so where all are online already', async () => {
+  test('states that all are online already', async () => {
     const { bridge } = await pick([1, 3]);
     await choose('Wake');
     expect(bridge.inputsOf('bulk:start')).toEqual([]);
     expect(screen.getByText('All 2 agents are already online')).toBeTruthy();
   });
 
-  test('asks before it reboots, and does nothing when that is cancelled', async () => {
+  test('asks for confirmation before it reboots, and does nothing when that is cancelled', async () => {
     const { bridge } = await pick([1, 3]);
     await choose('Reboot');
     expect(screen.getByRole('dialog', { name: 'Reboot 2 agents?' }).textContent).toContain(
@@ -235,7 +235,7 @@ describe('bulk bar', () => {
     expect(app.dialog).toEqual({ kind: 'export', agentIds: [1, 3] });
   });
 
-  test('says why nothing was begun, and begins nothing beside a run', async () => {
+  test('shows why nothing was started, and starts nothing during a run', async () => {
     const { bridge } = await pick([2]);
     bridge.answer('bulk:start', refuse('busy', undefined, 'Another action is under way.'));
     await choose('Add to favorites');
@@ -261,7 +261,7 @@ async function follow(items: readonly BulkItem[], part: Partial<BulkRun> = {}) {
     bridge.notify('bulk:changed', { reset: false, run: { ...runOf(now, part), ...more }, items: changed });
     await settle();
   };
-  return { bridge, run, tell: notify, ...view };
+  return { bridge, run, notify, ...view };
 }
 const half = [
   itemOf(1, 'done', { startedAt: 0, endedAt: 31_000 }),
@@ -280,7 +280,8 @@ describe('bulk pane', () => {
     await follow(half);
     const region = pane('Waking 4 agents');
     const bars = region.getByRole('progressbar', { name: 'Progress' });
-    expect([bars.getAttribute('aria-valuenow'), bars.getAttribute('aria-valuemax')]).toEqual(['2', '4']);
+    expect(bars.getAttribute('aria-valuenow')).toBe('2');
+    expect(bars.getAttribute('aria-valuemax')).toBe('4');
     expect(lines('Waking 4 agents')).toEqual([
       'Reception Online, 31 s',
       `Scanner No permission ${REFUSAL}`,
@@ -291,7 +292,7 @@ describe('bulk pane', () => {
   });
 
   test('takes what changed alone, and ends with what came of it', async () => {
-    const { bridge, tell: notify } = await follow(half);
+    const { bridge, notify } = await follow(half);
     await notify([itemOf(3, 'done', { startedAt: 0, endedAt: 50_000 })]);
     expect(lines('Waking 4 agents')[2]).toBe('Till Online, 50 s');
     await notify([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
@@ -322,7 +323,7 @@ describe('bulk pane', () => {
   });
 
   test('Stop is there while it runs; put aside, it leaves its progress and a way back; closed at the end, it is dismissed', async () => {
-    const { bridge, tell: notify } = await follow(half);
+    const { bridge, notify } = await follow(half);
     await click(pane('Waking 4 agents').getByRole('button', { name: 'Stop' }));
     expect(bridge.inputsOf('bulk:stop')).toEqual([{ runId: 'run-1' }]);
     await click(pane('Waking 4 agents').getByRole('button', { name: 'Hide' }));
@@ -337,8 +338,8 @@ describe('bulk pane', () => {
     expect(screen.queryByRole('region', { name: '2 of 4 agents online' })).toBeNull();
   });
 
-  test('an end that nobody sees is told, with the way to the result', async () => {
-    const { tell: notify, agents } = await follow(half);
+  test('notifies about an end while the pane is hidden, with a way to the result', async () => {
+    const { notify, agents } = await follow(half);
     agents.bulk.hide();
     await notify([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
     const notes = within(screen.getByRole('region', { name: 'Notifications' }));
@@ -347,7 +348,7 @@ describe('bulk pane', () => {
     expect(agents.bulk.shown).toBe(true);
   });
 
-  test('the jobs of a run are told by its pane alone', async () => {
+  test('only the pane shows the jobs of a run', async () => {
     const { bridge } = await follow(half);
     const job = jobOf({ id: 'j3', agentId: 3, agentName: 'Till' });
     bridge.notify('jobs:changed', [job]);
@@ -360,7 +361,7 @@ describe('bulk pane', () => {
     expect(screen.getByText('Till is back')).toBeTruthy();
   });
 
-  test('what an event says while the run is being read is not overwritten by the older answer', async () => {
+  test('an event during the first read is not overwritten by the older answer', async () => {
     const bridge = signedIn(office);
     let answer = () => {};
     bridge.answer('bulk:current', async () => {
@@ -390,7 +391,7 @@ describe('bulk pane', () => {
     ]);
   });
 
-  test('what stopped a run by itself is said', async () => {
+  test('shows what stopped a run by itself', async () => {
     const failure = refuse('quota').failure;
     await follow([itemOf(1, 'done'), itemOf(2, 'stopped', { failure })], { state: 'stopped', endedAt: Date.now() });
     expect(pane('1 of 2 agents online').getByText(REFUSAL)).toBeTruthy();
@@ -410,7 +411,7 @@ describe('bulk pane', () => {
 
   test('the list goes along with what is under way, until it is scrolled by hand', async () => {
     const many = Array.from({ length: 300 }, (_, id) => itemOf(id, 'waiting'));
-    const { tell: notify } = await follow(many);
+    const { notify } = await follow(many);
     const list = pane('Waking 300 agents').getByRole('group', { name: 'Agents in this action' });
     await notify([itemOf(100, 'running')]);
     expect(list.scrollTop).toBeGreaterThan(100 * ITEM_HEIGHT - 640);

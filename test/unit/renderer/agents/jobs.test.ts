@@ -126,16 +126,18 @@ describe('words of a job', () => {
     [{ kind: 'detach', state: 'failed' }, 'Couldn’t detach Reception', undefined, 'again'],
   ])('how %o ended', (part, title, text, offer) => {
     const end = describeEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
-    expect([end?.title, end?.text, end?.offer]).toEqual([title, text, offer]);
+    expect(end?.title).toBe(title);
+    expect(end?.text).toBe(text);
+    expect(end?.offer).toBe(offer);
   });
 
-  test('a failed job says why in the words of its failure', () => {
+  test('a failed job shows the message of its failure', () => {
     const end = describeEnd(job({ state: 'failed', failure: refuse('timeout', 'not-online').failure }));
     expect(end?.text).toBe(REFUSAL);
   });
 });
 
-/** A console in which Reception's reboot was just asked for. */
+/** A console in which Reception's reboot was just requested. */
 async function reboot() {
   const bridge = signedIn(office);
   const started = jobOf({
@@ -155,7 +157,7 @@ async function reboot() {
 }
 
 describe('notes of a job', () => {
-  test('a reboot counts down, can be undone, and says that nothing was sent', async () => {
+  test('a reboot counts down, can be undone, and shows that nothing was sent', async () => {
     const { bridge, started } = await reboot();
     const note = screen.getByRole('group', { name: 'Rebooting Reception in 5 s' });
     await click(within(note).getByRole('button', { name: 'Undo' }));
@@ -219,18 +221,18 @@ describe('notes of a job', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
-  test('a start is said once, not every second, and a note that counts is not read out by itself', async () => {
+  test('announces a start once, not every second, and does not read out the countdown', async () => {
     const { bridge, started } = await reboot();
-    const said = () => screen.getByText('Rebooting Reception. Press Ctrl+Z within five seconds to undo.');
-    expect(said().getAttribute('role')).toBe('status');
+    const announcement = () => screen.getByText('Rebooting Reception. Press Ctrl+Z within five seconds to undo.');
+    expect(announcement().getAttribute('role')).toBe('status');
     const note = screen.getByRole('group', { name: /^Rebooting Reception in/ });
     expect(note.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(0);
     bridge.notify('jobs:changed', [{ ...started, step: 'going-down' }]);
     await settle();
-    expect(said()).toBeTruthy();
+    expect(announcement()).toBeTruthy();
   });
 
-  test('a reboot that was not seen to end offers to tell, not to reboot again', async () => {
+  test('a reboot without a seen end offers a notification, not another reboot', async () => {
     const { bridge, started } = await reboot();
     const failure = refuse('timeout', 'not-back', 'Reception did not come back within 10 minutes.').failure;
     bridge.notify('jobs:changed', [{ ...started, step: 'coming-up', state: 'failed', endedAt: Date.now(), failure }]);
@@ -268,7 +270,7 @@ describe('notes of a job', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
-  test('a detach that is refused answers the form; one that is taken is followed to its end', async () => {
+  test('a refused detach is shown in the form; an accepted one is followed to its end', async () => {
     const bridge = signedIn(office);
     bridge.answer('agents:detach', refuse('bad-input', undefined, 'That is not its name.'));
     const { agents } = await openConsole(bridge);
@@ -282,7 +284,7 @@ describe('notes of a job', () => {
     expect(within(notes()).getByText('Reception is detached')).toBeTruthy();
   });
 
-  test('what was found at the start is told only where it can still be undone or stopped', async () => {
+  test('shows jobs found at the start only if they can still be undone or stopped', async () => {
     const bridge = signedIn(office);
     bridge.answer(
       'jobs:current',

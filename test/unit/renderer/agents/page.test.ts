@@ -34,7 +34,7 @@ function keepSettings(bridge: LoopbackBridge, start: Partial<Settings> = {}): vo
 }
 const changes = (bridge: LoopbackBridge) => bridge.inputsOf('settings:change');
 
-/** Details that were never read, of an agent that cannot be asked. */
+/** Details that were never read, of an agent that cannot be reached. */
 function answerDetails(bridge: LoopbackBridge): void {
   bridge.answer('agents:details', succeed(null));
   bridge.answer('agents:forecast', succeed(unknownForecast));
@@ -63,14 +63,14 @@ describe('the page', () => {
     expect(screen.getByRole('dialog', { name: 'Export 3 agents' })).toBeTruthy();
   });
 
-  test('says how old the list is, whatever the service does', async () => {
+  test('shows how old the list is, whatever the service does', async () => {
     const { bridge } = await open();
     const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
     const age = () => document.querySelector('main .age');
     bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
     await settle();
     expect(age()?.textContent).toBe('12 s ago');
-    // Wide windows say it in the rail as long as the line there has room for it.
+    // Wide windows show it in the rail as long as the line there has room for it.
     expect(age()?.classList).toContain('in-rail');
     for (const kind of ['offline', 'quota', 'failing', 'key-refused'] as const) {
       bridge.notify('service:changed', { ...state, kind, at: Date.now() - 180_000 });
@@ -80,7 +80,7 @@ describe('the page', () => {
     }
   });
 
-  test('marks the view of the rail that says all that is asked, and no other', async () => {
+  test('marks the view in the rail that matches the whole query, and no other', async () => {
     const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
     const view = { ...ready, columns: null, layout: null, shortcut: null, notify: false };
     const { agents } = await open((bridge) => {
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(marked()).toEqual(['Online now, 2']);
   });
 
-  test('list and cards: the choice is kept, and the columns belong to the list', async () => {
+  test('list and cards: the choice is saved, and the columns belong to the list', async () => {
     const { bridge } = await open();
     const layout = () => within(screen.getByRole('group', { name: 'Layout' }));
     await click(layout().getByRole('button', { name: 'Cards' }));
@@ -116,7 +116,7 @@ describe('the page', () => {
 describe('nothing found', () => {
   const text = () => screen.getByRole('heading', { name: 'No matching agents' }).nextElementSibling?.textContent;
 
-  test('words are missed in what is searched, terms are not fitted', async () => {
+  test('explains that no field contains the words, or that no agent matches the terms', async () => {
     await open();
     await type(box(), 'zebra');
     expect(text()).toBe('No agent contains “zebra” in its name, IP address, group, place or user.');
@@ -127,7 +127,7 @@ describe('nothing found', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('where hardware is asked for, it says of how many it is known', async () => {
+  test('states of how many agents the hardware is known if the query needs it', async () => {
     await open((bridge) => {
       bridge.answer(
         'agents:traits',
@@ -138,14 +138,14 @@ describe('nothing found', () => {
     expect(text()).toBe('No agent matches “free:<10%”. Hardware is known for 1 of 3 agents, so others may match.');
   });
 
-  test('a query of any length leaves what is said of it in view', async () => {
+  test('shortens a long query, so that the explanation stays in view', async () => {
     await open();
     await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'x'.repeat(2_000));
     expect(document.body.textContent).toContain(`${'x'.repeat(80)}…`);
     expect(document.body.textContent).not.toContain('x'.repeat(81));
   });
 
-  test('filters can be taken away, and the keyboard stays in the list', async () => {
+  test('filters can be cleared, and focus stays in the list', async () => {
     const { agents } = await open();
     agents.list.toggleChip('blocked');
     await settle();
@@ -156,7 +156,7 @@ describe('nothing found', () => {
   });
 });
 
-describe('before the first picture', () => {
+describe('before the first snapshot', () => {
   const wait = (bridge: LoopbackBridge) => {
     bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], null) }));
     bridge.answer('agents:search', ({ search }) =>
@@ -165,7 +165,7 @@ describe('before the first picture', () => {
   };
   const line = 'Found by the service. The full list is still loading.';
 
-  test('what the service found is listed under a line that says so, until the list is there', async () => {
+  test('lists what the service found under a line that states it, until the list is loaded', async () => {
     const { bridge, agents } = await open(wait);
     await type(box(), 'till');
     await expect.poll(() => screen.queryByText(line)).toBeTruthy();
@@ -184,7 +184,7 @@ describe('before the first picture', () => {
     expect(names()).toEqual(['Reception', 'Scanner', 'Till']);
   });
 
-  test('none found by the service is no missing list', async () => {
+  test('shows that the service found none, without the line for results', async () => {
     await open(wait);
     await type(box(), 'zebra');
     await expect.poll(() => screen.queryByRole('heading', { name: 'No matching agents' })).toBeTruthy();
@@ -192,12 +192,13 @@ describe('before the first picture', () => {
     expect(screen.queryByText(line)).toBeNull();
   });
 
-  test('lent rows are sorted, found by id, and given back', async () => {
+  test('borrowed rows are sorted, found by id, and released', async () => {
     const { agents } = await open(wait);
     agents.all.borrow([packRow(office[2]!), packRow(office[0]!)]);
     await settle();
     expect(names()).toEqual(['Reception', 'Till']);
-    expect([agents.all.isBorrowed, agents.all.find(2)]).toEqual([true, undefined]);
+    expect(agents.all.isBorrowed).toBe(true);
+    expect(agents.all.find(2)).toBeUndefined();
     agents.all.borrow(null);
     await settle();
     expect(names()).toEqual([]);
@@ -229,14 +230,14 @@ describe('an agent that can be woken', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([]);
   });
 
-  test('without kept Wake-on-LAN it is connected to as it is', async () => {
+  test('connects without waking if Wake-on-LAN is not stored for it', async () => {
     const { bridge } = await open();
     await goTo('Scanner');
     await press('Enter', grid());
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
   });
 
-  test('one that sleeps has its own mark', async () => {
+  test('an agent that is asleep has its own mark', async () => {
     await open(canWake);
     const mark = (name: string) => within(screen.getByRole('row', { name })).getAllByRole('img')[0];
     expect(mark('Scanner')?.getAttribute('aria-label')).toBe('Asleep');
@@ -262,7 +263,7 @@ describe('the column chooser', () => {
     return opened;
   }
 
-  test('opens on its first column, arrows go through, Escape gives the keyboard back', async () => {
+  test('opens on its first column, arrows go through, Escape returns focus', async () => {
     await choose();
     expect(focused()).toBe('Group');
     await press('ArrowDown');
@@ -275,7 +276,7 @@ describe('the column chooser', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
   });
 
-  test('a column is put away and taken in, and the settings keep it', async () => {
+  test('hides and shows a column, and saves it in the settings', async () => {
     const { bridge } = await choose();
     await click(choices().getByRole('checkbox', { name: 'OS' }));
     expect(changes(bridge).at(-1)).toEqual({
@@ -295,7 +296,7 @@ describe('the column chooser', () => {
     ]);
   });
 
-  test('Alt with an arrow moves it, says where it is, and stays on it; Reset brings the usual ones back', async () => {
+  test('Alt with an arrow moves it, announces its position, and stays on it; Reset restores the default columns', async () => {
     const { bridge } = await choose();
     await press('ArrowDown', document.activeElement!, { altKey: true });
     expect(changes(bridge).at(-1)?.agentColumns).toEqual([
@@ -338,7 +339,7 @@ describe('the pane', () => {
     expect(region()).toBeNull();
   });
 
-  test('its edge is moved by the arrows, within bounds, and the width is kept', async () => {
+  test('its edge is moved by the arrows, within bounds, and the width is saved', async () => {
     const { bridge } = await open();
     await goTo('Scanner');
     await press('i', grid());
@@ -357,13 +358,14 @@ describe('the pane', () => {
     expect(changes(bridge)).toHaveLength(5);
   });
 
-  test('Escape inside it closes it and gives the keyboard to the list; on its edge only the latter', async () => {
+  test('Escape inside it closes it and moves focus to the list; on its edge it only moves focus', async () => {
     const { agents } = await open();
     await goTo('Scanner');
     await press('i', grid());
     edge().focus();
     await press('Escape', edge());
-    expect([document.activeElement, agents.details.agentId]).toEqual([grid(), 2]);
+    expect(document.activeElement).toBe(grid());
+    expect(agents.details.agentId).toBe(2);
     within(region()!).getByRole('tab', { name: 'Overview' }).focus();
     await press('Escape');
     expect(region()).toBeNull();

@@ -97,7 +97,7 @@ test('offers at most eight values, and nothing where the only one is there alrea
   expect(complete('name:x', sites)).toEqual([]);
 });
 
-test('an accepted value finds just as many agents as were promised', () => {
+test('an accepted value finds as many agents as its suggestion states', () => {
   const rows = inventRows(400, now).map((agent, at) => ({
     ...agent,
     region: at % 3 === 0 ? 'Leeds' : null,
@@ -126,7 +126,7 @@ test('an accepted value finds just as many agents as were promised', () => {
         const query = readQuery(`${name}:${insert} `, now);
         expect(query.faults).toEqual([]);
         const found = rows.filter((agent) => query.passes?.(agent, fleet.traitsOf(agent.id)) === true);
-        expect([name, insert, found.length]).toEqual([name, insert, count]);
+        expect(found.length, `${name}:${insert}`).toBe(count);
       }
   }
 });
@@ -150,7 +150,9 @@ test.each([
   ['bay  pc', 4, 'name', '', ''],
 ])('in %s at %i the caret is in a %s', (text, caret, kind, typed, replaced) => {
   const place = placeAt(text, caret);
-  expect([place?.kind, place?.typed, text.slice(place?.start, place?.end)]).toEqual([kind, typed, replaced]);
+  expect(place?.kind).toBe(kind);
+  expect(place?.typed).toBe(typed);
+  expect(text.slice(place?.start, place?.end)).toBe(replaced);
 });
 
 test('explains the terms, and of how many agents the hardware is known', () => {

@@ -177,7 +177,7 @@ describe('terms over the list', () => {
   });
 });
 
-describe('terms over kept hardware', () => {
+describe('terms over stored hardware', () => {
   const GB = 1_024;
   test.each<[string, Partial<AgentTraits>, boolean]>([
     ['free:<10%', { diskFreePercent: 9.9 }, true],
@@ -213,14 +213,16 @@ describe('terms over kept hardware', () => {
     ['-free:<10%', { diskFreePercent: null }, false],
   ])('%s on %o', (text, traits, expected) => {
     const query = readQuery(text, now);
-    expect([query.faults, query.pending, query.usesTraits]).toEqual([[], null, true]);
+    expect(query.faults).toEqual([]);
+    expect(query.pending).toBeNull();
+    expect(query.usesTraits).toBe(true);
     expect(passes(text, {}, traits)).toBe(expected);
-    // Where the hardware is not kept, neither the term nor its opposite is known.
+    // Where the hardware is not stored, neither the term nor its opposite is known.
     expect(passes(text, {})).toBe(false);
     expect(passes(text.startsWith('-') ? text.slice(1) : `-${text}`, {})).toBe(false);
   });
 
-  test('who is online does not sleep; of the others only kept details say so', () => {
+  test('an online agent is not asleep; an offline one only if its stored details state it', () => {
     expect(passes('is:asleep', { online: false }, { asleep: true })).toBe(true);
     expect(passes('is:asleep', { online: true }, { asleep: true })).toBe(false);
     expect(passes('-is:asleep', { online: true })).toBe(true);
@@ -300,37 +302,42 @@ describe('mistakes', () => {
   });
 
   test('what looks like an address, a path or a time of day is a plain word', () => {
-    for (const text of ['fe80::1', 'http://x', 'C:\\temp', '12:30', 'de:ad:be:ef:00:01', 'a:b'])
-      expect([readQuery(text, now).words, readQuery(text, now).faults]).toEqual([[text.toLowerCase()], []]);
+    for (const text of ['fe80::1', 'http://x', 'C:\\temp', '12:30', 'de:ad:be:ef:00:01', 'a:b']) {
+      expect(readQuery(text, now).words).toEqual([text.toLowerCase()]);
+      expect(readQuery(text, now).faults).toEqual([]);
+    }
   });
 });
 
 test('plain words are read as before, with nothing besides', () => {
   const query = readQuery(' Königstraße  kasse ', now);
   expect(query.words).toEqual(wordsOf(' Königstraße  kasse '));
-  expect([query.passes, query.pieces, query.terms, query.pending]).toEqual([null, [], [], null]);
+  expect(query.passes).toBeNull();
+  expect(query.pieces).toEqual([]);
+  expect(query.terms).toEqual([]);
+  expect(query.pending).toBeNull();
 });
 
-test('says what it asks for in words', () => {
-  const say = (text: string) => readQuery(text, now).terms.map(({ words }) => words);
-  expect(say('os:win group:"Leeds warehouse" free:<10%')).toEqual([
+test('describes the query in words', () => {
+  const describeTerms = (text: string) => readQuery(text, now).terms.map(({ words }) => words);
+  expect(describeTerms('os:win group:"Leeds warehouse" free:<10%')).toEqual([
     'Windows',
     'in Leeds warehouse',
     'free disk under 10 %',
   ]);
-  expect(say('-os:win,mac -old is:session')).toEqual(['not Windows or macOS', 'without “old”', 'in session']);
-  expect(say('ram:<8GB ram:8192 ram:8GB')).toEqual([
+  expect(describeTerms('-os:win,mac -old is:session')).toEqual(['not Windows or macOS', 'without “old”', 'in session']);
+  expect(describeTerms('ram:<8GB ram:8192 ram:8GB')).toEqual([
     'memory under 8 GB (the reported number is read as MB)',
     'memory 8,192 as reported',
     'memory about 8 GB (the reported number is read as MB)',
   ]);
-  expect(say('seen:>30d seen:<1h seen:7d..30d seen:2026-11-01..2026-11-20')).toEqual([
+  expect(describeTerms('seen:>30d seen:<1h seen:7d..30d seen:2026-11-01..2026-11-20')).toEqual([
     'not online for 30 days',
     'online within 1 hour',
     'last online 7 days to 30 days ago',
     'last online from 1 Nov to 20 Nov',
   ]);
-  expect(say('version:>=3.8 sessions:>100 cores:4..8 wol:no')).toEqual([
+  expect(describeTerms('version:>=3.8 sessions:>100 cores:4..8 wol:no')).toEqual([
     'version 3.8 or newer',
     'with over 100 sessions',
     'with 4 to 8 cores',
@@ -426,7 +433,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
         const [piece] = cutPieces(`group:${quoteValue(value)} x`);
-        // Other quotes close too; they are told apart by nobody who types.
+        // Other quotes close too: users do not distinguish them while typing.
         fc.pre(!/[“”„]/.test(value));
         expect(piece?.kind === 'term' ? piece.values.map(({ text }) => text) : null).toEqual([value]);
       }),

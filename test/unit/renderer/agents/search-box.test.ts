@@ -24,7 +24,7 @@ const chosen = () => {
   return id === null ? null : document.getElementById(id)?.textContent.replace(/\s+/g, ' ').trim();
 };
 
-/** Types as a person does: the caret stands behind what was typed. */
+/** Types as a user does: the caret ends up behind the text. */
 async function type(text: string): Promise<void> {
   box().focus();
   await fireEvent.input(box(), { target: { value: text } });
@@ -32,7 +32,7 @@ async function type(text: string): Promise<void> {
 }
 const timers = { set: globalThis.setTimeout, clear: globalThis.clearTimeout };
 const REST_MS = 900;
-/** What waits for the person to stop typing; they do when a test says so. */
+/** What waits for the user to stop typing; a test decides when they do. */
 const resting = new Map<number, () => void>();
 async function rest(): Promise<void> {
   const waiting = [...resting.values()];
@@ -102,7 +102,8 @@ test('Escape closes the suggestions, then clears, and they stay closed for that 
   await open();
   await type('os:');
   await press('Escape', box());
-  expect([options(), box().value]).toEqual([[], 'os:']);
+  expect(options()).toEqual([]);
+  expect(box().value).toBe('os:');
   await type('os:w');
   expect(options()).toEqual([]);
   await press('Escape', box());
@@ -126,7 +127,7 @@ test('Ctrl+Space offers the terms, and one goes on to its values', async () => {
   expect(document.activeElement).toBe(box());
 });
 
-test('the colours say the same text, and a mistake is pointed at, said and mended', async () => {
+test('the coloured text equals the typed text, and a mistake is marked, explained and corrected', async () => {
   await open();
   await type('bay is:onlin x');
   expect(document.querySelector('.coloured')?.textContent).toBe('bay is:onlin x');
@@ -145,10 +146,11 @@ test('the colours say the same text, and a mistake is pointed at, said and mende
   expect(names()).toEqual(['Bay 4']);
 });
 
-test('what is still being typed is no mistake until the person rests', async () => {
+test('what is still being typed is no mistake until the user pauses', async () => {
   await open();
   await type('grup:l');
-  expect([box().getAttribute('aria-invalid'), names().length]).toEqual([null, 3]);
+  expect(box().getAttribute('aria-invalid')).toBeNull();
+  expect(names().length).toBe(3);
   expect(document.querySelector('.bad')).toBeNull();
   await rest();
   expect(document.querySelector('.bad')?.textContent).toBe('grup:');
@@ -189,9 +191,10 @@ test('the slash that led to the box begins anew in it, and is written where one 
   await type('Northgate');
   box().setSelectionRange(9, 9);
   expect(await slash()).toBe(false);
-  // Back from a session, for the next call: what was looked for last is overwritten.
+  // Back from a session, for the next call: typing overwrites the last search.
   window.dispatchEvent(new Event('focus'));
-  expect([box().selectionStart, box().selectionEnd]).toEqual([0, 9]);
+  expect(box().selectionStart).toBe(0);
+  expect(box().selectionEnd).toBe(9);
   expect(await slash()).toBe(true);
 });
 

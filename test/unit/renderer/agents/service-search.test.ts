@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A signed-in account whose picture is not there yet, and the search of the service. */
+/** A signed-in account whose snapshot is not loaded yet, and the search of the service. */
 async function open(at: number | null = null) {
   const bridge = signedIn([]);
   bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], at) }));
@@ -43,11 +43,11 @@ async function open(at: number | null = null) {
   const stop = () => {
     for (const off of offs) off();
   };
-  return { bridge, agents, list, search, type, pass, asked: requested, stop };
+  return { bridge, agents, list, search, type, pass, requested, stop };
 }
 
-test('asks the service for plain words while there is no picture, and shows what it found', async () => {
-  const { agents, search, type, asked: requested, stop } = await open();
+test('searches the service for plain words while there is no snapshot, and shows what it found', async () => {
+  const { agents, search, type, requested, stop } = await open();
   await type('bay', 299);
   expect(requested()).toEqual([]);
   await type('bay  7 os:win', 300);
@@ -58,8 +58,8 @@ test('asks the service for plain words while there is no picture, and shows what
   expect(agents.entries).toEqual([]);
 });
 
-test('never asks the same twice in a row, nor for terms alone, nor for more than the service takes', async () => {
-  const { type, asked: requested, stop } = await open();
+test('never sends the same search twice in a row, nor terms alone, nor more than the service accepts', async () => {
+  const { type, requested, stop } = await open();
   await type('bay');
   await type('bay ');
   await type('bay is:online');
@@ -69,7 +69,7 @@ test('never asks the same twice in a row, nor for terms alone, nor for more than
   stop();
 });
 
-test('only the answer to the newest question counts', async () => {
+test('only the answer to the newest search counts', async () => {
   const { bridge, agents, type, pass, stop } = await open();
   const waiting: ((found: Result<AgentsFound>) => void)[] = [];
   bridge.answer('agents:search', () => new Promise<Result<AgentsFound>>((resolve) => waiting.push(resolve)));
@@ -82,11 +82,12 @@ test('only the answer to the newest question counts', async () => {
   stop();
 });
 
-test('gives the list back when the box is emptied, and when the picture is there', async () => {
-  const { bridge, agents, search, type, pass, asked: requested, stop } = await open();
+test('releases the list when the box is emptied, and when the snapshot is loaded', async () => {
+  const { bridge, agents, search, type, pass, requested, stop } = await open();
   await type('bay');
   await type('');
-  expect([agents.entries, search.line]).toEqual([[], null]);
+  expect(agents.entries).toEqual([]);
+  expect(search.line).toBeNull();
   await type('bay');
   const rows = [row({ id: 9, name: 'Till' })];
   bridge.notify('agents:changed', { reset: false, upserted: rows.map(packRow), removed: [], summary: summaryOf(rows) });
@@ -98,18 +99,19 @@ test('gives the list back when the box is emptied, and when the picture is there
   stop();
 });
 
-test('with a picture the service is never asked', async () => {
-  const { type, asked: requested, stop } = await open(Date.now());
+test('never searches the service once there is a snapshot', async () => {
+  const { type, requested, stop } = await open(Date.now());
   await type('bay');
   expect(requested()).toEqual([]);
   stop();
 });
 
-test('a failure shows nothing found, and other words are asked again', async () => {
-  const { bridge, agents, search, type, asked: requested, stop } = await open();
+test('a failure shows nothing found, and other words are searched again', async () => {
+  const { bridge, agents, search, type, requested, stop } = await open();
   bridge.answer('agents:search', refuse('offline'));
   await type('bay');
-  expect([agents.isBorrowed, search.line]).toEqual([false, null]);
+  expect(agents.isBorrowed).toBe(false);
+  expect(search.line).toBeNull();
   await type('bay 7');
   expect(requested()).toEqual(['bay', 'bay 7']);
   stop();
