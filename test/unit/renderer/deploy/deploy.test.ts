@@ -44,8 +44,8 @@ async function fillMany(list: string): Promise<void> {
   await type(field('Account e-mail'), 'it@northfield.example');
 }
 
-describe('one computer', () => {
-  test('says what is still needed, and has no mistakes before something is typed', async () => {
+describe('one device', () => {
+  test('shows what is still needed, and no mistakes before something is typed', async () => {
     await open();
     expect(button('Copy').disabled).toBe(true);
     expect(screen.getByText('Still missing: account and device, the account e-mail.')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('one computer', () => {
     await expectNoFaults();
   });
 
-  test('what a shell cannot say is told at the field that holds it, and nothing can be copied', async () => {
+  test('what a shell cannot express is reported at its field, and nothing can be copied', async () => {
     await open();
     await fillOne();
     await type(field('Device identifier'), '100%');
@@ -89,7 +89,7 @@ describe('one computer', () => {
     await expectNoFaults();
   });
 
-  test('tells that it arrived by its exact name, and shows its details', async () => {
+  test('shows that it arrived by its exact name, and opens its details', async () => {
     const { arrive, app, agents } = await open();
     await fillOne();
     expect(shownNames()).toEqual(['acme:till 1 Not in the list of agents yet']);
@@ -102,10 +102,11 @@ describe('one computer', () => {
     await arrive(row({ id: 9, name: 'acme:till 1', online: false }));
     expect(shownNames()).toEqual(['acme:till 1 Online, 2 agents with this name']);
     await click(button('Show details of acme:till 1'));
-    expect([app.page, agents.details.agentId]).toEqual(['agents', 8]);
+    expect(app.page).toBe('agents');
+    expect(agents.details.agentId).toBe(8);
   });
 
-  test('is kept while the window lives, and forgotten with the account', async () => {
+  test('stays while the window is open, and is cleared with the account', async () => {
     const { bridge, app, deploy } = await open();
     bridge.answer('account:signOut', succeed({ kind: 'first-run' }));
     await fillOne();
@@ -114,14 +115,16 @@ describe('one computer', () => {
     await openPage('Deploy');
     expect(output()).toBe(before);
     await app.signOut();
-    expect([deploy.email, deploy.account, deploy.device]).toEqual(['', '', '']);
+    expect(deploy.email).toBe('');
+    expect(deploy.account).toBe('');
+    expect(deploy.device).toBe('');
   });
 });
 
 describe('many from a list', () => {
   const list = "account;device\nacme;till 1\nacme;till 2\n;till 3\nacme;till 1\nacme;it's";
 
-  test('previews every line, writes the good ones and says how many are left out', async () => {
+  test('previews every line, writes the valid ones and shows how many are left out', async () => {
     const { bridge, arrive } = await open();
     await fillMany(list);
     expect(shownNames()).toEqual([
@@ -146,7 +149,7 @@ describe('many from a list', () => {
     expect(bridge.inputsOf('app:copy').at(-1)).toEqual({ text: 'acme:till 1' });
   });
 
-  test('shows a part of the names, and brings the mistakes from where they are told', async () => {
+  test('filters the names, and Show leads from the message to the lines with errors', async () => {
     const { arrive } = await open();
     await fillMany(list);
     await arrive(row({ id: 8, name: 'acme:till 2', online: false }));
@@ -169,7 +172,7 @@ describe('many from a list', () => {
     expect(output()).toContain('#!/bin/sh');
   });
 
-  test('is read from a file; one that is too large changes nothing and is told', async () => {
+  test('is read from a file; one that is too large is reported and changes nothing', async () => {
     await open();
     await click(radio('Many from a list'));
     const picker = document.querySelector('input[type=file]')!;
@@ -195,7 +198,7 @@ describe('many from a list', () => {
   });
 });
 
-test('a file of far too many lines is told to be one, and does not hold up the page', async () => {
+test('reports a list of far too many lines, and does not block the page', async () => {
   await open();
   await fillMany(Array.from({ length: 20_000 }, (_, at) => `acme,pc ${String(at)}`).join('\n'));
   expect(screen.getByText('Contains 2,000 devices.')).toBeTruthy();

@@ -19,7 +19,11 @@ import { expandInFile, readAtPrompt, readInFile, readPowerShell, readPowerShellV
 const common: Common = { email: 'it@northfield.example', installer: 'agent_installer', oneTimeAccess: true };
 
 /** What the installer must be given, the program first. */
-const wanted = ({ email, installer, oneTimeAccess }: Common, { account, device }: Device, folder: string): string[] => [
+const expectedArguments = (
+  { email, installer, oneTimeAccess }: Common,
+  { account, device }: Device,
+  folder: string,
+): string[] => [
   `${folder}${installer}`,
   '-install',
   '-register',
@@ -32,7 +36,7 @@ const wanted = ({ email, installer, oneTimeAccess }: Common, { account, device }
 const readers = { powershell: readPowerShell, prompt: readAtPrompt, batch: readInFile } as const;
 const seed = 20_261_120;
 
-/** Letters that mean something to one of the shells, between others that do not. */
+/** Characters with a meaning in one of the shells, between others without. */
 const letters = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...Array.from('abcZ019 "\'`$%!^&|<>()[]{};,=~#*?@:/\\+-_.')) },
   {
@@ -65,7 +69,7 @@ const text = fc
 
 const pair = fc.record({ account: text, device: text });
 
-/** So many values that the shell lets through, and how many it refused on the way. */
+/** `count` values that the shell accepts, and how many were refused on the way. */
 function hostile(shell: Shell, count: number): { devices: readonly Device[]; refused: number } {
   const devices: Device[] = [];
   let refused = 0;
@@ -78,14 +82,14 @@ function hostile(shell: Shell, count: number): { devices: readonly Device[]; ref
   return { devices: devices.slice(0, count), refused };
 }
 
-describe('the usual command', () => {
+describe('the default command', () => {
   const off = { ...common, oneTimeAccess: false };
   test.each([
     ['powershell', '& ".\\agent_installer"'],
     ['prompt', '".\\agent_installer"'],
     ['batch', '".\\agent_installer"'],
     ['sh', '"./agent_installer"'],
-  ] as const)('of %s reads as the specification has it', (shell, program) => {
+  ] as const)('of %s matches the specification', (shell, program) => {
     expect(writeCommand(shell, off, 'acme', 'till 1')).toBe(
       `${program} -install -register "it@northfield.example" -config "fast_access=false" -config "name='acme:till 1'"`,
     );
@@ -159,10 +163,8 @@ describe('what cannot be expressed', () => {
     ['Kö', ['batch'], 'beyondAscii'],
   ])('%j is refused by %j: %s', (device, refusing, reason) => {
     for (const shell of shells) {
-      expect([shell, refuseNameFor(shell, 'a', device)?.reason ?? null]).toEqual([
-        shell,
-        refusing.includes(shell) ? reason : null,
-      ]);
+      const expected = refusing.includes(shell) ? reason : null;
+      expect(refuseNameFor(shell, 'a', device)?.reason ?? null, shell).toBe(expected);
     }
   });
 
@@ -216,7 +218,7 @@ describe('hostile values', () => {
       const off = { ...common, email: "o'brien&co@northfield.example", oneTimeAccess: false };
       const lines = writeCommand(shell, off, device.account, device.device).split('\r\n');
       const command = lines.find((line) => line.includes('-install')) ?? '';
-      expect(readers[shell](command)).toEqual(wanted(off, device, '.\\'));
+      expect(readers[shell](command)).toEqual(expectedArguments(off, device, '.\\'));
     }
   });
 
@@ -237,7 +239,7 @@ describe('sh, by running it', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'longreach-deploy-'));
-    // Says what it was given, each argument ended by a zero, all of them by a record mark: neither can be part of one.
+    // Prints its arguments, each ended by a zero, all of them by a record mark: neither can be part of one.
     writeFileSync(join(folder, 'agent_installer'), '#!/bin/sh\nprintf \'%s\\0\' "$0" "$@"\nprintf \'\\036\'\n');
     writeFileSync(
       join(folder, 'agent_json'),
@@ -271,8 +273,9 @@ describe('sh, by running it', () => {
     const off = { ...common, email: "o'brien$x&`id`@northfield.example", oneTimeAccess: false };
     const script = devices.map(({ account, device }) => writeCommand('sh', off, account, device)).join('\n');
     const { starts, stderr, status } = run(shell, `${before}${script}\n`);
-    expect([status, stderr]).toEqual([0, '']);
-    expect(starts).toEqual(devices.map((device) => wanted(off, device, './')));
+    expect(status).toBe(0);
+    expect(stderr).toBe('');
+    expect(starts).toEqual(devices.map((device) => expectedArguments(off, device, './')));
   });
 
   test('a program of another language is given the same', () => {
@@ -280,7 +283,7 @@ describe('sh, by running it', () => {
     for (const device of hostile('sh', 12).devices) {
       const command = writeCommand('sh', installer, device.account, device.device);
       const { stdout } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
-      expect(JSON.parse(stdout)).toEqual(wanted(installer, device, './').slice(1));
+      expect(JSON.parse(stdout)).toEqual(expectedArguments(installer, device, './').slice(1));
     }
   });
 
@@ -293,7 +296,11 @@ describe('sh, by running it', () => {
     const script = writeScript('sh', off, devices);
     for (const one of devices) {
       for (const key of [one.device, `${one.account}:${one.device}`]) {
-        expect(run('sh', script, [key])).toEqual({ starts: [wanted(off, one, './')], stderr: '', status: 0 });
+        expect(run('sh', script, [key])).toEqual({
+          starts: [expectedArguments(off, one, './')],
+          stderr: '',
+          status: 0,
+        });
       }
     }
     const none = run('sh', script, ['no such computer']);
@@ -343,7 +350,8 @@ describe('the script of cmd', () => {
     );
     expect(devices.length).toBeGreaterThan(200);
     const script = writeScript('batch', common, devices);
-    for (const one of devices) expect(run(script, one.device.toLowerCase())).toEqual(wanted(common, one, '.\\'));
+    for (const one of devices)
+      expect(run(script, one.device.toLowerCase())).toEqual(expectedArguments(common, one, '.\\'));
     expect(run(script, 'no such computer')).toBeNull();
   });
 });
