@@ -30,16 +30,19 @@ const linger = async (): Promise<void> => {
 };
 const read = () => bridge.inputsOf('history:readDetails');
 
-test('what is kept is shown at once; the service is asked once the person stays', async () => {
+test('shows the stored details at once; requests the service once the user lingers', async () => {
   const details = new SessionDetails();
   details.show(row(1));
   await arrive();
-  expect([details.stored?.row.id, details.stored?.info, read()]).toEqual([1, null, []]);
+  expect(details.stored?.row.id).toBe(1);
+  expect(details.stored?.info).toBeNull();
+  expect(read()).toEqual([]);
   await linger();
-  expect([details.stored?.info?.mode, read()]).toEqual(['control', [{ sessionId: 1 }]]);
+  expect(details.stored?.info?.mode).toBe('control');
+  expect(read()).toEqual([{ sessionId: 1 }]);
 });
 
-test('walking through the list asks the service nothing', async () => {
+test('requests nothing from the service while moving quickly through the list', async () => {
   const details = new SessionDetails();
   for (const id of [1, 2, 3, 4, 5]) {
     details.show(row(id));
@@ -50,7 +53,7 @@ test('walking through the list asks the service nothing', async () => {
   expect(read()).toEqual([{ sessionId: 5 }]);
 });
 
-test('what was asked once of an ended session is not asked again; of one that ended since it is', async () => {
+test('requests an ended session only once, but again if it has ended since the last request', async () => {
   stored = {};
   const details = new SessionDetails();
   details.show(row(1));
@@ -64,7 +67,7 @@ test('what was asked once of an ended session is not asked again; of one that en
   expect(read()).toEqual([{ sessionId: 2 }]);
 });
 
-test('what comes late for a session that was left is dropped; a failure leaves what is kept', async () => {
+test('drops late answers for an earlier session; a failure leaves the stored details', async () => {
   const details = new SessionDetails();
   details.show(row(1));
   let late: () => void = () => undefined;
@@ -76,13 +79,17 @@ test('what comes late for a session that was left is dropped; a failure leaves w
   details.show(row(2));
   late();
   await arrive();
-  expect([details.sessionId, details.stored?.row.id, details.reading]).toEqual([2, 2, false]);
+  expect(details.sessionId).toBe(2);
+  expect(details.stored?.row.id).toBe(2);
+  expect(details.reading).toBe(false);
   bridge.answer('history:readDetails', refuse('timeout'));
   await linger();
-  expect([details.failure?.kind, details.stored?.row.id, details.reading]).toEqual(['timeout', 2, false]);
+  expect(details.failure?.kind).toBe('timeout');
+  expect(details.stored?.row.id).toBe(2);
+  expect(details.reading).toBe(false);
 });
 
-test('a copy that has not got it does not take back what the service told', async () => {
+test('a stored copy without info does not remove what the service sent', async () => {
   const details = new SessionDetails();
   details.show(row(1));
   await arrive();

@@ -22,10 +22,8 @@ describe('downloads', () => {
     });
     expect(panel().getByText('1 of 1 running, 8.1 MiB/s')).toBeTruthy();
     const bar = panel().getByRole('progressbar', { name: /^Progress of ng-dc01/ });
-    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual([
-      '66',
-      '402 of 611 MiB, 8.1 MiB/s, 26 s left',
-    ]);
+    expect(bar.getAttribute('aria-valuenow')).toBe('66');
+    expect(bar.getAttribute('aria-valuetext')).toBe('402 of 611 MiB, 8.1 MiB/s, 26 s left');
     await click(panel().getByRole('button', { name: /^Pause/ }));
     bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'paused', perSecond: null })]);
     await settle();
@@ -62,7 +60,7 @@ describe('downloads', () => {
     ]);
   });
 
-  test('fold away, outlive the page, and tell elsewhere when a file is there', async () => {
+  test('can be hidden, outlive the page, and notify on other pages when a file is saved', async () => {
     const { bridge } = await open(10, (given) => {
       answers(given);
       given.answer('downloads:current', succeed([downloadOf({ id: 'd1' })]));

@@ -23,13 +23,13 @@ import {
 import { readRecordKey } from '../../../../src-renderer/features/records/record-keys.ts';
 import { detailsOf, downloadOf, sessionOf, stateOf } from './history-samples.ts';
 
-/** Friday 20 November 2026, 14:26:03, by the clock of this computer. */
+/** Friday 20 November 2026, 14:26:03, by the local clock. */
 const now = new Date(2026, 10, 20, 14, 26, 3).getTime();
 const second = (...parts: readonly [number, number, number, number?, number?, number?]): number =>
   Math.floor(new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0, parts[4] ?? 0, parts[5] ?? 0).getTime() / 1000);
 
 describe('periods', () => {
-  test('mean whole days of this computer; those that reach to the present stay open', () => {
+  test('mean whole local days; those that reach to the present stay open', () => {
     const of = (preset: Preset) => boundsOf({ kind: 'preset', preset }, now);
     expect(of('today')).toEqual({ from: second(2026, 11, 20), to: null });
     expect(of('yesterday')).toEqual({ from: second(2026, 11, 19), to: second(2026, 11, 19, 23, 59, 59) });
@@ -45,21 +45,21 @@ describe('periods', () => {
     expect(boundsOf({ kind: 'days', from: '0001-01-01', to: null }, now)).toEqual({ from: 0, to: null });
   });
 
-  test('are said as one would say them', () => {
-    const said = (period: Period) => formatPeriod(period, now);
-    expect(said({ kind: 'all' })).toBeNull();
-    expect(said({ kind: 'preset', preset: 'last-30' })).toBe('Last 30 days');
-    expect(said({ kind: 'days', from: '2026-11-03', to: '2026-11-09' })).toBe('3 Nov to 9 Nov');
-    expect(said({ kind: 'days', from: '2025-11-03', to: null })).toBe('Since 3 Nov 2025');
-    expect(said({ kind: 'days', from: null, to: '2026-11-09' })).toBe('Until 9 Nov');
+  test('are formatted in plain words', () => {
+    const format = (period: Period) => formatPeriod(period, now);
+    expect(format({ kind: 'all' })).toBeNull();
+    expect(format({ kind: 'preset', preset: 'last-30' })).toBe('Last 30 days');
+    expect(format({ kind: 'days', from: '2026-11-03', to: '2026-11-09' })).toBe('3 Nov to 9 Nov');
+    expect(format({ kind: 'days', from: '2025-11-03', to: null })).toBe('Since 3 Nov 2025');
+    expect(format({ kind: 'days', from: null, to: '2026-11-09' })).toBe('Until 9 Nov');
     const hour = { from: second(2026, 11, 3, 14), to: second(2026, 11, 3, 14, 59, 59) };
-    expect(said({ kind: 'exact', ...hour })).toBe('3 Nov, 14:00 to 15:00');
+    expect(format({ kind: 'exact', ...hour })).toBe('3 Nov, 14:00 to 15:00');
     const day = { from: second(2026, 11, 3), to: second(2026, 11, 3, 23, 59, 59) };
-    expect(said({ kind: 'exact', ...day })).toBe('3 Nov');
+    expect(format({ kind: 'exact', ...day })).toBe('3 Nov');
   });
 });
 
-test('a question becomes the filter of the contract', () => {
+test('a query becomes the filter of the contract', () => {
   expect(filterOf(wholeHistory, now)).toEqual({
     text: '',
     kind: 'all',
@@ -82,12 +82,10 @@ test('a question becomes the filter of the contract', () => {
   );
   expect(requested).toMatchObject({ link: null, recording: true, from: second(2026, 11, 20), to: null });
   expect(requested.text).toHaveLength(200);
-  expect([readNumber(' #4711 '), readNumber('4711'), readNumber('47a'), readNumber('')]).toEqual([
-    4711,
-    4711,
-    null,
-    null,
-  ]);
+  expect(readNumber(' #4711 ')).toBe(4711);
+  expect(readNumber('4711')).toBe(4711);
+  expect(readNumber('47a')).toBeNull();
+  expect(readNumber('')).toBeNull();
 });
 
 describe('a session in words', () => {
@@ -116,7 +114,8 @@ describe('a session in words', () => {
       '0 s',
     ]);
     const runs = sessionOf({ id: 1, stop: null, recording: null });
-    expect([formatLength(runs), formatRecording(runs)]).toEqual(['Now', 'Later']);
+    expect(formatLength(runs)).toBe('Now');
+    expect(formatRecording(runs)).toBe('Later');
     expect(formatLength(sessionOf({ id: 1, start: null }))).toBe('–');
     expect(formatRecording(sessionOf({ id: 1, recording: null }))).toBe('–');
     expect(formatRecording(sessionOf({ id: 1, recording: { size: null } }))).toBe('Yes');
@@ -128,7 +127,7 @@ describe('a session in words', () => {
     ).toBe('Yesterday 23:50 to Today 00:10, 20 min');
   });
 
-  test('names the innermost group, and says of support that it is support', () => {
+  test('names the innermost group, and marks support sessions as such', () => {
     expect(formatGroup(sessionOf({ id: 1, group: 'Northgate / Leeds' }))).toEqual({
       word: 'Leeds',
       path: 'Northgate / Leeds',
@@ -160,7 +159,7 @@ describe('a session in words', () => {
     expect(techniciansOf(row, null)).toEqual([{ name: 'Marcus Doyle', lines: ['Leeds, GB'] }]);
     const bare = detailsOf(row, { clients: [], agent: null });
     const info = { ...(bare.info ?? { at: 0, mode: null, oneTime: null, accountId: null, agentAccountId: null }) };
-    const told = {
+    const complete = {
       ...bare,
       info: {
         ...info,
@@ -169,20 +168,21 @@ describe('a session in words', () => {
         agent: null,
       },
     };
-    expect(techniciansOf(row, told)).toEqual([
+    expect(techniciansOf(row, complete)).toEqual([
       { name: 'Technician unknown', lines: ['PT', '192.0.2.1', 'Firefox on Linux'] },
     ]);
-    expect(agentNameOf(sessionOf({ id: 1, os: null, name: ' ' }), told)).toEqual({ name: 'No name', lines: [] });
+    expect(agentNameOf(sessionOf({ id: 1, os: null, name: ' ' }), complete)).toEqual({ name: 'No name', lines: [] });
   });
 });
 
-test('a long identifier is shown by both ends, and copied whole', () => {
+test('shows both ends of a long identifier, and copies all of it', () => {
   const uid = '788be4c4a959efe09e16dfd505640855';
   const copied: string[] = [];
   const fact = factsOf(sessionOf({ id: 90_441_827, uid }), null, (text) => copied.push(text)).find(
     ({ label }) => label === 'UID',
   );
-  expect([fact?.value, fact?.tip]).toEqual(['788be4c4a9…05640855', uid]);
+  expect(fact?.value).toBe('788be4c4a9…05640855');
+  expect(fact?.tip).toBe(uid);
   fact?.copy?.onclick();
   expect(copied).toEqual([uid]);
   expect(
@@ -196,7 +196,7 @@ test('a long identifier is shown by both ends, and copied whole', () => {
   );
 });
 
-test('where the history comes from is said as it is', () => {
+test('describes where the history comes from', () => {
   expect(describeCache(stateOf(), 12, true)).toBe(
     'Saved on this computer back to 3 Mar 2026. Older sessions are loaded from the service.',
   );
@@ -213,7 +213,7 @@ test('where the history comes from is said as it is', () => {
 
 describe('downloads in words', () => {
   const MIB = 1024 ** 2;
-  test('say how far they are, how fast, and what is left', () => {
+  test('show how far they are, how fast, and what is left', () => {
     expect(describeProgress(downloadOf({ id: 'a' }))).toBe('402 of 611 MiB, 8.1 MiB/s, 26 s left');
     expect(describeProgress(downloadOf({ id: 'a', done: 400 * 1024 }))).toMatch(
       /^400 KiB of 611 MiB, 8.1 MiB\/s, 1 min 16 s left$/,
@@ -244,7 +244,7 @@ describe('downloads in words', () => {
     ).toEqual([null, 100, 100]);
   });
 
-  test('are summed up by how many run and how fast they are together', () => {
+  test('are summed up by how many run and their total speed', () => {
     const list = [
       downloadOf({ id: 'a' }),
       downloadOf({ id: 'b', perSecond: 3.1 * MIB }),
@@ -277,7 +277,9 @@ test('keys of the table and of the player', () => {
     'connect',
     'leave',
   ]);
-  expect([read('d', { ctrlKey: true }), read('x'), read('F10')]).toEqual([null, null, null]);
+  expect(read('d', { ctrlKey: true })).toBeNull();
+  expect(read('x')).toBeNull();
+  expect(read('F10')).toBeNull();
   expect(read('F10', { shiftKey: true })).toEqual({ kind: 'menu' });
   expect(readPlayerKey(press('>'), '1.5')).toEqual({ kind: 'speed', speed: '2' });
   expect(readPlayerKey(press('>'), '2')).toEqual({ kind: 'speed', speed: '2' });

@@ -45,7 +45,7 @@ const rest = async (): Promise<void> => {
   await arrive();
 };
 
-test('what is scrolled past is never asked for', async () => {
+test('requests no rows that are only scrolled past', async () => {
   answer(100_000);
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -61,11 +61,14 @@ test('what is scrolled past is never asked for', async () => {
     [90_000, 1_795_190_000],
     [89_900, 1_795_190_000],
   ]);
-  expect([rows.at(90_020)?.id, rows.at(50_000), rows.count, rows.loaded]).toEqual([90_020, undefined, 100_000, 300]);
+  expect(rows.at(90_020)?.id).toBe(90_020);
+  expect(rows.at(50_000)).toBeUndefined();
+  expect(rows.count).toBe(100_000);
+  expect(rows.loaded).toBe(300);
   expect(rows.indexOf(90_020)).toBe(90_020);
 });
 
-test('the service is asked only once a place is looked at for longer', async () => {
+test('requests rows from the service only after a longer rest at one position', async () => {
   answer(1_000, { source: 'service' });
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -78,14 +81,14 @@ test('the service is asked only once a place is looked at for longer', async () 
   expect(requested().slice(1)).toHaveLength(2);
 });
 
-test('a slow hand gets the pieces as it comes to them, two at a time at most', async () => {
-  let most = 0;
-  let now = 0;
+test('requests the chunks in view while scrolling slowly, at most two at a time', async () => {
+  let highest = 0;
+  let running = 0;
   const finish: (() => void)[] = [];
   bridge.answer('history:page', async ({ offset, limit }) => {
-    most = Math.max(most, (now += 1));
+    highest = Math.max(highest, (running += 1));
     if (offset > 0) await new Promise<void>((resolve) => finish.push(resolve));
-    now -= 1;
+    running -= 1;
     return succeed(chunkAt(offset, limit, 1_000));
   });
   const rows = new HistoryRows();
@@ -102,10 +105,10 @@ test('a slow hand gets the pieces as it comes to them, two at a time at most', a
       .map(([offset]) => offset)
       .sort((a, b) => a - b),
   ).toEqual([0, 100, 200, 300]);
-  expect(most).toBe(2);
+  expect(highest).toBe(2);
 });
 
-test('what is shown stays until another question is answered, and late answers of the old one are dropped', async () => {
+test('shows the old rows until a new filter is answered, and drops late answers for the old filter', async () => {
   answer(250);
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -118,14 +121,18 @@ test('what is shown stays until another question is answered, and late answers o
   rows.show(150, 180);
   await rest();
   rows.ask(other);
-  expect([rows.count, rows.answered, rows.at(3)?.id]).toEqual([250, false, 3]);
+  expect(rows.count).toBe(250);
+  expect(rows.answered).toBe(false);
+  expect(rows.at(3)?.id).toBe(3);
   await arrive();
   late();
   await arrive();
-  expect([rows.count, rows.answered, rows.at(150)]).toEqual([7, true, undefined]);
+  expect(rows.count).toBe(7);
+  expect(rows.answered).toBe(true);
+  expect(rows.at(150)).toBeUndefined();
 });
 
-test('a refresh asks for what is looked at now, and for the rest when it is looked at', async () => {
+test('a refresh requests the rows in view, and the others once they come into view', async () => {
   answer(1_000);
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -140,13 +147,14 @@ test('a refresh asks for what is looked at now, and for the rest when it is look
     [500, 1_795_190_000],
     [400, 1_795_190_000],
   ]);
-  expect([rows.head?.newer, rows.at(0)?.id]).toEqual([3, 0]);
+  expect(rows.head?.newer).toBe(3);
+  expect(rows.at(0)?.id).toBe(0);
   rows.show(0, 30);
   await rest();
   expect(requested().slice(before + 2)).toEqual([[0, 1_795_190_000]]);
 });
 
-test('where nobody says how many there are, the end is found by coming to it', async () => {
+test('finds the end by scrolling to it if the total is unknown', async () => {
   bridge.answer('history:page', ({ offset, limit }) => succeed(chunkAt(offset, Math.min(limit, 250 - offset), null)));
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -157,10 +165,11 @@ test('where nobody says how many there are, the end is found by coming to it', a
   expect(rows.count).toBe(300);
   rows.show(250, 300);
   await rest();
-  expect([rows.count, rows.head?.total]).toEqual([250, null]);
+  expect(rows.count).toBe(250);
+  expect(rows.head?.total).toBeNull();
 });
 
-test('a failed piece is told and left alone until it is tried again; what could not be taken in leaves what was there', async () => {
+test('reports a failed chunk and requests it again only on retry; failures keep the loaded rows', async () => {
   answer(1_000);
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -168,25 +177,30 @@ test('a failed piece is told and left alone until it is tried again; what could 
   bridge.answer('history:page', refuse('offline'));
   rows.show(700, 720);
   await rest();
-  expect([rows.failure?.kind, rows.at(5)?.id]).toEqual(['offline', 5]);
+  expect(rows.failure?.kind).toBe('offline');
+  expect(rows.at(5)?.id).toBe(5);
   const before = requested().length;
   rows.show(701, 721);
   await rest();
   expect(requested()).toHaveLength(before);
   rows.showNewer();
   await arrive();
-  expect([rows.failure?.kind, rows.answered, rows.at(5)?.id]).toEqual(['offline', true, 5]);
+  expect(rows.failure?.kind).toBe('offline');
+  expect(rows.answered).toBe(true);
+  expect(rows.at(5)?.id).toBe(5);
   answer(1_000);
   rows.retry();
   await arrive();
-  expect([rows.failure, rows.answered]).toEqual([null, true]);
+  expect(rows.failure).toBeNull();
+  expect(rows.answered).toBe(true);
   bridge.answer('history:page', refuse('offline'));
   rows.ask(other);
   await arrive();
-  expect([rows.count, rows.failure?.kind]).toEqual([0, 'offline']);
+  expect(rows.count).toBe(0);
+  expect(rows.failure?.kind).toBe('offline');
 });
 
-test('far pieces are forgotten, so that looking through everything does not fill the memory', async () => {
+test('discards distant chunks, so that scrolling through everything does not fill the memory', async () => {
   answer(100_000);
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -196,10 +210,11 @@ test('far pieces are forgotten, so that looking through everything does not fill
     await rest();
   }
   expect(rows.loaded).toBe(10_000);
-  expect([rows.at(29_950)?.id, rows.at(0)]).toEqual([29_950, undefined]);
+  expect(rows.at(29_950)?.id).toBe(29_950);
+  expect(rows.at(0)).toBeUndefined();
 });
 
-test('where an answer does not say how many are newer, the total of now does', async () => {
+test('derives the number of newer sessions from the current total if the answer lacks it', async () => {
   answer(1_000, { newer: null, source: 'service' });
   const rows = new HistoryRows();
   rows.ask(filter);
@@ -210,7 +225,9 @@ test('where an answer does not say how many are newer, the total of now does', a
   );
   rows.refresh();
   await arrive();
-  expect([rows.head?.newer, rows.count, rows.at(0)?.id]).toEqual([4, 1_000, 0]);
+  expect(rows.head?.newer).toBe(4);
+  expect(rows.count).toBe(1_000);
+  expect(rows.at(0)?.id).toBe(0);
   bridge.answer('history:page', ({ asOf, offset, limit }) =>
     succeed(chunkAt(offset, limit, asOf === null ? 1_009 : 1_000, { newer: null, source: 'service' })),
   );
