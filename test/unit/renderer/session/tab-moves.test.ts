@@ -15,7 +15,7 @@ const [alder, birch, cedar] = names.map((name, at) => tabOf({ id: `tab-${at + 1}
 ];
 const three = pictureOf([alder, birch, cedar]);
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
-const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+const announcement = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
 describe('positions while dragging', () => {
   // 100, 200 and 100 px wide, 4 px apart
@@ -86,7 +86,7 @@ describe('tab dragged by the pointer', () => {
       'Cedar',
     ]);
     expect(translates()).toEqual(['0px', '0px', '0px']);
-    expect(said()).toBe('Alder is now tab 2 of 3');
+    expect(announcement()).toBe('Alder is now tab 2 of 3');
   });
 
   it('ignores the click that ends the drag, but not the next', async () => {
@@ -176,14 +176,14 @@ describe('tab menu', () => {
     expect(document.activeElement).toBe(tab('Birch'));
   });
 
-  const deeds: readonly [string, (shown: Shown) => unknown, unknown][] = [
+  const actions: readonly [string, (shown: Shown) => unknown, unknown][] = [
     ['Move left', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 0 }]],
     ['Move right', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 2 }]],
     ['Pop out', ({ bridge }) => bridge.inputsOf('sessions:popOut'), [{ tabId: 'tab-2' }]],
     ['Reconnect', ({ bridge }) => bridge.inputsOf('sessions:reconnect'), [{ tabId: 'tab-2' }]],
     ['Close', ({ bridge }) => bridge.inputsOf('sessions:close'), [{ tabId: 'tab-2' }]],
   ];
-  it.each(deeds)('%s acts on that tab once the view is back', async (name, inputs, expected) => {
+  it.each(actions)('%s acts on that tab once the view is back', async (name, inputs, expected) => {
     const shown = await show(three);
     await openMenu('Birch');
     await choose(name);
