@@ -28,7 +28,7 @@ async function fill(): Promise<void> {
 const describedBy = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent.trim() ?? '';
 
-test('signs in, says how many agents there are, and shows them', async () => {
+test('signs in, shows how many agents there are, and lists them', async () => {
   const bridge = firstRun();
   await openConsole(bridge);
   expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
@@ -42,7 +42,7 @@ test('signs in, says how many agents there are, and shows them', async () => {
   expect(document.body.innerHTML).not.toContain(secret);
 });
 
-test('a long first list says how long it has been read, and can be given up with nothing lost', async () => {
+test('a long first list shows for how long it has been loading, and can be cancelled with nothing lost', async () => {
   const bridge = firstRun();
   let answer: (reply: ReturnType<typeof fail>) => void = () => undefined;
   const requested = new Promise<ReturnType<typeof fail>>((resolve) => {
@@ -65,7 +65,7 @@ test('a long first list says how long it has been read, and can be given up with
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
 });
 
-test('a correction of an earlier address is not said of one that needed none', async () => {
+test('a correction of an earlier address is not shown for one that needed none', async () => {
   const bridge = firstRun();
   await openConsole(bridge);
   const removed = 'Everything after the question mark was removed.';
@@ -100,7 +100,7 @@ test('the key is masked until it is shown', async () => {
   expect(key().type).toBe('password');
 });
 
-test('leaving the address puts it right and says what was put right', async () => {
+test('leaving the address corrects it and shows what was corrected', async () => {
   const bridge = firstRun();
   bridge.answer('account:checkAddress', succeed({ address: base, corrections: ['scheme-added', 'version-added'] }));
   await openConsole(bridge);
@@ -113,7 +113,7 @@ test('leaving the address puts it right and says what was put right', async () =
   expect(describedBy(address())).not.toContain('was added');
 });
 
-test('a service on this computer is said to have got http://, which it did', async () => {
+test('shows that http:// was added for a service on this computer', async () => {
   const bridge = firstRun();
   const corrections = ['scheme-added'] as const;
   bridge.answer('account:checkAddress', succeed({ address: 'http://127.0.0.1:4711/v1/', corrections }));
@@ -155,7 +155,7 @@ test('an address that cannot be one is refused beside the field, and nothing is 
   expect(bridge.inputsOf('account:signIn')).toEqual([]);
 });
 
-test('empty fields are asked for one after the other', async () => {
+test('empty fields are requested one after the other', async () => {
   const bridge = firstRun();
   await openConsole(bridge);
   await submit();
@@ -204,12 +204,13 @@ test.each(failures)(
       expect(describedBy(input)).toBe(REFUSAL);
       expect(document.activeElement).toBe(input);
     }
-    expect([address().value, key().value]).toEqual([base, secret]);
+    expect(address().value).toBe(base);
+    expect(key().value).toBe(secret);
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
   },
 );
 
-test('without a keychain the key can be kept for this run, when asked for', async () => {
+test('without a keychain the key can be stored for this run, on request', async () => {
   const bridge = firstRun();
   bridge.answer('account:signIn', ({ keep }) =>
     keep === 'keychain'
@@ -243,7 +244,7 @@ test('pressing twice signs in once', async () => {
   expect(bridge.inputsOf('account:signIn')).toHaveLength(1);
 });
 
-test('looking around needs no account; a failure is said', async () => {
+test('looking around needs no account; a failure is shown', async () => {
   const bridge = firstRun();
   bridge.answer('account:practise', refuse('unavailable', undefined, 'No port is free.'));
   await openConsole(bridge);
@@ -274,7 +275,7 @@ test('a proxy is set before signing in, and saved at once', async () => {
   expect(bridge.inputsOf('settings:change')[1]).toEqual({ proxy: { mode: 'none' } });
 });
 
-test('a proxy that main refuses says why beside the field', async () => {
+test('shows beside the field why main refuses a proxy', async () => {
   const bridge = firstRun();
   bridge.answer('settings:change', refuse('bad-input', undefined, 'That is no proxy address.'));
   await openConsole(bridge);
@@ -298,22 +299,22 @@ const problems = [
   'unreadable',
 ] as const;
 
-test('each reason why the key cannot be had has its own sentence, and none is a first run', async () => {
-  const said = new Set<string>();
+test('each reason why the key cannot be read has its own sentence, and none is a first run', async () => {
+  const sentences = new Set<string>();
   for (const problem of problems) {
     const bridge = firstRun();
     bridge.answer('account:current', succeed({ kind: 'key-unavailable', account, problem }));
     const view = await openConsole(bridge);
     expect(screen.queryByRole('heading', { name: 'Connect your account' })).toBeNull();
-    said.add(screen.getByRole('heading', { level: 1 }).textContent);
+    sentences.add(screen.getByRole('heading', { level: 1 }).textContent);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     view.unmount();
     expect(bridge.listening).toBe(0);
   }
-  expect(said.size).toBe(problems.length);
+  expect(sentences.size).toBe(problems.length);
 });
 
-test('a locked keychain: try again, look at the kept list, enter the key again', async () => {
+test('a locked keychain: try again, show the cached list, enter the key again', async () => {
   const bridge = firstRun();
   const locked = { kind: 'key-unavailable', account, problem: 'locked' } as const;
   bridge.answer('account:current', succeed(locked));
@@ -343,7 +344,7 @@ test('a locked keychain: try again, look at the kept list, enter the key again',
   expect(bridge.inputsOf('account:replaceKey').at(-1)).toEqual({ key: secret, keep: 'keychain' });
 });
 
-test('an answer that is late is not taken for a newer one', async () => {
+test('a late answer does not replace a newer one', async () => {
   const bridge = firstRun();
   let release = () => {};
   bridge.answer('account:current', async () => {
