@@ -16,6 +16,8 @@ import type { InventoryOptions } from '../storage/inventory.ts';
 
 export interface AccountSessionDeps {
   readonly createWorker: InventoryOptions['createWorker'];
+  /** By which a hanging worker is noticed: real time wherever the worker is a thread. */
+  readonly workerClock: Clock;
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
   /** Absolute path of the list of downloads; null stores none. */

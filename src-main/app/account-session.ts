@@ -35,7 +35,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const inventory = createInventory({
     createWorker: deps.createWorker,
     databasePath: deps.databasePath,
-    clock,
+    clock: deps.workerClock,
     onNotice: ({ message }) => events.emit('notice', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });

@@ -79,6 +79,7 @@ function openSession({ automation, log, places, push, redactor, settings, transp
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
   return createAccountSession({
     createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+    workerClock: systemClock,
     databasePath: stored('longreach.db') ?? ':memory:',
     ledgerPath: stored('downloads.json'),
     clock: systemClock,

@@ -29,6 +29,7 @@ import { createViewState } from '../../src-main/windows/view-state.ts';
 import { createAccountSession } from '../../src-main/app/account-session.ts';
 import { noSystem, sessionDefaults } from '../unit/main/account-session-deps.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
+import { systemClock } from '../../src-main/lib/clock.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
 
 /** Keys of one computer: they outlive the program, as those in a keychain do. */
@@ -113,6 +114,7 @@ export async function startBox(
   const session = createAccountSession({
     ...sessionDefaults,
     createWorker: () => new Worker(workerFile),
+    workerClock: systemClock,
     databasePath: join(folder, 'longreach.db'),
     clock,
     newId: () => `id-${String((lastId += 1))}`,

@@ -85,6 +85,7 @@ export async function openSession(agents: WireAgent[]) {
   const session = createAccountSession({
     ...sessionDefaults,
     createWorker: () => createThreadlessWorker(fake.clock.wallNow),
+    workerClock: fake.clock,
     clock: fake.clock,
     push: (event, data) => events.push({ event, data }),
     settings: memorySettings({ historyMonths: 0 }),

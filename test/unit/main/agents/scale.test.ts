@@ -69,6 +69,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
   const session = createAccountSession({
     ...sessionDefaults,
     createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
+    workerClock: systemClock,
     clock: systemClock,
     push: (event, data) => {
       if (event === 'agents:changed') told.push(data as AgentsChange);
