@@ -91,7 +91,8 @@ describe('the command line of a Longreach that runs', () => {
 
   it('explains itself', async () => {
     const help = await driver.runAgain(['--help']);
-    expect([help.code, help.output]).toEqual([0, expect.stringContaining('longreach list')]);
+    expect(help.code).toBe(0);
+    expect(help.output).toContain('longreach list');
     expect((await driver.runAgain(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await driver.runAgain(['reboot', desk])).toMatchObject({ code: 2, output: '' });
     expect(await driver.runAgain(['connect', 'two', 'words'])).toMatchObject({ code: 2, output: '' });

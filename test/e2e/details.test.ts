@@ -266,7 +266,7 @@ describe('the details of an agent', () => {
         await showDetails(page, desk, name);
         await searchBox(page).fill('');
         await seeRows(page, 30);
-        expect([name, ...(await axeFaults(page))]).toEqual([name]);
+        expect(await axeFaults(page), name).toEqual([]);
       }
     });
   });

@@ -233,10 +233,8 @@ describe('history', () => {
     });
     await soon(() => video.evaluate((one: HTMLVideoElement) => !one.seeking && one.readyState >= 2)).toBe(true);
     const content = await page.content();
-    expect([content.includes(service.key), content.includes(new URL(service.mediaOrigin).host)]).toEqual([
-      false,
-      false,
-    ]);
+    expect(content.includes(service.key)).toBe(false);
+    expect(content.includes(new URL(service.mediaOrigin).host)).toBe(false);
     for (const theme of ['light', 'dark'] as const) {
       await wearTheme(page, theme);
       expect(await axeFaults(page)).toEqual([]);
@@ -252,7 +250,8 @@ describe('history', () => {
     const [file = ''] = readdirSync(downloads);
     const bytes = readFileSync(join(downloads, file));
     const sum = createHash('sha256').update(bytes).digest('hex');
-    expect([file.endsWith('.mp4'), bytes.length]).toEqual([true, known?.video?.size]);
+    expect(file.endsWith('.mp4')).toBe(true);
+    expect(bytes.length).toBe(known?.video?.size);
     expect((await callBridge(page, 'downloads:current', undefined)).map(({ sha256 }) => sha256)).toEqual([sum]);
     await button(details(), 'Show in folder').click();
     await soon(async () => (await driver.desktop.calls()).map(({ args }) => JSON.stringify(args)).join()).toContain(

@@ -104,7 +104,8 @@ describe('insights', () => {
     expect(lines).toHaveLength(30);
     for (const [day = '', count, hours] of lines) {
       const of = byDay.get(day) ?? [];
-      expect([day, count, hours]).toEqual([day, String(of.length), hoursOf(of) ?? hours]);
+      expect(count, day).toBe(String(of.length));
+      expect(hours, day).toBe(hoursOf(of) ?? hours);
     }
     expect(sum(lines.map((line) => Number(line[1])))).toBe(recent().length);
     const counts = lines.map((line) => Number(line[1]));
@@ -122,7 +123,8 @@ describe('insights', () => {
     expect(lines.map(([name]) => name).sort()).toEqual([...byLogin.keys()].sort());
     for (const [name = '', count, hours] of lines) {
       const of = byLogin.get(name) ?? [];
-      expect([name, count, hours]).toEqual([name, String(of.length), hoursOf(of) ?? hours]);
+      expect(count, name).toBe(String(of.length));
+      expect(hours, name).toBe(hoursOf(of) ?? hours);
     }
     await toggle('Technicians').click();
   });
@@ -198,12 +200,9 @@ describe('insights', () => {
     for (const [name = '', count, exact, , up] of lines.slice(1, -1)) {
       const of = byGroup.get(name) ?? [];
       const hours = hoursOf(of);
-      expect([name, count, exact, up]).toEqual([
-        name,
-        String(of.length),
-        hours ?? exact,
-        hours === null ? up : clockHours(rounded(of)),
-      ]);
+      expect(count, name).toBe(String(of.length));
+      expect(exact, name).toBe(hours ?? exact);
+      expect(up, name).toBe(hours === null ? up : clockHours(rounded(of)));
     }
     const total = (column: number): number =>
       sum(lines.slice(1, -1).map((line) => Math.round(Number(line[column]) * 100))) / 100;
