@@ -71,7 +71,10 @@ describe('a console without windows', () => {
 
     const first = valueOf(await box.call('agents:page', { afterId: null, limit: 20 }));
     const second = valueOf(await box.call('agents:page', { afterId: unpackRow(first.rows.at(-1)!).id, limit: 20 }));
-    expect([first.rows.length, first.done, second.rows.length, second.done]).toEqual([20, false, 10, true]);
+    expect(first.rows).toHaveLength(20);
+    expect(first.done).toBe(false);
+    expect(second.rows).toHaveLength(10);
+    expect(second.done).toBe(true);
     expect([...first.rows, ...second.rows].map((row) => unpackRow(row))).toEqual(all);
     const reply = JSON.stringify(await box.call('account:current', undefined));
     expect(reply).not.toContain(service.key);
