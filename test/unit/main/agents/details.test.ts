@@ -76,7 +76,8 @@ describe('reading the details of an agent', () => {
     const again = details.read(1, user);
     requests[1]?.answer(answerOf(1));
     valueOf(await again);
-    expect([changes.length, told.length]).toEqual([1, 2]);
+    expect(changes).toHaveLength(1);
+    expect(told).toHaveLength(2);
   });
 
   it('answers a failure as it is and changes nothing', async () => {
@@ -84,7 +85,8 @@ describe('reading the details of an agent', () => {
     const reading = details.read(1, user);
     requests[0]?.answer(fail('no-right', 'No.'));
     expect(await reading).toEqual(fail('no-right', 'No.'));
-    expect([changes, told]).toEqual([[], []]);
+    expect(changes).toEqual([]);
+    expect(told).toEqual([]);
     expect(valueOf(await details.stored(1))).toBeNull();
   });
 
@@ -190,7 +192,8 @@ describe('another account', () => {
     expect(requests).toHaveLength(2);
     requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    expect([changes, told]).toEqual([[], []]);
+    expect(changes).toEqual([]);
+    expect(told).toEqual([]);
     expect(valueOf(await details.stored(1))).toBeNull();
     requests[1]?.answer(answerOf(1, { name: 'of the second' }));
     expect(valueOf(await own).agent.name).toBe('of the second');
@@ -210,7 +213,8 @@ describe('another account', () => {
     const reading = details.read(1, user);
     requests[0]?.answer(answerOf(1));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    expect([changes, told]).toEqual([[], []]);
+    expect(changes).toEqual([]);
+    expect(told).toEqual([]);
     expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 });

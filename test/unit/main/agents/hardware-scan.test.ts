@@ -179,7 +179,8 @@ describe('the hardware scan', () => {
     const { fake, walk, asked: requested, questions } = start({ ids });
     walk.setOn(true);
     await fake.advance(3 * STEP_MS);
-    expect([requested.length, questions.length]).toEqual([2, 2]);
+    expect(requested).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     for (let n = 0; n < 9; n += 1) {
       walk.wake();
       await fake.advance(MINUTE);

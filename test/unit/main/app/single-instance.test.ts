@@ -49,7 +49,8 @@ describe('one Longreach at a time', () => {
     const second = new App(false);
     const args = ['longreach://support/new'];
     expect(takeSingleInstance({ app: second, packaged: true, args, onStart: () => {} })).toBe(false);
-    expect([second.listenerCount('second-instance'), second.claimed]).toEqual([0, []]);
+    expect(second.listenerCount('second-instance')).toBe(0);
+    expect(second.claimed).toEqual([]);
     expect(second.sent).toEqual([{ args }]);
     const fromSource = new App(true);
     takeSingleInstance({ app: fromSource, packaged: false, args: [], onStart: () => {} });

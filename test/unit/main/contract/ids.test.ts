@@ -7,7 +7,9 @@ const many = (count: number): number[] => Array.from({ length: count }, (_, id) 
 
 describe('the ids of a fleet', () => {
   it('are whole numbers from 0 on, one to a hundred thousand of them', () => {
-    expect([ids([0]), ids(many(100_000)), ids([2 ** 53 - 1])]).toEqual([true, true, true]);
+    expect(ids([0])).toBe(true);
+    expect(ids(many(100_000))).toBe(true);
+    expect(ids([2 ** 53 - 1])).toBe(true);
     for (const wrong of [[], many(100_001), [1.5], [-1], ['1'], [null], [NaN], [2 ** 53], [1, [2]], { length: 1 }, '1'])
       expect(ids(wrong)).toBe(false);
     const sparse: number[] = [];

@@ -24,10 +24,8 @@ function makeDeps(platform: NodeJS.Platform, configFolder = join(base, 'config')
 describe('start at login', () => {
   it.each(['win32', 'darwin'] as const)('is kept by the system on %s, out of sight', async (platform) => {
     const { deps, settings } = makeDeps(platform);
-    expect([await setStartAtLogin(true, deps), await setStartAtLogin(false, deps)]).toEqual([
-      { ok: true, value: undefined },
-      { ok: true, value: undefined },
-    ]);
+    expect(await setStartAtLogin(true, deps)).toEqual({ ok: true, value: undefined });
+    expect(await setStartAtLogin(false, deps)).toEqual({ ok: true, value: undefined });
     expect(settings).toEqual([
       { openAtLogin: true, args: ['--at-login'] },
       { openAtLogin: false, args: ['--at-login'] },
@@ -42,7 +40,8 @@ describe('start at login', () => {
     expect(readFileSync(path, 'utf8')).toBe(autostartEntry('/opt/Long reach/longreach'));
     expect(await setStartAtLogin(false, deps)).toEqual({ ok: true, value: undefined });
     expect(await setStartAtLogin(false, deps)).toEqual({ ok: true, value: undefined });
-    expect([existsSync(path), settings]).toEqual([false, []]);
+    expect(existsSync(path)).toBe(false);
+    expect(settings).toEqual([]);
   });
 
   it('says so where the entry cannot be written', async () => {

@@ -51,7 +51,8 @@ describe('the shortcut of Quick connect', () => {
     want('Control+Shift+J');
     expect([...held.keys()]).toEqual(['Control+Shift+J']);
     want('');
-    expect([[...held.keys()], shortcut.state()]).toEqual([[], { keys: '', taken: false }]);
+    expect([...held.keys()]).toEqual([]);
+    expect(shortcut.state()).toEqual({ keys: '', taken: false });
   });
 
   it('says once when the keys are taken, and what to do', () => {
@@ -70,7 +71,8 @@ describe('the shortcut of Quick connect', () => {
   it('takes keys that do not exist for taken, and does not fall over them', () => {
     const { shortcut, want, notices } = make();
     want('nonsense');
-    expect([shortcut.state(), notices.length]).toEqual([{ keys: 'nonsense', taken: true }, 1]);
+    expect(shortcut.state()).toEqual({ keys: 'nonsense', taken: true });
+    expect(notices).toHaveLength(1);
   });
 
   it('does nothing while keys are being recorded, and takes the new ones at once', () => {
@@ -79,7 +81,9 @@ describe('the shortcut of Quick connect', () => {
     shortcut.setRecording(true);
     expect(isSuspended()).toBe(true);
     want('Control+Shift+J');
-    expect([isSuspended(), [...held.keys()], timers.length]).toEqual([false, ['Control+Shift+J'], 0]);
+    expect(isSuspended()).toBe(false);
+    expect([...held.keys()]).toEqual(['Control+Shift+J']);
+    expect(timers).toHaveLength(0);
   });
 
   it('does not stay suspended when nobody says that recording is over', () => {
@@ -90,6 +94,7 @@ describe('the shortcut of Quick connect', () => {
     expect(isSuspended()).toBe(false);
     shortcut.setRecording(true);
     shortcut.close();
-    expect([isSuspended(), held.size]).toEqual([false, 0]);
+    expect(isSuspended()).toBe(false);
+    expect(held.size).toBe(0);
   });
 });

@@ -125,7 +125,8 @@ describe('the list of the task bar', () => {
     const { bar, troubles } = make('win32', app);
     app.answers = [answer];
     bar.update(quiet);
-    expect([app.lists.length, troubles.length]).toEqual([1, 1]);
+    expect(app.lists).toHaveLength(1);
+    expect(troubles).toHaveLength(1);
     bar.update({ ...quiet, recents: [recent(1)] });
     expect(app.lists).toHaveLength(2);
   });

@@ -115,8 +115,11 @@ describe('the menu of the tray', () => {
       const labels = submenuOf(trayTemplate({ ...quiet, signedIn: true, favorites, waiting }), menu).map(
         ({ label = '' }) => label,
       );
-      for (const label of labels)
-        expect([label.length <= 200, label.isWellFormed(), /[\n\u202e]/.test(label)]).toEqual([true, true, false]);
+      for (const label of labels) {
+        expect(label.length <= 200).toBe(true);
+        expect(label.isWellFormed()).toBe(true);
+        expect(/[\n\u202e]/.test(label)).toBe(false);
+      }
       expect(labels.at(-1)).toBe(menu === 'Favorites' ? '● Agent 4' : 'Client 4');
       expect(labels.some((label) => label.includes('&&'.repeat(59)))).toBe(true);
     }
@@ -172,7 +175,8 @@ describe('the tray', () => {
 
   it('is built anew when something changed, and only then', () => {
     const { place, tray, setDark } = make();
-    expect([tray.menus, tray.toolTip]).toEqual([1, 'Longreach: 2 online']);
+    expect(tray.menus).toBe(1);
+    expect(tray.toolTip).toBe('Longreach: 2 online');
     place.update({ ...quiet });
     expect(tray.menus).toBe(1);
     place.update({ ...quiet, recents: [agent(7, 'Front desk')], state: 'offline' });

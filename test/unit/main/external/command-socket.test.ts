@@ -61,8 +61,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     expect(ran).toEqual([{ kind: 'connect', by: 'name', value: 'Till 4' }]);
     const folder = join(userData, 'command-line');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(folder))
-      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
     expect(source.token.length).toBeGreaterThan(40);
   });
 
@@ -114,8 +113,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
       `${'x'.repeat(5_000)}\n`,
       'x'.repeat(2_000_000),
     ];
-    for (const text of hostile)
-      expect([text.slice(0, 60), await speak(address, text)]).toEqual([text.slice(0, 60), '']);
+    for (const text of hostile) expect(await speak(address, text), text.slice(0, 60)).toBe('');
     expect(ran).toEqual([]);
     expect((await ask()).said).toBe('answered');
   });
@@ -171,7 +169,8 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
       },
     });
     const { said, lines } = await ask();
-    expect([said, lines.length]).toEqual(['answered', 11]);
+    expect(said).toBe('answered');
+    expect(lines).toHaveLength(11);
     expect(lines[9]).toEqual({ kind: 'agents', agents });
     expect((await ask({ kind: 'support', client: null })).said).toBe('broken');
   });

@@ -40,10 +40,12 @@ describe('push', () => {
   it('can tell one kind of window alone, and stops after off', () => {
     const { push, console, session, offs } = attachBoth();
     push.push('command:given', { kind: 'open-settings' }, 'console');
-    expect([console.sent.length, session.sent.length]).toEqual([1, 0]);
+    expect(console.sent).toHaveLength(1);
+    expect(session.sent).toHaveLength(0);
     offs[0]?.();
     push.push('settings:changed', settings);
-    expect([console.sent.length, session.sent.length]).toEqual([1, 1]);
+    expect(console.sent).toHaveLength(1);
+    expect(session.sent).toHaveLength(1);
   });
 
   it('can tell one of several windows of a role alone', () => {
@@ -68,7 +70,8 @@ describe('push', () => {
     console.crashed = false;
     console.destroyed = true;
     push.push('settings:changed', settings);
-    expect([console.sent, session.sent]).toEqual([[], []]);
+    expect(console.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
   });
 
   it('knows the events of the contract only', () => {

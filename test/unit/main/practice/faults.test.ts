@@ -89,7 +89,7 @@ describe('faults between two computers', () => {
         strike(bench, { kind: 'cut', percent, framing });
         const { head, body } = await raw(bench);
         const wanted = whole.subarray(0, Math.floor((whole.length * percent) / 100));
-        expect([framing, percent, head.includes('200 ok')]).toEqual([framing, percent, true]);
+        expect(head.includes('200 ok'), `${framing} ${percent}`).toBe(true);
         expect(head.includes(`content-length: ${whole.length}`)).toBe(framing === 'length');
         expect(head.includes('transfer-encoding: chunked')).toBe(framing === 'chunked');
         if (framing === 'chunked') {
@@ -121,7 +121,8 @@ describe('faults between two computers', () => {
     const id = bench.idOf('Despatch desk 1');
     bench.controls.addFault({ where: 'agents/connect', fault: { kind: 'html' }, times: 1 });
     const portal = await bench.post(`agents/connect?agent_id=${id}`);
-    expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(portal.status).toBe(200);
+    expect(portal.headers.get('content-type')).toBe('text/html');
     expect(portal.text).toContain('guest network');
     bench.controls.addFault({
       where: 'agents/connect',
@@ -129,7 +130,8 @@ describe('faults between two computers', () => {
       times: 1,
     });
     const moved = await bench.post(`agents/connect?agent_id=${id}`);
-    expect([moved.status, moved.headers.get('location')]).toEqual([307, 'http://127.0.0.1:9/elsewhere']);
+    expect(moved.status).toBe(307);
+    expect(moved.headers.get('location')).toBe('http://127.0.0.1:9/elsewhere');
     expect(bench.controls.links()).toEqual([]);
   });
 
@@ -145,7 +147,9 @@ describe('faults between two computers', () => {
       bench.controls.clearFaults();
       strike(bench, { kind: 'status', status, body, retryAfter: '7', contentType: 'text/html' });
       const answer = await bench.get(list);
-      expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([status, body ?? '', '7']);
+      expect(answer.status).toBe(status);
+      expect(answer.text).toBe(body ?? '');
+      expect(answer.headers.get('retry-after')).toBe('7');
       expect(answer.headers.get('content-type')).toBe(body === null ? null : 'text/html');
     }
   });
@@ -184,7 +188,7 @@ describe('faults between two computers', () => {
       ['recording', video],
     ] as const) {
       const { id } = bench.controls.addFault({ where, fault: { kind: 'status', status: 500 } });
-      expect([where, (await open(address)).status]).toEqual([where, 500]);
+      expect((await open(address)).status, where).toBe(500);
       bench.controls.removeFault({ id });
     }
     expect((await open(url)).status).toBe(200);
@@ -233,7 +237,7 @@ describe('other shapes of a good answer', () => {
     };
     for (const shape of Object.keys(shapes) as Shape[]) {
       const { before, after } = await shaped(shape, paths[shape]);
-      expect([shape, after === before]).toEqual([shape, false]);
+      expect(after, shape).not.toBe(before);
     }
   });
 

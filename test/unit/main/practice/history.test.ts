@@ -68,7 +68,10 @@ describe('history/list (4.13)', () => {
     ];
     for (const [query, matches] of cases) {
       const expected = all.filter(matches).map(({ id }) => id);
-      expect([query, (await readAll(bench, query)).map(({ id }) => id)]).toEqual([query, expected]);
+      expect(
+        (await readAll(bench, query)).map(({ id }) => id),
+        query,
+      ).toEqual(expected);
       expect((await bench.history(query)).total).toBe(expected.length);
     }
     expect(all.filter((record) => record.agent.id === agentId).length).toBeGreaterThan(3);
@@ -94,7 +97,7 @@ describe('history/list (4.13)', () => {
       'date_from=today',
       'agent_id=1e3',
     ]) {
-      expect([query, (await get(`history/list?${query}`)).status]).toEqual([query, 400]);
+      expect((await get(`history/list?${query}`)).status, query).toBe(400);
     }
   });
 

@@ -54,8 +54,8 @@ describe('addresses and methods (section 4, section 7)', () => {
     const { get, post } = await startBench({ agents: 3 });
     for (const [path, method] of Object.entries(methods)) {
       const [right, wrong] = method === 'GET' ? [get, post] : [post, get];
-      expect([path, (await wrong(path)).status]).toEqual([path, 404]);
-      expect([path, (await right(path)).status]).not.toEqual([path, 404]);
+      expect((await wrong(path)).status, path).toBe(404);
+      expect((await right(path)).status, path).not.toBe(404);
     }
   });
 
@@ -73,7 +73,7 @@ describe('addresses and methods (section 4, section 7)', () => {
     const { service, get } = await startBench({ agents: 0 });
     for (const path of ['agents', 'agents/none', 'agents/list/', 'toString', '../v2/agents/list', 'constructor']) {
       const answer = await get(path);
-      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.status, path).toBe(404);
       expect(answer.error).toMatch(/^[A-Z].{3,80}\.$/);
     }
     expect((await open(new URL('/preview/none.png', service.address).href)).status).toBe(404);
@@ -182,7 +182,7 @@ describe('agents/list (4.1)', () => {
       const expected = all.filter(({ name, group, geo }) =>
         [name, group, geo.ip].some((text) => text.toLowerCase().includes(wanted)),
       );
-      expect([search, found]).toEqual([search, expected]);
+      expect(found, search).toEqual(expected);
     }
     const group = controls.groups().find(({ name }) => name === 'Kestrel Media');
     const inGroup = await list(`group_id=${group?.id}`);
@@ -236,7 +236,7 @@ describe('agents/info (4.2)', () => {
       expect(hardware.RAMPhysAvail).toBeLessThan(hardware.RAMPhys);
       expect(hardware.ComputerName).toMatch(/^[A-Z0-9][A-Z0-9-]{0,14}$/);
       const wakeable = hardware.NetAdapters.some((adapter) => adapter.WoL && adapter.Cable);
-      expect([os, wakeable]).toEqual([os, wol && cable]);
+      expect(wakeable, os).toBe(wol && cable);
     }
   });
 
@@ -286,7 +286,7 @@ describe('agents/update (4.3)', () => {
     const id = idOf('Despatch desk 1');
     for (const password of ['short1', 'onlyletters', '1234567890', '', 12_345_678]) {
       const answer = await post('agents/update', { id, name: 'Changed', permanent_url: { enable: true, password } });
-      expect([password, answer.status]).toEqual([password, 400]);
+      expect(answer.status, String(password)).toBe(400);
     }
     expect((await info(id)).name).toBe('Despatch desk 1');
     expect((await post('agents/update', { id, permanent_url: { password: 'letters1' } })).status).toBe(200);
@@ -298,7 +298,7 @@ describe('agents/update (4.3)', () => {
     const headers = { 'x-api-key': service.key };
     const raw = (body: string) => open(`${service.address}agents/update`, { method: 'POST', headers, body });
     for (const body of ['', 'null', '[]', '{', '"text"', '{"id":"abc"}', '{"name":"x"}']) {
-      expect([body, (await raw(body)).status]).toEqual([body, 400]);
+      expect((await raw(body)).status, body).toBe(400);
     }
     for (const fields of [
       { name: '' },
@@ -309,7 +309,7 @@ describe('agents/update (4.3)', () => {
       { permanent_url: { url: '../up' } },
       { permanent_url: { url: '' } },
     ]) {
-      expect([fields, (await post('agents/update', { id, ...fields })).status]).toEqual([fields, 400]);
+      expect((await post('agents/update', { id, ...fields })).status, JSON.stringify(fields)).toBe(400);
     }
     await post('agents/update', { id: idOf('Despatch desk 2'), permanent_url: { url: 'taken' } });
     expect((await post('agents/update', { id, permanent_url: { url: 'taken' } })).status).toBe(400);

@@ -235,7 +235,9 @@ describe('pausing and resuming', () => {
     const { answer } = heldHost();
     const { downloads, one, idOf, files, host } = await setUp(answer);
     for (const id of [1, 2]) await downloads.start(id);
-    await expect.poll(() => [one(1)?.done, one(2)?.done]).toEqual([100_000, 100_000]);
+    await expect
+      .poll(() => ({ first: one(1)?.done, second: one(2)?.done }))
+      .toEqual({ first: 100_000, second: 100_000 });
     downloads.pause(idOf(2));
     await downloads.cancel(idOf(1));
     await expect.poll(host.open).toBe(0);
@@ -282,9 +284,10 @@ describe('pausing and resuming', () => {
     await downloads.standBy();
     expect(one(5)?.state).toBe('waiting');
     expect(host.open()).toBe(0);
-    const requested = [state.requested, host.requested.length];
+    const requestedBefore = { links: state.requested, files: host.requested.length };
     downloads.wake();
-    expect([state.requested, host.requested.length]).toEqual(requested);
+    expect(state.requested).toBe(requestedBefore.links);
+    expect(host.requested).toHaveLength(requestedBefore.files);
     held.length = 0;
     state.live = true;
     downloads.wake();
@@ -297,10 +300,12 @@ describe('pausing and resuming', () => {
     const { downloads, one, state, host } = await setUp(answer);
     await downloads.start(5);
     await expect.poll(() => one(5)?.done).toBe(100_000);
-    const requested = [state.requested, host.requested.length];
+    const requestedBefore = { links: state.requested, files: host.requested.length };
     await downloads.standBy();
     downloads.checkQueue();
-    expect([one(5)?.state, state.requested, host.requested.length]).toEqual(['waiting', ...requested]);
+    expect(one(5)?.state).toBe('waiting');
+    expect(state.requested).toBe(requestedBefore.links);
+    expect(host.requested).toHaveLength(requestedBefore.files);
     held.length = 0;
     downloads.wake();
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
@@ -349,7 +354,9 @@ describe('after a restart of Longreach', () => {
     const first = await setUp(answer);
     const { folder, host } = first;
     for (const id of [1, 2]) await first.downloads.start(id);
-    await expect.poll(() => [first.one(1)?.done, first.one(2)?.done]).toEqual([100_000, 100_000]);
+    await expect
+      .poll(() => ({ one: first.one(1)?.done, two: first.one(2)?.done }))
+      .toEqual({ one: 100_000, two: 100_000 });
     first.downloads.pause(first.idOf(2));
     host.answer = plain;
     await first.downloads.start(3);
@@ -549,7 +556,9 @@ describe('downloads belong to an account', () => {
     letGo();
     await until(1, 'done');
     for (const id of [2, 3]) await downloads.start(id);
-    await expect.poll(() => [one(2)?.done, one(3)?.done]).toEqual([100_000, 100_000]);
+    await expect
+      .poll(() => ({ second: one(2)?.done, third: one(3)?.done }))
+      .toEqual({ second: 100_000, third: 100_000 });
     await downloads.forget(ACCOUNT);
     expect(downloads.current()).toEqual([]);
     expect(files()).toEqual([`${NAME}.mp4`]);
