@@ -23,7 +23,7 @@ describe('the command line of a Longreach that runs', () => {
   const windows = () =>
     driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((one) => one.isVisible()).length);
 
-  it('lists the computers as JSON, on standard output alone, without a window', async () => {
+  it('lists the agents as JSON, on standard output alone, without a window', async () => {
     const before = await windows();
     const { code, output } = await driver.runAgain(['list', '--json']);
     expect(code).toBe(0);
@@ -43,7 +43,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(found.output).not.toContain('edit-suite');
   });
 
-  it('connects when it is allowed in the window, and says when it is not', async () => {
+  it('connects if it is allowed in the window, and reports if it is not', async () => {
     const refused = driver.runAgain(['connect', desk]);
     await button(page.getByRole('dialog'), 'Cancel').click();
     expect(await refused).toMatchObject({
@@ -63,7 +63,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(linksOf(service, desk)).toHaveLength(1);
   });
 
-  it('tells a name that nobody and one that several have by its exit code', async () => {
+  it('distinguishes a name of no agent and of several by its exit code', async () => {
     expect(await driver.runAgain(['connect', 'nobody-has-this'])).toMatchObject({ code: 4, output: '' });
     service.controls.changeAgent({ name: 'edit-suite-b', newName: 'edit-suite-c' });
     const several = await driver.runAgain(['wake', 'edit-suite-c']);
@@ -77,7 +77,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('wakes without a question once commands are trusted, and reports what the service says', async () => {
+  it('wakes without a question once commands are trusted, and reports the result', async () => {
     await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: ['command-line'] })");
     const sleeper = 'Bay 7 label printer PC';
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
@@ -89,7 +89,7 @@ describe('the command line of a Longreach that runs', () => {
     await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: [] })");
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const help = await driver.runAgain(['--help']);
     expect(help.code).toBe(0);
     expect(help.output).toContain('longreach list');
@@ -98,7 +98,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(await driver.runAgain(['connect', 'two', 'words'])).toMatchObject({ code: 2, output: '' });
   });
 
-  it.skipIf(process.platform === 'win32')('is a door for this person alone, without the key', () => {
+  it.skipIf(process.platform === 'win32')('has a socket for this user alone, without the key', () => {
     const folder = join(driver.userData, 'command-line');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);

@@ -51,7 +51,7 @@ describe('deploy', () => {
     expect(await button(page, 'Copy').isDisabled()).toBe(true);
   });
 
-  it('writes the command of one computer, which starts the installer with exactly what was typed', async () => {
+  it('writes the command of one agent, which starts the installer with exactly what was typed', async () => {
     await field('Account identifier').fill('North & "Field" $(id)');
     await field('Device identifier').fill('Kasse 1 `!` ’ö’');
     await field('Account e-mail').fill('it@northfield.example');
@@ -77,7 +77,7 @@ describe('deploy', () => {
     await page.getByRole('switch', { name: 'One-time access', exact: true, checked: false }).click();
   });
 
-  it('reads a file of many, tells what is wrong with which line, and writes a script of the rest', async () => {
+  it('reads a file of many, reports what is wrong with which line, and writes a script of the rest', async () => {
     await choose('Many from a list');
     const lines = [
       'Account;Device',

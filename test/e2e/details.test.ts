@@ -200,7 +200,7 @@ describe('the details of an agent', () => {
       service.controls.removeFault({ id });
     });
 
-    it('keeps what was read when the service cannot be asked, and says how old it is', async () => {
+    it('shows the cached details when the service cannot be reached, and how old they are', async () => {
       await showDetails(page, desk, 'Hardware');
       const { hardware } = await detailOf(desk);
       const { id } = service.controls.addFault({ where: 'agents/info', fault: { kind: 'status', status: 403 } });
@@ -272,7 +272,7 @@ describe('the details of an agent', () => {
   });
 
   describe('what changed', () => {
-    it('is told since the last visit, with before and after', async () => {
+    it('is shown since the details were last opened, with before and after', async () => {
       const name = 'hs-empfang';
       await showDetails(page, name, 'Overview');
       await see(pane(page).getByText(/^Updated \d+ s ago$/));
@@ -315,7 +315,7 @@ describe('the details of an agent', () => {
       await see(pane(page).getByRole('heading', { name: 'Kasse 2 Eingang', exact: true }));
     });
 
-    it('keeps what was typed and says why when the service refuses it', async () => {
+    it('keeps what was typed and shows the reason when the service refuses it', async () => {
       const { id } = service.controls.addFault({ where: 'agents/update', fault: { kind: 'status', status: 403 } });
       await field('Agent name').fill('Kasse 2 Ausgang');
       await save();
@@ -423,7 +423,7 @@ describe('the details of an agent', () => {
       expect(await grid(page).getByRole('row', { name, exact: true }).count()).toBe(0);
     });
 
-    it('says so when the service keeps it, and the agent stays', async () => {
+    it('shows a failure when the service does not detach it, and the agent stays', async () => {
       const { id } = service.controls.addFault({ where: 'agents/logout', fault: { kind: 'status', status: 403 } });
       await showDetails(page, 'FIN-HPBOOK-115', 'Danger zone');
       await typed().fill('FIN-HPBOOK-115');

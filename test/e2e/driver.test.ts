@@ -27,7 +27,7 @@ describe('the driver', () => {
     expect(driver.remotePages()).toEqual([]);
   });
 
-  it('reads and clicks the tray menu, and says what is wrong with a wrong path', async () => {
+  it('reads and clicks the tray menu, and reports what is wrong with a wrong path', async () => {
     const labels = (await driver.desktop.menu('tray')).map(({ label }) => label);
     expect(labels.some((label) => /quit/i.test(label))).toBe(true);
     await expect(driver.desktop.clickMenu('tray', ['Nothing of the kind'])).rejects.toThrow(
@@ -35,7 +35,7 @@ describe('the driver', () => {
     );
   });
 
-  it('sees the remote page, and puts it into the picture of its window', async () => {
+  it('sees the remote page, and includes it in the screenshot of its window', async () => {
     const console = await driver.window('console');
     await console.getByText('Online now').first().click();
     await console.locator('[role=row]').nth(1).dblclick();
@@ -44,10 +44,10 @@ describe('the driver', () => {
     expect(await session.title()).not.toBe('');
     expect(await remote.evaluate('typeof window.bridge')).toBe('undefined');
     const png = await driver.picture('session');
-    const picture = PNG.sync.read(png);
+    const screenshot = PNG.sync.read(png);
     const [width, height] = await session.evaluate<[number, number]>('[innerWidth, innerHeight]');
-    expect(picture.width).toBe(width);
-    expect(picture.height).toBe(height);
+    expect(screenshot.width).toBe(width);
+    expect(screenshot.height).toBe(height);
   });
 
   it('brings a second start to the first', async () => {
@@ -59,7 +59,7 @@ describe('the driver', () => {
     await untilEqual('shown console', () => driver.isShown('console'), true);
   });
 
-  it('presses shortcuts of the machine that the app registered, and no others', async () => {
+  it('presses global shortcuts that the app registered, and no others', async () => {
     await driver.main(({ globalShortcut }) => {
       globalShortcut.register('Control+Alt+F9', () => Object.assign(globalThis, { pressed: true }));
     });
@@ -119,7 +119,7 @@ describe('the driver', () => {
     expect(await driver.desktop.notifications()).toContainEqual({ title: 'Driven', body: 'by a test' });
   });
 
-  it('gives the exit code and the words of a second start', async () => {
+  it('gives the exit code and the output of a second start', async () => {
     const { code, output, errors } = await driver.runAgain(['--version']);
     expect(code).toBe(0);
     expect(output + errors).toMatch(/\d+\.\d+/);

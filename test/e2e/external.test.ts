@@ -49,7 +49,7 @@ describe('links to a Longreach that runs', () => {
     expect(await driver.startAgain([link])).toBe(0);
   };
 
-  it('ask first, naming the computer, its state and who asks, with the focus on Cancel', async () => {
+  it('ask first, naming the agent, its state and the requester, with the focus on Cancel', async () => {
     await follow(nameLink(desk, '&client=Help%20desk'));
     const dialog = question(page, `Connect to ${desk}?`);
     await see(dialog);
@@ -93,7 +93,7 @@ describe('links to a Longreach that runs', () => {
     expect(mutations(service)).toBe(0);
   });
 
-  it('of a name that nobody has lead to the list with it in the search box', async () => {
+  it('of a name that no agent has lead to the list with it in the search box', async () => {
     await follow(nameLink('Despatch desk'));
     await button(question(page, 'No agent found'), 'Show in list').click();
     await soon(() => searchBox(page).inputValue()).toBe('Despatch desk');
@@ -165,7 +165,7 @@ describe('links to a Longreach that runs', () => {
     expect(mutations(service)).toBe(0);
   }, 240_000);
 
-  it('are no longer asked about once that is wanted, and say what they did', async () => {
+  it('are no longer asked about once they are trusted, and report what they did', async () => {
     await follow(nameLink(desk));
     const dialog = question(page, `Connect to ${desk}?`);
     await dialog.getByRole('switch', { name: 'Don’t ask again for links' }).click();
@@ -187,7 +187,7 @@ describe('links to a Longreach that runs', () => {
   });
 });
 
-describe('a device ID of a computer that is not in the list', () => {
+describe('a device ID of an agent that is not in the list', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
@@ -225,7 +225,7 @@ describe('a device ID of a computer that is not in the list', () => {
     expect(connects()[1]).toEqual({ device_id: String(deviceId) });
   });
 
-  it('that this account does not have is said to be none, and not tried again', async () => {
+  it('that this account does not have is reported as unknown, and not tried again', async () => {
     service.controls.forgetRequests();
     const requested = driver.runAgain(['connect', '--device-id', '999999999']);
     const dialog = question(page, 'Connect to device ID 999999999, which isn’t in your list?');
@@ -289,7 +289,7 @@ describe('the tray', () => {
     expect(linksOf(service, desk)).toHaveLength(2);
   });
 
-  it('names nobody where the settings keep recents off', async () => {
+  it('names no agent if the settings turn recents off', async () => {
     await page.evaluate("window.bridge.invoke('settings:change', { listRecents: false })");
     await soon(() => labels()).not.toContain('Recent');
     await page.evaluate("window.bridge.invoke('settings:change', { listRecents: true })");
@@ -317,7 +317,7 @@ describe('the tray', () => {
     ).toBe(true);
   });
 
-  it('creates a support session, lists who came in, tells of it, and joins', async () => {
+  it('creates a support session, lists who joined, notifies of it, and joins', async () => {
     await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
     await soon(() => sentTo(service, 'support/create').length).toBe(1);
     await soon(() => service.controls.supports().length).toBeGreaterThan(0);
@@ -336,7 +336,7 @@ describe('the tray', () => {
     await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(2);
   });
 
-  it('tells of a client who comes while only the tray is there, and joins by a click on that', async () => {
+  it('notifies of a client who joins while only the tray is there, and joins by a click on that', async () => {
     const waiting = async () =>
       (await driver.desktop.notifications()).map(({ title }) => title).filter((title) => title.endsWith('is waiting'));
     await driver.desktop.clickMenu('tray', ['Support', 'New support session']);

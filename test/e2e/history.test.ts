@@ -62,8 +62,8 @@ describe('history', () => {
     });
     return (await response.json()) as Truth;
   }
-  /** A colleague connects to a computer. */
-  async function visit(): Promise<void> {
+  /** A colleague connects to an agent. */
+  async function addSession(): Promise<void> {
     const free = (await askList(service)).find(({ online, disabled }) => online && !disabled);
     const requested = await fetch(`${service.address}agents/connect?agent_id=${String(free?.id)}`, {
       method: 'POST',
@@ -73,7 +73,7 @@ describe('history', () => {
     await fetch(data.url);
   }
 
-  it('says how many sessions there are, and shows the newest of them', async () => {
+  it('shows how many sessions there are, and the newest of them', async () => {
     // It begins with the last thirty days, which are answered from the local copy once they are in it.
     const month = new Date(new Date().setHours(0, 0, 0, 0));
     month.setDate(month.getDate() - 29);
@@ -107,7 +107,7 @@ describe('history', () => {
   it('stays as it is while sessions begin, and takes them in when asked to', async () => {
     const total = await count();
     const label = await rowAt(total - 3).getAttribute('aria-label');
-    await visit();
+    await addSession();
     await page.keyboard.press('F5');
     const news = page.getByRole('button', { name: /^\d+ new sessions?$/ });
     await see(news);
@@ -119,14 +119,14 @@ describe('history', () => {
     await seeGone(news);
   });
 
-  it('keeps the whole past here, and says how far back it reaches', async () => {
+  it('stores the whole history, and shows how far back it reaches', async () => {
     const line = page.getByRole('region', { name: 'Where this history comes from', exact: true });
     await see(line.getByText(/^Saved on this computer back to /));
     await soon(async () => (await callBridge(page, 'history:state', undefined)).whole).toBe(true);
     await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBe((await ask()).total);
   });
 
-  it('finds by words what is kept', async () => {
+  it('searches the stored sessions by words', async () => {
     await search().fill('calendar shared');
     await soon(async () => (await rows().count()) > 0 && (await count()) < PAST).toBe(true);
     await soon(async () => (await cells(rowAt(1)))[7]).toContain('could not find the shared calendar');
@@ -141,13 +141,13 @@ describe('history', () => {
     await soon(count).toBe((await ask('&video=true')).total);
     await button(filters(), 'Clear filters').click();
 
-    const visited = (await ask()).data.find(({ agent }) => agent.id !== null)?.agent;
+    const connected = (await ask()).data.find(({ agent }) => agent.id !== null)?.agent;
     await chip('Agent').click();
     const field = page.getByRole('combobox', { name: 'Find an agent', exact: true });
-    await field.fill(visited?.name ?? '');
+    await field.fill(connected?.name ?? '');
     await page.keyboard.press('Enter');
-    await soon(count).toBe((await ask(`&agent_id=${String(visited?.id)}`)).total);
-    await button(filters(), `Remove filter: ${visited?.name ?? ''}`).click();
+    await soon(count).toBe((await ask(`&agent_id=${String(connected?.id)}`)).total);
+    await button(filters(), `Remove filter: ${connected?.name ?? ''}`).click();
 
     const support = (await ask()).data.find(({ support_id: id }) => id !== undefined && id > 0);
     await chip('Support session').click();
@@ -275,7 +275,7 @@ describe('history', () => {
     await button(filters(), 'Clear filters').click();
   });
 
-  it('shows what is kept when the service does not answer, and says so', async () => {
+  it('shows the stored sessions when the service does not answer, and that they are stored', async () => {
     const total = await count();
     service.controls.addFault({ where: '*', fault: { kind: 'reset', at: 'start' } });
     await page.keyboard.press('F5');

@@ -86,7 +86,7 @@ describe('insights', () => {
   };
   const files = () => readdirSync(downloads).filter((name) => !name.startsWith('.'));
 
-  it('counts what is kept, once all of it is', async () => {
+  it('counts the stored sessions once all of them are stored', async () => {
     await soon(() => page.locator('main header').first().textContent()).toContain(
       `from ${String(sessions.length)} saved sessions`,
     );
@@ -94,7 +94,7 @@ describe('insights', () => {
     await soon(() => figure.textContent()).toBe(recent().length.toLocaleString('en'));
   });
 
-  it('draws each day as high as the service has sessions on it, and says the same in its table', async () => {
+  it('draws each day as high as the service has sessions on it, and shows the same in its table', async () => {
     const drawn = await page.evaluate<number[]>(
       `[...document.querySelectorAll('rect.sessions')].map((bar) => Number(bar.getAttribute('height')))`,
     );

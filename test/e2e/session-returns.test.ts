@@ -62,7 +62,7 @@ describe('a tab that lost its connection', () => {
       remote.forcefullyCrashRenderer();
     });
 
-  it('waits while its computer is offline, and connects with a new link when it is back', async () => {
+  it('waits while its agent is offline, and connects with a new link when it is back', async () => {
     service.controls.changeAgent({ name: desk, online: false });
     await refresh(console);
     // The list is not believed at once; the computer itself is asked after a few seconds.
@@ -86,7 +86,7 @@ describe('a tab that lost its connection', () => {
     expectNoRepeats();
   });
 
-  it('stays closed once a person cancels the waiting, until it is told to connect', async () => {
+  it('stays closed once the user cancels the waiting, until they reconnect', async () => {
     await crash();
     const panel = waiting(session, `The connection to ${desk} was lost`);
     await see(panel);
@@ -143,7 +143,7 @@ describe('a tab that lost its connection', () => {
     await seeGone(waiting(session, 'This computer was asleep'));
   });
 
-  it('says that a link was used up, and asks for no other by itself', async () => {
+  it('shows that a link was used up, and requests no other by itself', async () => {
     const remote = await remoteOf(driver, desk);
     await remote.evaluate('location.reload()').catch(() => undefined);
     await see(overlay(session, 'This link has been used'));
@@ -153,7 +153,7 @@ describe('a tab that lost its connection', () => {
   });
 });
 
-/** What was open is offered again at the next start, however the last one ended; links are never kept. */
+/** What was open is offered again at the next start, however the last one ended; links are never stored. */
 describe('after a restart', () => {
   let service: Service;
   let account: KeptAccount;
