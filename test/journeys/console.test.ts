@@ -37,7 +37,7 @@ describe('a console without windows', () => {
     valueOf(await box.call('account:signIn', { address: to.address, key: to.key, label: '', keep: 'keychain' }));
   const rows = async (): Promise<readonly AgentRow[]> =>
     valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row));
-  /** The list may be told before it is written, or the other way round; both come to this. */
+  /** Waits for the rows, whether the list is announced before or after it is stored. */
   const seeRows = (count: number) =>
     until(`page of ${count} rows`, async () => {
       const all = await rows();
@@ -87,7 +87,7 @@ describe('a console without windows', () => {
     expect(await box.call('account:current', undefined)).toMatchObject({ value: { kind: 'first-run' } });
   });
 
-  it('tells the page only what a refresh has changed', async () => {
+  it('sends the page only what a refresh has changed', async () => {
     await signIn();
     await seeRows(30);
     box.forgetEvents();
@@ -116,7 +116,7 @@ describe('a console without windows', () => {
     await until('list', () => service.controls.counters()['agents/list']);
   });
 
-  it('wakes an agent: one request, then looks until it is online, and the row follows', async () => {
+  it('wakes an agent: one request, then checks until it is online, and the row follows', async () => {
     const name = 'Bay 7 label printer PC';
     service.controls.changeAgent({ name, wol: true, cable: true });
     await signIn();
@@ -142,7 +142,7 @@ describe('a console without windows', () => {
     ).toBe(true);
   });
 
-  it('stops waking when told to', async () => {
+  it('stops waking when cancelled', async () => {
     await signIn();
     await seeRows(30);
     const job = valueOf(await box.call('agents:wake', { agentId: idOf('Meeting room Calder') }));
@@ -209,7 +209,7 @@ describe('a console without windows', () => {
     expect((await rows()).find((row) => row.id === id)?.localFavorite).toBe(true);
   });
 
-  it('shows the kept list without the key, and asks nothing', async () => {
+  it('shows the cached list without the key, and requests nothing', async () => {
     await signIn();
     await seeRows(30);
     keychain.clear();
@@ -224,7 +224,7 @@ describe('a console without windows', () => {
     expect(askedOf('agents/list')).toBe(0);
   });
 
-  it('drops answers of an account that was put away (K10)', async () => {
+  it('discards responses for an account that is no longer open (K10)', async () => {
     await signIn();
     await seeRows(30);
     const next = await startService({ agents: 7, seed: 'another' });
@@ -251,11 +251,11 @@ describe('a console without windows', () => {
     const all = await seeRows(7);
     expect(all.every(({ name }) => name.startsWith('next '))).toBe(true);
     const lastReset = box.heard('agents:changed').findLastIndex(({ reset }) => reset);
-    const told = box
+    const upsertedRows = box
       .heard('agents:changed')
       .slice(lastReset)
       .flatMap(({ upserted }) => upserted.map((row) => unpackRow(row)));
-    expect(told.filter(({ name }) => !name.startsWith('next '))).toEqual([]);
+    expect(upsertedRows.filter(({ name }) => !name.startsWith('next '))).toEqual([]);
     await restart();
     expect((await seeRows(7)).every(({ name }) => name.startsWith('next '))).toBe(true);
   });

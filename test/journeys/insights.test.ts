@@ -24,7 +24,7 @@ interface Wire {
   readonly agent: { readonly id?: number; readonly name: string; readonly group: string };
 }
 
-/** Everything the service tells, as anybody would read it. */
+/** The whole history of the service, read page by page. */
 async function readService(service: Service): Promise<readonly Wire[]> {
   const all: Wire[] = [];
   for (;;) {
@@ -43,7 +43,7 @@ describe('the insights of a console without windows', () => {
   let keychain: Keychain;
   let box: ConsoleBox;
   let service: Service;
-  let told: readonly Wire[];
+  let allRecords: readonly Wire[];
   let period: InputOf<'insights:read'>;
 
   beforeAll(async () => {
@@ -53,9 +53,9 @@ describe('the insights of a console without windows', () => {
     box = await startBox(folder.path, keychain, { historyMonths: 1_200 });
     const account = { address: service.address, key: service.key, label: '', keep: 'keychain' } as const;
     valueOf(await box.call('account:signIn', account));
-    told = await readService(service);
+    allRecords = await readService(service);
     // Up to the first that still goes on: such a one would grow meanwhile.
-    const to = Math.min(...told.map(({ start, stop }) => (stop === null ? start : Infinity)), Date.now() / 1000);
+    const to = Math.min(...allRecords.map(({ start, stop }) => (stop === null ? start : Infinity)), Date.now() / 1000);
     period = { from: Math.floor(to) - 20 * DAY, to: Math.floor(to), groups: null };
   });
   afterAll(async () => {
@@ -65,7 +65,8 @@ describe('the insights of a console without windows', () => {
   });
 
   const secondsOf = ({ start, stop }: Wire): number => Math.max(0, (stop ?? start) - start);
-  const inPeriod = (from = period.from, to = period.to) => told.filter(({ start }) => start >= from && start < to);
+  const inPeriod = (from = period.from, to = period.to) =>
+    allRecords.filter(({ start }) => start >= from && start < to);
   const sum = (records: readonly Wire[]): number => records.reduce((seconds, one) => seconds + secondsOf(one), 0);
   const sumBy = (records: readonly Wire[], nameOf: (one: Wire) => string | null) =>
     [...Map.groupBy(records, nameOf)]
@@ -74,7 +75,7 @@ describe('the insights of a console without windows', () => {
   const groupOf = ({ support_id, agent: { group } }: Wire): string | null =>
     support_id !== undefined || group === '' ? null : group;
 
-  it('come from nothing before anything is kept', async () => {
+  it('are empty before anything is stored', async () => {
     expect(valueOf(await box.call('insights:read', period))).toMatchObject({ records: 0, totals: { sessions: 0 } });
   });
 
@@ -89,7 +90,7 @@ describe('the insights of a console without windows', () => {
     const records = inPeriod();
     expect(records.length).toBeGreaterThan(400);
     const insights = valueOf(await box.call('insights:read', period));
-    expect(insights).toMatchObject({ records: records.length, stored: told.length });
+    expect(insights).toMatchObject({ records: records.length, stored: allRecords.length });
     expect(insights.totals).toMatchObject({
       sessions: records.length,
       seconds: sum(records),
@@ -106,7 +107,7 @@ describe('the insights of a console without windows', () => {
     expect(insights.agentsInList).toBe(60);
   });
 
-  it('are those of one group where that is asked', async () => {
+  it('are those of one group if requested', async () => {
     const group = sumBy(inPeriod(), groupOf).find(({ name }) => name !== null)?.name ?? '';
     const records = inPeriod().filter((one) => groupOf(one) === group);
     const insights = valueOf(await box.call('insights:read', { ...period, groups: [group] }));
@@ -135,7 +136,7 @@ describe('the insights of a console without windows', () => {
     service = await startService({ historyRecords: 1 });
   });
 
-  it('tell odd sessions with their rows', async () => {
+  it('list unusual sessions with their rows', async () => {
     const odd = valueOf(await box.call('insights:odd', period));
     const isNight = ({ start }: Wire): boolean => {
       const hour = new Date(start * 1000).getHours();
