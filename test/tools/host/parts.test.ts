@@ -90,14 +90,14 @@ describe('small parts', () => {
     expect(readNetError('net::ERR_OF_TOMORROW').code).toBe(-2);
   });
 
-  it('resize pictures', () => {
+  it('resize images', () => {
     const source = new PNG({ width: 2, height: 2 });
     source.data.set([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 9, 9, 255]);
     const image = nativeImage.createFromBuffer(PNG.sync.write(source));
     const larger = image.resize({ width: 4 });
     expect(larger.getSize()).toEqual({ width: 4, height: 4 });
     expect([...PNG.sync.read(larger.toPNG()).data.subarray(12, 16)]).toEqual([0, 255, 0, 255]);
-    expect(nativeImage.createFromBuffer(Buffer.from('not a picture')).isEmpty()).toBe(true);
+    expect(nativeImage.createFromBuffer(Buffer.from('not an image')).isEmpty()).toBe(true);
     expect(nativeImage.createFromPath('/nowhere.png').isEmpty()).toBe(true);
   });
 
