@@ -265,7 +265,7 @@ describe('C6: the wall clock', () => {
 
 describe('a list that is being stored', () => {
   it.each(['suspend', 'stop', 'start'] as const)(
-    'is told although %s came first: the kept picture has it',
+    'is reported although %s came first: the stored snapshot has it',
     async (how) => {
       const { feed, changes, applied, takeAfter } = begin();
       const { promise, resolve } = defer<void>();

@@ -34,7 +34,7 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
   valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
   const requests: Request[] = [];
   const changes: AgentsChange[] = [];
-  const told: AgentDetails[] = [];
+  const reported: AgentDetails[] = [];
   const details = createDetails({
     agentInfo: (agentId, { signal, attention }) =>
       new Promise((answer) => {
@@ -43,9 +43,9 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
     inventory: { ...inventory, ...change(inventory) },
     clock,
     onChange: (one) => changes.push(one),
-    onDetails: (one) => told.push(one),
+    onDetails: (one) => reported.push(one),
   });
-  return { clock, inventory, details, requests, changes, told };
+  return { clock, inventory, details, requests, changes, reported };
 }
 
 const user = { attention: 'user' } as const;
@@ -58,15 +58,15 @@ const later = async <T>(look: () => T | undefined): Promise<T> => {
 };
 
 describe('reading the details of an agent', () => {
-  it('asks the service, keeps the answer, tells the change and the details, and answers them', async () => {
-    const { clock, details, requests, changes, told } = await start();
+  it('requests them, stores the response, and reports the change and the details', async () => {
+    const { clock, details, requests, changes, reported } = await start();
     expect(valueOf(await details.stored(1))).toBeNull();
     const reading = details.read(1, user);
     expect(requests).toMatchObject([{ agentId: 1, attention: 'user' }]);
     requests[0]?.answer(answerOf(1));
     const read = valueOf(await reading);
     expect(read).toMatchObject({ agentId: 1, at: clock.wallNow(), traits: { cpu: 'Processor X' } });
-    expect(told).toEqual([read]);
+    expect(reported).toEqual([read]);
     expect(changes.map(unpackChange)).toMatchObject([{ upserted: [{ id: 1, online: true }], removed: [] }]);
     expect(valueOf(await details.stored(1))).toEqual(read);
     expect(valueOf(await details.traits(null, 10))).toEqual({ traits: [packTraits(read.traits)], done: true });
@@ -77,36 +77,36 @@ describe('reading the details of an agent', () => {
     requests[1]?.answer(answerOf(1));
     valueOf(await again);
     expect(changes).toHaveLength(1);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
-  it('answers a failure as it is and changes nothing', async () => {
-    const { details, requests, changes, told } = await start();
+  it('returns a failure as it is and changes nothing', async () => {
+    const { details, requests, changes, reported } = await start();
     const reading = details.read(1, user);
     requests[0]?.answer(fail('no-right', 'No.'));
     expect(await reading).toEqual(fail('no-right', 'No.'));
     expect(changes).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(valueOf(await details.stored(1))).toBeNull();
   });
 
-  it('answers what the service said even where it could not be kept', async () => {
-    const { details, requests, changes, told } = await start(() => ({
+  it('returns the response of the service even if it could not be stored', async () => {
+    const { details, requests, changes, reported } = await start(() => ({
       applyDetail: () => Promise.resolve(fail('internal', 'The worker is down.')),
     }));
     const reading = details.read(1, user);
     requests[0]?.answer(answerOf(1));
     const read = valueOf(await reading);
     expect(read).toMatchObject({ agentId: 1, agent: { hardware: { cpu: 'Processor X' } } });
-    expect(told).toEqual([read]);
+    expect(reported).toEqual([read]);
     expect(changes).toEqual([]);
     expect(JSON.stringify(read)).not.toContain('https://');
   });
 });
 
-describe('several who ask at once', () => {
+describe('several callers at once', () => {
   it('share one request for each agent', async () => {
-    const { details, requests, told } = await start();
+    const { details, requests, reported } = await start();
     const readings = [details.read(1, user), details.read(1, background), details.read(2, user), details.read(1, user)];
     expect(requests.map(({ agentId }) => agentId)).toEqual([1, 2]);
     for (const { agentId, answer } of requests) answer(answerOf(agentId));
@@ -114,12 +114,12 @@ describe('several who ask at once', () => {
     expect(second).toEqual(first);
     expect(third).toEqual(first);
     expect(other?.agentId).toBe(2);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     void details.read(1, user);
     expect(requests).toHaveLength(3);
   });
 
-  it('are not stopped by one who no longer waits', async () => {
+  it('are not stopped by one that no longer waits', async () => {
     const { details, requests } = await start();
     const controller = new AbortController();
     const leaving = details.read(1, { ...user, signal: controller.signal });
@@ -131,8 +131,8 @@ describe('several who ask at once', () => {
     expect(valueOf(await staying).agentId).toBe(1);
   });
 
-  it('end the request when nobody waits any more, and nothing of it is kept', async () => {
-    const { details, requests, told } = await start();
+  it('end the request when none of them waits any more, and nothing of it is stored', async () => {
+    const { details, requests, reported } = await start();
     const controllers = [new AbortController(), new AbortController()];
     const readings = controllers.map(({ signal }) => details.read(1, { ...user, signal }));
     for (const controller of controllers) controller.abort();
@@ -144,17 +144,17 @@ describe('several who ask at once', () => {
     requests[0]?.answer(answerOf(1, { name: 'late' }));
     requests[1]?.answer(answerOf(1, { name: 'now' }));
     expect(valueOf(await next).agent.name).toBe('now');
-    expect(told.map(({ agent }) => agent.name)).toEqual(['now']);
+    expect(reported.map(({ agent }) => agent.name)).toEqual(['now']);
   });
 
-  it('are not asked for at all when stopped before', async () => {
+  it('cause no request if they were aborted before', async () => {
     const { details, requests } = await start();
     const reading = details.read(1, { ...user, signal: AbortSignal.abort() });
     expect(await reading).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(requests).toEqual([]);
   });
 
-  it('a person who joined a background request that failed gets one of their own', async () => {
+  it('that join a failed background request for the user get a request of their own', async () => {
     const { details, requests } = await start();
     const walking = details.read(1, background);
     const clicked = details.read(1, user);
@@ -167,7 +167,7 @@ describe('several who ask at once', () => {
     expect(requests.map(({ attention }) => attention)).toEqual(['background', 'user']);
   });
 
-  it('who wants an answer asked for from now on gets one, after the present request', async () => {
+  it('that need a response requested from now on get one, after the request under way', async () => {
     const { details, requests } = await start();
     const before = details.read(1, user);
     const fresh = details.read(1, { ...user, fresh: true });
@@ -183,8 +183,8 @@ describe('several who ask at once', () => {
 });
 
 describe('another account', () => {
-  it('is not told what came for the one before, and nothing of it is kept', async () => {
-    const { inventory, details, requests, changes, told } = await start();
+  it('does not get a response for the account before, and nothing of it is stored', async () => {
+    const { inventory, details, requests, changes, reported } = await start();
     const reading = details.read(1, user);
     valueOf(await inventory.open('two'));
     valueOf(await inventory.apply(wireBody(5), 1));
@@ -193,15 +193,15 @@ describe('another account', () => {
     requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(changes).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(valueOf(await details.stored(1))).toBeNull();
     requests[1]?.answer(answerOf(1, { name: 'of the second' }));
     expect(valueOf(await own).agent.name).toBe('of the second');
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
-  it('opened while the answer is being kept is not told of it', async () => {
-    const { inventory, details, requests, changes, told } = await start((real) => ({
+  it('does not get a response that is being stored while it is opened', async () => {
+    const { inventory, details, requests, changes, reported } = await start((real) => ({
       applyDetail: async (...input) => {
         const stored = real.applyDetail(...input);
         const opening = real.open('two');
@@ -214,7 +214,7 @@ describe('another account', () => {
     requests[0]?.answer(answerOf(1));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(changes).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 });

@@ -148,7 +148,7 @@ describe('the hardware scan', () => {
     state.may = false;
     await fake.advance(10 * MINUTE);
     expect(requested).toHaveLength(1);
-    // Nobody told it: it finds out within a minute.
+    // Without a call to wake(), it notices within a minute.
     state.may = true;
     await fake.advance(MINUTE + STEP_MS);
     expect(requested.length).toBeGreaterThan(1);

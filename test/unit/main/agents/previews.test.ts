@@ -17,13 +17,13 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IEND = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const png = (...more: number[]) => new Uint8Array([...PNG, ...more, ...IEND]);
 const text = (words: string) => new TextEncoder().encode(words);
-const picture = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new Response(bytes, init);
+const imageResponse = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new Response(bytes, init);
 
-function makeBench(loopback = false) {
+function makeBox(loopback = false) {
   const { clock, advance } = createFakeClock();
   const requested: { url: string; init: RequestInit; answer: (response: Response | Error) => void }[] = [];
   const address: { next: (agentId: number) => Result<string | null> } = {
-    next: (agentId) => succeed(`https://pictures.service.example/SECRET${agentId}.png`),
+    next: (agentId) => succeed(`https://previews.service.example/SECRET${agentId}.png`),
   };
   const mind = { awake: true };
   const previews = createPreviews({
@@ -44,16 +44,16 @@ function makeBench(loopback = false) {
     if (requested.length > before) requested.at(-1)?.answer(response);
     return got;
   };
-  return { previews, asked: requested, address, advance, answered, mind };
+  return { previews, requested, address, advance, answered, mind };
 }
 
 describe('one preview', () => {
   it('is read once, without key, cookies, caches, referrer or redirects', async () => {
-    const bench = makeBench();
-    const got = await bench.answered(picture(png(1)));
+    const box = makeBox();
+    const got = await box.answered(imageResponse(png(1)));
     expect(got).toEqual({ bytes: png(1), type: 'image/png' });
-    const [{ url, init } = { url: '', init: {} }] = bench.asked;
-    expect(url).toBe('https://pictures.service.example/SECRET7.png');
+    const [{ url, init } = { url: '', init: {} }] = box.requested;
+    expect(url).toBe('https://previews.service.example/SECRET7.png');
     expect({ ...init, signal: null }).toEqual({
       method: 'GET',
       redirect: 'error',
@@ -84,16 +84,16 @@ describe('one preview', () => {
 
   it('has the type of its bytes, whatever the response declares', async () => {
     const named = (type: string) => ({ headers: { 'Content-Type': type } });
-    const html = await makeBench().answered(picture(text('<!doctype html>'), named('image/png')));
-    const svg = await makeBench().answered(picture(text('<svg/>'), named('image/svg+xml')));
-    const real = await makeBench().answered(picture(png(), named('text/html')));
+    const html = await makeBox().answered(imageResponse(text('<!doctype html>'), named('image/png')));
+    const svg = await makeBox().answered(imageResponse(text('<svg/>'), named('image/svg+xml')));
+    const real = await makeBox().answered(imageResponse(png(), named('text/html')));
     expect(html).toBeNull();
     expect(svg).toBeNull();
     expect(real?.type).toBe('image/png');
   });
 
   it.each([
-    'http://pictures.service.example/a.png',
+    'http://previews.service.example/a.png',
     'http://127.0.0.1:8080/a.png',
     'https://localhost/a.png',
     'https://localhost./a.png',
@@ -101,47 +101,47 @@ describe('one preview', () => {
     'https://[::ffff:127.0.0.1]/a.png',
     'https://192.168.0.1/a.png',
     'https://router.lan/a.png',
-    'https://user:word@pictures.service.example/a.png',
+    'https://user:word@previews.service.example/a.png',
     'data:image/png;base64,iVBORw0KGgo=',
     'file:///etc/passwd',
-    'blob:https://pictures.service.example/1',
+    'blob:https://previews.service.example/1',
     'app://console/app.js',
     'javascript:alert(1)',
     'no address',
     '',
   ])('is never requested from %s', async (url) => {
-    const bench = makeBench();
-    bench.address.next = () => succeed(url);
-    expect(await bench.previews.get(7)).toBeNull();
-    expect(bench.asked).toEqual([]);
+    const box = makeBox();
+    box.address.next = () => succeed(url);
+    expect(await box.previews.get(7)).toBeNull();
+    expect(box.requested).toEqual([]);
   });
 
   it('comes unencrypted only from this computer, if the service does too', async () => {
-    const bench = makeBench(true);
-    bench.address.next = () => succeed('http://127.0.0.1:8080/a.png');
-    expect(await bench.answered(picture(png()))).not.toBeNull();
-    bench.address.next = () => succeed('http://192.168.0.1/a.png');
-    expect(await bench.previews.get(8)).toBeNull();
-    expect(bench.asked).toHaveLength(1);
+    const box = makeBox(true);
+    box.address.next = () => succeed('http://127.0.0.1:8080/a.png');
+    expect(await box.answered(imageResponse(png()))).not.toBeNull();
+    box.address.next = () => succeed('http://192.168.0.1/a.png');
+    expect(await box.previews.get(8)).toBeNull();
+    expect(box.requested).toHaveLength(1);
   });
 
   it('is null if the agent has no address, or the address cannot be read', async () => {
-    const bench = makeBench();
-    bench.address.next = () => succeed(null);
-    expect(await bench.previews.get(7)).toBeNull();
-    bench.address.next = () => fail('unavailable', 'The kept data do not answer.');
-    expect(await bench.previews.get(7)).toBeNull();
-    bench.address.next = () => {
+    const box = makeBox();
+    box.address.next = () => succeed(null);
+    expect(await box.previews.get(7)).toBeNull();
+    box.address.next = () => fail('unavailable', 'The stored data do not answer.');
+    expect(await box.previews.get(7)).toBeNull();
+    box.address.next = () => {
       throw new Error('SECRET');
     };
-    expect(await bench.previews.get(7)).toBeNull();
-    expect(bench.asked).toEqual([]);
+    expect(await box.previews.get(7)).toBeNull();
+    expect(box.requested).toEqual([]);
   });
 
   it('is null if the service refuses, redirects or cannot be reached, and no error contains the address', async () => {
-    const moved = picture(png());
+    const moved = imageResponse(png());
     Object.defineProperty(moved, 'redirected', { value: true });
-    const failed = new TypeError('failed to fetch https://pictures.service.example/SECRET7.png');
+    const failed = new TypeError('failed to fetch https://previews.service.example/SECRET7.png');
     const outcomes = [
       new Response(null, { status: 404 }),
       new Response(png(), { status: 203 }),
@@ -149,7 +149,7 @@ describe('one preview', () => {
       moved,
       failed,
     ];
-    for (const outcome of outcomes) expect(await makeBench().answered(outcome)).toBeNull();
+    for (const outcome of outcomes) expect(await makeBox().answered(outcome)).toBeNull();
   });
 
   it('is null beyond 4 MB, declared or not', async () => {
@@ -161,80 +161,80 @@ describe('one preview', () => {
     };
     const huge = sized(PREVIEW_LIMIT_BYTES + 1);
     const just = sized(PREVIEW_LIMIT_BYTES);
-    expect(await makeBench().answered(picture(huge))).toBeNull();
-    expect(await makeBench().answered(picture(png(), { headers: { 'Content-Length': '99999999' } }))).toBeNull();
-    expect((await makeBench().answered(picture(just)))?.bytes.length).toBe(PREVIEW_LIMIT_BYTES);
+    expect(await makeBox().answered(imageResponse(huge))).toBeNull();
+    expect(await makeBox().answered(imageResponse(png(), { headers: { 'Content-Length': '99999999' } }))).toBeNull();
+    expect((await makeBox().answered(imageResponse(just)))?.bytes.length).toBe(PREVIEW_LIMIT_BYTES);
   });
 
   it('is given up after 10 seconds, also if the fetch ignores its signal, or only the body hangs', async () => {
-    const bench = makeBench();
-    const deaf = bench.previews.get(7);
-    await bench.advance(PREVIEW_LIMIT_MS);
+    const box = makeBox();
+    const deaf = box.previews.get(7);
+    await box.advance(PREVIEW_LIMIT_MS);
     expect(await deaf).toBeNull();
-    expect(bench.asked[0]?.init.signal?.aborted).toBe(true);
-    const hanging = bench.previews.get(8);
+    expect(box.requested[0]?.init.signal?.aborted).toBe(true);
+    const hanging = box.previews.get(8);
     await settle();
-    bench.asked[1]?.answer(new Response(new ReadableStream({ start: (stream) => stream.enqueue(png()) })));
-    await bench.advance(PREVIEW_LIMIT_MS);
+    box.requested[1]?.answer(new Response(new ReadableStream({ start: (stream) => stream.enqueue(png()) })));
+    await box.advance(PREVIEW_LIMIT_MS);
     expect(await hanging).toBeNull();
   });
 });
 
 describe('previews requested again', () => {
   it('come from the cache for 20 seconds, and from one request for all callers at the same time', async () => {
-    const bench = makeBench();
-    const both = [bench.previews.get(7), bench.previews.get(7)];
+    const box = makeBox();
+    const both = [box.previews.get(7), box.previews.get(7)];
     await settle();
-    bench.asked[0]?.answer(picture(png(1)));
+    box.requested[0]?.answer(imageResponse(png(1)));
     expect((await Promise.all(both)).map((got) => got?.bytes)).toEqual([png(1), png(1)]);
-    await bench.advance(FRESH_MS - 1);
-    expect((await bench.previews.get(7))?.bytes).toEqual(png(1));
-    expect(bench.asked).toHaveLength(1);
-    await bench.advance(1);
-    expect((await bench.answered(picture(png(2))))?.bytes).toEqual(png(2));
-    expect(bench.asked).toHaveLength(2);
+    await box.advance(FRESH_MS - 1);
+    expect((await box.previews.get(7))?.bytes).toEqual(png(1));
+    expect(box.requested).toHaveLength(1);
+    await box.advance(1);
+    expect((await box.answered(imageResponse(png(2))))?.bytes).toEqual(png(2));
+    expect(box.requested).toHaveLength(2);
   });
 
   it('may be older for a while if they cannot be read; for an offline agent however old', async () => {
-    const bench = makeBench();
-    await bench.answered(picture(png(1)));
-    await bench.advance(FRESH_MS);
+    const box = makeBox();
+    await box.answered(imageResponse(png(1)));
+    await box.advance(FRESH_MS);
     const gone = () => new Response(null, { status: 503 });
-    expect((await bench.answered(gone()))?.bytes).toEqual(png(1));
-    await bench.advance(STALE_LIMIT_MS);
-    expect(await bench.answered(gone())).toBeNull();
-    expect((await bench.answered(gone(), 7, true))?.bytes).toEqual(png(1));
+    expect((await box.answered(gone()))?.bytes).toEqual(png(1));
+    await box.advance(STALE_LIMIT_MS);
+    expect(await box.answered(gone())).toBeNull();
+    expect((await box.answered(gone(), 7, true))?.bytes).toEqual(png(1));
   });
 
   it('are forgotten with the account, and so are those under way', async () => {
-    const bench = makeBench();
-    await bench.answered(picture(png(1)));
-    const late = bench.previews.get(8);
+    const box = makeBox();
+    await box.answered(imageResponse(png(1)));
+    const late = box.previews.get(8);
     await settle();
-    bench.previews.clear();
-    expect(bench.asked[1]?.init.signal?.aborted).toBe(true);
-    bench.asked[1]?.answer(picture(png(2)));
+    box.previews.clear();
+    expect(box.requested[1]?.init.signal?.aborted).toBe(true);
+    box.requested[1]?.answer(imageResponse(png(2)));
     expect(await late).toBeNull();
-    const again = bench.previews.get(7, true);
+    const again = box.previews.get(7, true);
     await settle();
-    expect(bench.asked).toHaveLength(3);
-    bench.asked[2]?.answer(new Response(null, { status: 404 }));
+    expect(box.requested).toHaveLength(3);
+    box.requested[2]?.answer(new Response(null, { status: 404 }));
     expect(await again).toBeNull();
   });
 });
 
 describe('many previews', () => {
   it('are read four at a time, last requested first; those scrolled past are dropped', async () => {
-    const bench = makeBench();
-    const all = Array.from({ length: 80 }, (_, agentId) => bench.previews.get(agentId));
+    const box = makeBox();
+    const all = Array.from({ length: 80 }, (_, agentId) => box.previews.get(agentId));
     await settle();
-    const order = () => bench.asked.map(({ url }) => Number(/SECRET(\d+)/.exec(url)?.[1]));
+    const order = () => box.requested.map(({ url }) => Number(/SECRET(\d+)/.exec(url)?.[1]));
     expect(order()).toEqual([0, 1, 2, 3]);
-    bench.asked[0]?.answer(picture(png()));
+    box.requested[0]?.answer(imageResponse(png()));
     await settle();
     expect(order()).toEqual([0, 1, 2, 3, 79]);
-    for (let at = 1; at < bench.asked.length; at += 1) {
-      bench.asked[at]?.answer(picture(png()));
+    for (let at = 1; at < box.requested.length; at += 1) {
+      box.requested[at]?.answer(imageResponse(png()));
       await settle();
     }
     const got = await Promise.all(all);
@@ -274,8 +274,8 @@ describe('many previews', () => {
 });
 
 it('requests nothing while the computer sleeps; cached previews are returned', async () => {
-  const { answered, previews, asked: requested, advance, mind } = makeBench();
-  await answered(picture(png(1)));
+  const { answered, previews, requested, advance, mind } = makeBox();
+  await answered(imageResponse(png(1)));
   mind.awake = false;
   await advance(30_000);
   expect(await previews.get(7)).toEqual({ bytes: png(1), type: 'image/png' });

@@ -64,7 +64,7 @@ describe('one Longreach at a time', () => {
     expect(startsHidden({ ...look, argv: [] })).toBe(false);
   });
 
-  it('stays out of sight at login where the settings want it so, and not when a person starts it', () => {
+  it('stays hidden at login if the settings say so, and not if the user starts it', () => {
     const look = { argv: ['--at-login'], openedAtLogin: false, hiddenAtLogin: true, trayShown: true };
     expect(startsHidden(look)).toBe(true);
     expect(startsHidden({ ...look, hiddenAtLogin: false })).toBe(false);

@@ -22,7 +22,7 @@ function makeDeps(platform: NodeJS.Platform, configFolder = join(base, 'config')
 }
 
 describe('start at login', () => {
-  it.each(['win32', 'darwin'] as const)('is kept by the system on %s, out of sight', async (platform) => {
+  it.each(['win32', 'darwin'] as const)('is registered with the system on %s, and starts hidden', async (platform) => {
     const { deps, settings } = makeDeps(platform);
     expect(await setStartAtLogin(true, deps)).toEqual({ ok: true, value: undefined });
     expect(await setStartAtLogin(false, deps)).toEqual({ ok: true, value: undefined });
@@ -44,7 +44,7 @@ describe('start at login', () => {
     expect(settings).toEqual([]);
   });
 
-  it('says so where the entry cannot be written', async () => {
+  it('fails if the entry cannot be written', async () => {
     writeFileSync(join(base, 'file'), '');
     const { deps } = makeDeps('linux', join(base, 'file'));
     expect(await setStartAtLogin(true, deps)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });

@@ -41,7 +41,7 @@ function make(platform: NodeJS.Platform = 'linux') {
 }
 
 describe('the shortcut of Quick connect', () => {
-  it('is the usual one of the system until another is chosen, or none', () => {
+  it('is the default of the system until another is chosen, or none', () => {
     expect(readQuickKeys('default', 'darwin')).toBe('Command+Shift+Space');
     expect(readQuickKeys('default', 'win32')).toBe('Control+Alt+Space');
     const { shortcut, held, want, presses } = make();
@@ -55,7 +55,7 @@ describe('the shortcut of Quick connect', () => {
     expect(shortcut.state()).toEqual({ keys: '', taken: false });
   });
 
-  it('says once when the keys are taken, and what to do', () => {
+  it('notifies once that the keys are taken, and what to do', () => {
     const { shortcut, taken, notices, want } = make();
     taken.add('Control+Alt+Space');
     want('default');
@@ -68,7 +68,7 @@ describe('the shortcut of Quick connect', () => {
     expect(shortcut.state().taken).toBe(false);
   });
 
-  it('takes keys that do not exist for taken, and does not fall over them', () => {
+  it('treats keys that do not exist as taken, without an error', () => {
     const { shortcut, want, notices } = make();
     want('nonsense');
     expect(shortcut.state()).toEqual({ keys: 'nonsense', taken: true });
@@ -86,7 +86,7 @@ describe('the shortcut of Quick connect', () => {
     expect(timers).toHaveLength(0);
   });
 
-  it('does not stay suspended when nobody says that recording is over', () => {
+  it('does not stay suspended if the end of recording is never reported', () => {
     const { shortcut, timers, isSuspended, held, want } = make();
     want('default');
     shortcut.setRecording(true);

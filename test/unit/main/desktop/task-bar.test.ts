@@ -46,16 +46,16 @@ class App implements JumpListApp {
 
 function make(platform: NodeJS.Platform, app: TaskBarApp) {
   const actions: TrayAction[] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const bar = createTaskBar({
     app,
     platform,
     execPath: 'C:\\Longreach.exe',
-    overlayPath: '/pictures/waiting.png',
+    overlayPath: '/icons/waiting.png',
     onAction: (action) => actions.push(action),
-    onProblem: (text) => troubles.push(text),
+    onProblem: (text) => problems.push(text),
   });
-  return { bar, actions, troubles };
+  return { bar, actions, problems };
 }
 const titlesOf = (list: JumpCategory[] | null | undefined) => list?.map(({ items }) => items.map(({ title }) => title));
 
@@ -79,7 +79,7 @@ describe('the list of the task bar', () => {
     expect(tasks?.items.map(({ args }) => args)).toEqual(['support']);
   });
 
-  it('is bounded, and names nobody where the settings keep recents off', () => {
+  it('is bounded, and names no agent if the settings turn recents off', () => {
     const many = Array.from({ length: 100 }, (_unused, i) => recent(i, 'n'.repeat(400)));
     const [recents] = jumpCategories({ ...quiet, recents: many }, 'x', new Set());
     expect(recents?.items).toHaveLength(8);
@@ -88,7 +88,7 @@ describe('the list of the task bar', () => {
     expect(jumpCategories({ ...quiet, signedIn: false }, 'x', new Set())).toEqual([]);
   });
 
-  it('never brings back what a person took off', () => {
+  it('never brings back what the user removed', () => {
     const app = new App();
     const { bar } = make('win32', app);
     bar.update({ ...quiet, recents: [recent(1), recent(2)] });
@@ -109,24 +109,24 @@ describe('the list of the task bar', () => {
     expect(app.lists[1]).toBeNull();
   });
 
-  it('falls back to its tasks where the person or a policy keeps recents off', () => {
+  it('falls back to its tasks if the user or a policy turns recents off', () => {
     const app = new App();
-    const { bar, troubles } = make('win32', app);
+    const { bar, problems } = make('win32', app);
     app.answers = ['customCategoryAccessDeniedError'];
     bar.update({ ...quiet, recents: [recent(1)] });
     expect(app.lists.map(titlesOf)).toEqual([[['Till 1'], ['New support session']], [['New support session']]]);
     bar.update({ ...quiet, recents: [recent(2)] });
     expect(app.lists).toHaveLength(2);
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it.each(['error', 'invalidSeparatorError', 'fileTypeRegistrationError'] as const)('goes on after %s', (answer) => {
     const app = new App();
-    const { bar, troubles } = make('win32', app);
+    const { bar, problems } = make('win32', app);
     app.answers = [answer];
     bar.update(quiet);
     expect(app.lists).toHaveLength(1);
-    expect(troubles).toHaveLength(1);
+    expect(problems).toHaveLength(1);
     bar.update({ ...quiet, recents: [recent(1)] });
     expect(app.lists).toHaveLength(2);
   });

@@ -75,7 +75,7 @@ describe('the menu of the tray', () => {
     ]);
   });
 
-  it('leaves the recents out where the settings say so, and what needs an account where there is none', () => {
+  it('omits the recents if they are turned off, and what needs an account if there is none', () => {
     const items = trayTemplate({ ...quiet, listsRecents: false, signedIn: false, paused: true, startsAtLogin: true });
     expect(items.map(({ label }) => label)).not.toContain('Recent');
     expect(items.find(({ label }) => label === 'Quick connect…')?.enabled).toBe(false);
@@ -86,7 +86,7 @@ describe('the menu of the tray', () => {
     ]);
   });
 
-  it('says where favorites come from when there are none', () => {
+  it('explains where favorites come from if there are none', () => {
     expect(submenuOf(trayTemplate(quiet), 'Favorites')).toEqual([
       { label: 'No favorites yet. Add some in Longreach.', enabled: false },
     ]);
@@ -125,14 +125,14 @@ describe('the menu of the tray', () => {
     }
   });
 
-  it('chooses its picture by state, system and colour of the bar', () => {
+  it('chooses its icon by state, system and colour of the bar', () => {
     expect(trayIcon('normal', 'darwin', true)).toBe('tray-normalTemplate.png');
     expect(trayIcon('offline', 'win32', true)).toBe('tray-offline-dark.ico');
     expect(trayIcon('waiting', 'linux', false)).toBe('tray-waiting-light.png');
     expect(trayIcon('attention', 'linux', true)).toBe('tray-attention-dark.png');
   });
 
-  it('has every picture it may choose', () => {
+  it('has every icon it may choose', () => {
     const folder = new URL('../../../../assets/tray/', import.meta.url);
     for (const state of ['normal', 'offline', 'attention', 'waiting'] as const) {
       for (const platform of ['darwin', 'win32', 'linux'] as const) {
@@ -151,7 +151,7 @@ describe('the tray', () => {
   function make(platform: NodeJS.Platform = 'linux') {
     const actions: TrayAction[] = [];
     let dark = false;
-    const place = createTray({ folder: '/pictures', platform, isDark: () => dark });
+    const place = createTray({ folder: '/icons', platform, isDark: () => dark });
     place.open(quiet, (action) => actions.push(action));
     const tray = Tray.made[0]!;
     const press = (...labels: string[]) => {
@@ -181,10 +181,10 @@ describe('the tray', () => {
     expect(tray.menus).toBe(1);
     place.update({ ...quiet, recents: [agent(7, 'Front desk')], state: 'offline' });
     expect(tray.menus).toBe(2);
-    expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-light.png' });
+    expect(tray.image).toMatchObject({ path: '/icons/tray-offline-light.png' });
     setDark();
     place.repaint();
-    expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-dark.png', template: false });
+    expect(tray.image).toMatchObject({ path: '/icons/tray-offline-dark.png', template: false });
     place.close();
     expect(tray.destroyed).toBe(true);
   });
@@ -204,6 +204,6 @@ describe('the tray', () => {
     const { tray, actions } = make('darwin');
     tray.emit('click');
     expect(actions).toEqual([]);
-    expect(tray.image).toMatchObject({ path: '/pictures/tray-normalTemplate.png', template: true });
+    expect(tray.image).toMatchObject({ path: '/icons/tray-normalTemplate.png', template: true });
   });
 });

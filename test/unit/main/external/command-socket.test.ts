@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     return { said, lines };
   };
 
-  it('answers who has read the secret, in a folder that only this person can enter', async () => {
+  it('answers a caller that has read the secret, in a folder that only this user can enter', async () => {
     const source = await open();
     expect(await ask({ kind: 'connect', by: 'name', value: 'Till 4' })).toEqual({
       said: 'answered',
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     userData = join(userData, '..');
   });
 
-  it('says nothing and does nothing for who speaks otherwise', async () => {
+  it('answers nothing and does nothing if the request is malformed or lacks the secret', async () => {
     const { address, token } = await open();
     const request = (more: object): string => `${JSON.stringify({ token, command: list, ...more })}\n`;
     const hostile = [
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     expect(ran).toHaveLength(21);
   });
 
-  it('hears that the asker has gone', async () => {
+  it('notices that the caller has gone', async () => {
     let isGone = (): void => undefined;
     const gone = new Promise<void>((resolve) => (isGone = resolve));
     const { address, token } = await open({

@@ -86,7 +86,7 @@ describe('what is typed after the program', () => {
 });
 
 describe('a command in the terminal', () => {
-  it('explains itself without asking anybody', async () => {
+  it('prints its help without a request', async () => {
     expect(await run({ kind: 'help' }, 'not-running')).toEqual({ code: 0, out: helpText, err: '' });
     expect(await run({ kind: 'version' }, 'not-running')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
     expect(await run({ kind: 'usage', message: 'No.' })).toEqual({
@@ -123,7 +123,7 @@ describe('a command in the terminal', () => {
     ['refused', 6],
     ['no-answer', 7],
     ['failed', 1],
-  ] as const)('%s ends with %i and says why', async (reason, code) => {
+  ] as const)('%s ends with %i and a reason', async (reason, code) => {
     expect(await run(connect, 'answered', [{ kind: 'failed', reason, text: 'Why.' }])).toEqual({
       code,
       out: '',
@@ -138,7 +138,7 @@ describe('a command in the terminal', () => {
     expect((await run({ kind: 'wake', by: 'name', value: 'a' }, 'not-running')).code).toBe(3);
   });
 
-  it('says so where the answer broke off, and prints no half list', async () => {
+  it('reports that the response broke off, and prints no partial list', async () => {
     const lines: SocketLine[] = [{ kind: 'agents', agents: [agent(1, 'a')] }];
     expect(await run(list, 'broken', lines)).toMatchObject({ code: 1, out: '' });
     expect(await run(list, 'answered', lines)).toMatchObject({ code: 1, out: '' });

@@ -28,7 +28,7 @@ const support: StartRequest = { source: 'link', request: { kind: 'support', clie
 function make(part: Partial<ExternalRequestsDeps> = {}) {
   const { clock, advance } = createFakeClock();
   const done: string[] = [];
-  const told: (ExternalRequest | null)[] = [];
+  const reported: (ExternalRequest | null)[] = [];
   const trusted = new Set<ExternalSource>();
   const fleet = new Map<string, readonly AgentRow[]>([
     ['Till 4', [row(7, 'Till 4')]],
@@ -48,7 +48,7 @@ function make(part: Partial<ExternalRequestsDeps> = {}) {
     showConsole: () => undefined,
     showList: (text) => void done.push(`list ${text}`),
     showSupport: () => void done.push('page support'),
-    onChange: (ask) => told.push(ask),
+    onChange: (ask) => reported.push(ask),
     clock,
     newId: () => `ask-${(id += 1)}`,
     ...part,
@@ -60,15 +60,15 @@ function make(part: Partial<ExternalRequestsDeps> = {}) {
       remember: more.remember ?? false,
       agentId: more.agentId ?? null,
     });
-  return { doors, answer, done, told, trusted, advance };
+  return { doors, answer, done, reported, trusted, advance };
 }
 
 describe('a request from outside', () => {
-  it('is looked for, put to the person with who asks, and does nothing before the answer', async () => {
-    const { doors, answer, done, told } = make();
+  it('is looked up, shown to the user with its requester, and does nothing before the answer', async () => {
+    const { doors, answer, done, reported } = make();
     const outcome = doors.ask(connect('Till 4', { requester: 'Help desk' }));
     await settle();
-    expect(told.map((ask) => ask?.state)).toEqual(['searching', 'found']);
+    expect(reported.map((ask) => ask?.state)).toEqual(['searching', 'found']);
     expect(doors.current()).toEqual({
       id: 'ask-1',
       source: 'link',
@@ -110,11 +110,11 @@ describe('a request from outside', () => {
 
   it('waits until the account is there, and shows nothing until then', async () => {
     let isReady = (): void => undefined;
-    const { doors, told } = make({ ready: () => new Promise((resolve) => (isReady = () => resolve(true))) });
+    const { doors, reported } = make({ ready: () => new Promise((resolve) => (isReady = () => resolve(true))) });
     void doors.ask(connect());
     await settle();
     expect(doors.current()).toBeNull();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     isReady();
     await settle();
     expect(doors.current()?.state).toBe('found');
@@ -178,8 +178,8 @@ describe('a request from outside', () => {
   });
 });
 
-describe('a device ID that no computer of the list has', () => {
-  it('is put to the person as that, and connected to by the number alone', async () => {
+describe('a device ID that no agent of the list has', () => {
+  it('is shown to the user as such, and connected to by the number alone', async () => {
     const { doors, answer, done, trusted } = make();
     const outcome = doors.ask(device());
     await settle();
@@ -203,7 +203,7 @@ describe('a device ID that no computer of the list has', () => {
     expect(done).toEqual([]);
   });
 
-  it('is connected to at once by a script that may, and told to one that waits', async () => {
+  it('is connected to at once by a trusted script, and reported to one that waits', async () => {
     const { doors, done, trusted, answer } = make();
     const requested = doors.ask(device('command-line'), { answers: true });
     await settle();
@@ -215,7 +215,7 @@ describe('a device ID that no computer of the list has', () => {
     expect(done).toEqual(['device 99']);
   });
 
-  it('is none where it is to be woken, and where a computer of the list has it that one is meant', async () => {
+  it('cannot be woken, and means the agent of the list that has it, if there is one', async () => {
     const { doors } = make();
     const request = { kind: 'wake', by: 'device_id', value: '99' } as const;
     await expect(doors.ask({ source: 'command-line', request }, { answers: true })).resolves.toEqual({ kind: 'none' });
@@ -230,11 +230,11 @@ describe('a device ID that no computer of the list has', () => {
 
 describe('a trusted door', () => {
   it('acts at once and says what was done, for a while', async () => {
-    const { doors, trusted, done, told, advance } = make();
+    const { doors, trusted, done, reported, advance } = make();
     trusted.add('link');
     await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
     expect(done).toEqual(['connect 7']);
-    expect(told.map((ask) => ask?.state)).toEqual(['done']);
+    expect(reported.map((ask) => ask?.state)).toEqual(['done']);
     expect(doors.current()?.state).toBe('done');
     await advance(10_000);
     expect(doors.current()).toBeNull();
@@ -338,7 +338,7 @@ describe('many requests', () => {
   });
 
   it('C1: of 10,000 lists of arguments none does anything without an answer, and each asks once at most', async () => {
-    const { doors, done, told } = make();
+    const { doors, done, reported } = make();
     const part = fc.oneof(
       fc.constantFrom('longreach://connect?name=twin', 'longreach://connect?agent_id=1', 'longreach://support/new'),
       fc.constantFrom(
@@ -369,10 +369,10 @@ describe('many requests', () => {
         const start = readStart(args);
         if (start === null) return;
         requested += 1;
-        told.length = 0;
+        reported.length = 0;
         outcomes.push(doors.ask(start));
         await settle();
-        expect(new Set(told.map((ask) => ask?.id)).size).toBeLessThanOrEqual(1);
+        expect(new Set(reported.map((ask) => ask?.id)).size).toBeLessThanOrEqual(1);
         expect(done).toEqual([]);
         doors.clear();
       }),
@@ -385,16 +385,16 @@ describe('many requests', () => {
 });
 
 describe('a script that waits', () => {
-  it('is told what was not found, and the console stays out of it', async () => {
-    const { doors, told } = make();
+  it('gets a report of what was not found, and the console shows nothing', async () => {
+    const { doors, reported } = make();
     await expect(doors.ask(wake('nobody'), { answers: true })).resolves.toEqual({ kind: 'none' });
     await expect(doors.ask(wake('twin'), { answers: true })).resolves.toMatchObject({ kind: 'several' });
     const shown: string[] = [];
-    const tell = (name: string) => ({ answers: true, onShown: () => shown.push(name) });
-    await doors.ask(wake('nobody'), tell('nobody'));
-    await doors.ask(wake('twin'), tell('twin'));
+    const waiting = (name: string) => ({ answers: true, onShown: () => shown.push(name) });
+    await doors.ask(wake('nobody'), waiting('nobody'));
+    await doors.ask(wake('twin'), waiting('twin'));
     expect(shown).toEqual([]);
-    expect(told.filter((ask) => ask !== null)).toEqual([]);
+    expect(reported.filter((ask) => ask !== null)).toEqual([]);
   });
 
   it('that goes away takes its question with it', async () => {

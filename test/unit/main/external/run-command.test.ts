@@ -69,7 +69,7 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
 const listed = (lines: readonly SocketLine[]) => lines.flatMap((line) => (line.kind === 'agents' ? line.agents : []));
 
 describe('list', () => {
-  it('tells what a script needs of each computer, and no more', async () => {
+  it('prints what a script needs of each agent, and no more', async () => {
     const { give, asked: requested } = make({ rows: () => [row(1, { localFavorite: true }), row(2, { group: null })] });
     const lines = await give({ kind: 'list', search: null });
     expect(lines.map(({ kind }) => kind)).toEqual(['agents', 'done']);
@@ -159,11 +159,11 @@ describe('what changes something', () => {
     ],
     [{ kind: 'failed', failure: fail('quota', 'No more today.').failure }, 'failed', 'No more today.'],
     [{ kind: 'left' }, 'no-answer', 'The request was not confirmed in the Longreach window in time.'],
-  ] as const)('%j is told as %s', async (outcome, reason, text) => {
+  ] as const)('%j is reported as %s', async (outcome, reason, text) => {
     expect(await make({ outcome }).give(connect)).toEqual([{ kind: 'failed', reason, text }]);
   });
 
-  it('names what was connected to, a computer outside the list by its number', async () => {
+  it('names what was connected to, an agent outside the list by its number', async () => {
     expect(await make().give(connect)).toEqual([{ kind: 'done', text: 'Connecting to Till 4.' }]);
     const device: SocketCommand = { kind: 'connect', by: 'device_id', value: '987654321' };
     expect(await make({ outcome: { kind: 'done', agents: [] } }).give(device)).toEqual([
@@ -204,7 +204,7 @@ describe('how long a script waits', () => {
     expect(requested).toEqual([]);
   });
 
-  it('for a person: two minutes, then the question is withdrawn', async () => {
+  it('for the user: two minutes, then the question is withdrawn', async () => {
     let withdrawn = false;
     const doors = {
       ask: (_start: StartRequest, options?: AskOptions) =>

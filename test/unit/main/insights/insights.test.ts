@@ -95,20 +95,20 @@ function makeMany(count: number, seed: number, from: number, to: number): Histor
 const sumsOf = (lines: readonly Counted[]) =>
   new Map(lines.map(({ name, sessions, seconds }) => [name, { sessions, seconds }]));
 
-function expectPlain(told: Insights, plain: ReturnType<typeof countPlainly>): void {
-  expect(told.totals).toMatchObject({
+function expectPlain(insights: Insights, plain: ReturnType<typeof countPlainly>): void {
+  expect(insights.totals).toMatchObject({
     sessions: plain.sessions,
     seconds: plain.seconds,
     medianSeconds: plain.median,
     agents: plain.agents,
   } satisfies Partial<InsightTotals>);
-  const some = told.days.filter(({ sessions }) => sessions > 0);
+  const some = insights.days.filter(({ sessions }) => sessions > 0);
   expect(new Map(some.map(({ day, ...sum }) => [day, sum]))).toEqual(plain.days);
-  expect(told.heat).toEqual(plain.heat);
-  expect(sumsOf(told.technicians)).toEqual(plain.technicians);
-  expect(sumsOf(told.groups)).toEqual(plain.groups);
+  expect(insights.heat).toEqual(plain.heat);
+  expect(sumsOf(insights.technicians)).toEqual(plain.technicians);
+  expect(sumsOf(insights.groups)).toEqual(plain.groups);
   expect(
-    new Map(told.agents.map((one) => [one.agentId ?? one.name, { sessions: one.sessions, seconds: one.seconds }])),
+    new Map(insights.agents.map((one) => [one.agentId ?? one.name, { sessions: one.sessions, seconds: one.seconds }])),
   ).toEqual(plain.ends);
 }
 
@@ -123,11 +123,11 @@ describe('the tables of a period', () => {
     const period = periodOf(from, to, { groups });
     const days = 4 * 86_400;
     const records = makeMany(700, period.from, period.from - days, period.to + days);
-    const told = storeSessions(records).count('insights', period);
+    const insights = storeSessions(records).count('insights', period);
     const plain = countPlainly(records, period, zone);
     expect(plain.sessions).toBeGreaterThan(50);
-    expectPlain(told, plain);
-    expect(told.days.map(({ day }) => day)).toEqual([...new Set(told.days.map(({ day }) => day))].sort());
+    expectPlain(insights, plain);
+    expect(insights.days.map(({ day }) => day)).toEqual([...new Set(insights.days.map(({ day }) => day))].sort());
   });
 
   it('count each session once if there are several slices', () => {
@@ -138,20 +138,20 @@ describe('the tables of a period', () => {
     const records = Array.from({ length: count }, (_, index) =>
       recordOf({ at: from + (index % 5), length: index % 100, agent: index % 1_000 }, index),
     );
-    const told = storeSessions(records).count('insights', { ...NOVEMBER_2, from, to });
-    expect(told.pieces).toBeGreaterThan(3);
-    expect(told.totals).toMatchObject({ sessions: count, seconds: 100 * 4_950 + 0 + 1 + 2 + 3 + 4, agents: 1_000 });
-    expect(told.agents).toHaveLength(500);
+    const insights = storeSessions(records).count('insights', { ...NOVEMBER_2, from, to });
+    expect(insights.pieces).toBeGreaterThan(3);
+    expect(insights.totals).toMatchObject({ sessions: count, seconds: 100 * 4_950 + 0 + 1 + 2 + 3 + 4, agents: 1_000 });
+    expect(insights.agents).toHaveLength(500);
   });
 
   it('include the first second and exclude the last', () => {
     useZone('Europe/Berlin');
     const { from, to } = NOVEMBER_2;
     const records = [from - 1, from, to - 1, to].map((at, index) => recordOf({ at, agent: index }, index));
-    const told = storeSessions(records).count('insights', NOVEMBER_2);
-    expect(told.totals).toMatchObject({ sessions: 2, agents: 2 });
-    expect(told.days).toEqual([{ day: '2026-11-02', sessions: 2, seconds: 1_200 }]);
-    expect(told).toMatchObject({ from, to, records: 2, stored: 4 });
+    const insights = storeSessions(records).count('insights', NOVEMBER_2);
+    expect(insights.totals).toMatchObject({ sessions: 2, agents: 2 });
+    expect(insights.days).toEqual([{ day: '2026-11-02', sessions: 2, seconds: 1_200 }]);
+    expect(insights).toMatchObject({ from, to, records: 2, stored: 4 });
   });
 
   it('list days without sessions, and count a session in the repeated hour in that hour', () => {
@@ -161,15 +161,15 @@ describe('the tables of a period', () => {
       recordOf({ at: '2026-10-25T01:30:00Z', length: 60 }, 1),
       recordOf({ at: '2026-10-25T22:30:00Z', length: 60 }, 2),
     ];
-    const told = storeSessions(records).count('insights', periodOf('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z'));
-    expect(told.days).toEqual([
+    const insights = storeSessions(records).count('insights', periodOf('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z'));
+    expect(insights.days).toEqual([
       { day: '2026-10-24', sessions: 0, seconds: 0 },
       { day: '2026-10-25', sessions: 3, seconds: 180 },
       { day: '2026-10-26', sessions: 0, seconds: 0 },
     ]);
-    expect(told.heat[6]?.[2]).toBe(2);
-    expect(told.heat[6]?.[23]).toBe(1);
-    expect(told.heat.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(insights.heat[6]?.[2]).toBe(2);
+    expect(insights.heat[6]?.[23]).toBe(1);
+    expect(insights.heat.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
   it('count a continuing session up to now, a negative duration as 0, and an absurd one as it is', () => {
@@ -180,13 +180,13 @@ describe('the tables of a period', () => {
       recordOf({ at: NOW - 300, length: 20 * 86_400, agent: 1 }, 2),
       recordOf({ at: NOW + 100, length: null, agent: 1 }, 3),
     ];
-    const told = storeSessions(records).count('insights', {
+    const insights = storeSessions(records).count('insights', {
       from: NOW - 1_000,
       to: NOW + 1_000,
       groups: null,
       now: NOW,
     });
-    expect(told.totals).toEqual({
+    expect(insights.totals).toEqual({
       sessions: 4,
       seconds: 500 + 0 + 20 * 86_400 + 0,
       medianSeconds: 250,
@@ -204,18 +204,18 @@ describe('the tables of a period', () => {
       recordOf({ at: from + 8, length: 300, support: 5, name: 'Bea', group: 'Alder' }, 2),
       recordOf({ at: from + 7, length: 200, support: 6 }, 3),
     ];
-    const told = storeSessions(records).count('insights', NOVEMBER_2);
-    expect(told.agents).toEqual([
+    const insights = storeSessions(records).count('insights', NOVEMBER_2);
+    expect(insights.agents).toEqual([
       { agentId: null, name: 'Bea', group: null, sessions: 1, seconds: 300 },
       { agentId: 7, name: 'New name', group: 'Birch', sessions: 2, seconds: 200 },
       { agentId: null, name: null, group: null, sessions: 1, seconds: 200 },
     ]);
-    expect(told.groups).toEqual([
+    expect(insights.groups).toEqual([
       { name: null, sessions: 2, seconds: 500 },
       { name: 'Alder', sessions: 1, seconds: 100 },
       { name: 'Birch', sessions: 1, seconds: 100 },
     ]);
-    expect(told.totals.agents).toBe(1);
+    expect(insights.totals.agents).toBe(1);
   });
 
   it('fit into one message with the longest names', () => {
@@ -229,19 +229,19 @@ describe('the tables of a period', () => {
       makeAgent(index + 1, { name: long(index), group: long(index), lastTime: null, online: false }),
     );
     const stored = storeSessions(records, { agents });
-    const told = stored.count('insights', NOVEMBER_2);
-    expect(told.agents).toHaveLength(500);
-    expect(told.agents[0]?.name).toHaveLength(300);
-    expect(serialize(told).length).toBeLessThan(1_000_000);
+    const insights = stored.count('insights', NOVEMBER_2);
+    expect(insights.agents).toHaveLength(500);
+    expect(insights.agents[0]?.name).toHaveLength(300);
+    expect(serialize(insights).length).toBeLessThan(1_000_000);
     const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
     expect(stored.count('timesheet', { ...NOVEMBER_2, by: 'group', rounding }).lines[599]?.name).toHaveLength(300);
-    expect(told.groups.every(({ name }) => name?.length === 300)).toBe(true);
+    expect(insights.groups.every(({ name }) => name?.length === 300)).toBe(true);
   });
 
   it('are empty but complete without stored sessions', () => {
     useZone('Europe/Berlin');
-    const told = storeSessions([]).count('insights', NOVEMBER_2);
-    expect(told).toMatchObject({
+    const insights = storeSessions([]).count('insights', NOVEMBER_2);
+    expect(insights).toMatchObject({
       records: 0,
       stored: 0,
       reachesTo: null,
@@ -256,15 +256,15 @@ describe('the tables of a period', () => {
 
   it('accept an endless period', () => {
     useZone('Europe/Berlin');
-    const told = storeSessions([recordOf({ at: NOW - 5 })]).count('insights', {
+    const insights = storeSessions([recordOf({ at: NOW - 5 })]).count('insights', {
       from: 0,
       to: 100_000_000_000,
       groups: null,
       now: NOW,
     });
-    expect(told.totals.sessions).toBe(1);
-    expect(told.days.at(-1)).toMatchObject({ day: '2026-11-20', sessions: 1 });
-    expect(told.days.length).toBeLessThan(7_500);
+    expect(insights.totals.sessions).toBe(1);
+    expect(insights.days.at(-1)).toMatchObject({ day: '2026-11-20', sessions: 1 });
+    expect(insights.days.length).toBeLessThan(7_500);
   });
 });
 
@@ -279,9 +279,9 @@ describe('the period before', () => {
     storeSessions(records, { span }).count('insights', NOVEMBER_2);
 
   it('is counted if it is stored completely', () => {
-    const told = before({ first, last: NOW });
-    expect(told.before).toMatchObject({ sessions: 1, seconds: 100, medianSeconds: 100, agents: 1 });
-    expect(told.reachesTo).toBe(first);
+    const insights = before({ first, last: NOW });
+    expect(insights.before).toMatchObject({ sessions: 1, seconds: 100, medianSeconds: 100, agents: 1 });
+    expect(insights.reachesTo).toBe(first);
     expect(before({ first, last: NOVEMBER_2.from - 1 }).before).not.toBeNull();
   });
 
@@ -313,12 +313,12 @@ describe('invitations', () => {
         invitation(53, 5, null, to),
       ],
     });
-    const told = stored.count('insights', NOVEMBER_2);
-    expect(told.joins).toEqual({
+    const insights = stored.count('insights', NOVEMBER_2);
+    expect(insights.joins).toEqual({
       known: 13,
       counts: { 'under-1': 3, '1-to-2': 2, '2-to-5': 2, '5-to-15': 2, 'over-15': 2, never: 1, waiting: 1 },
     });
-    expect(told.totals.medianJoinSeconds).toBe(120);
+    expect(insights.totals.medianJoinSeconds).toBe(120);
     expect(stored.count('insights', { ...NOVEMBER_2, groups: ['Alder'] }).joins.known).toBe(0);
     expect(stored.count('insights', { ...NOVEMBER_2, groups: [''] }).joins.known).toBe(13);
   });
@@ -330,9 +330,9 @@ describe('invitations', () => {
       recordOf({ at: from + 70, support: 8 }, 2),
     ]);
     stored.invite({ seen: [invitation(7, null, from + 900), invitation(8, 2_000)] });
-    const told = stored.count('insights', NOVEMBER_2);
-    expect(told.joins.counts).toMatchObject({ '2-to-5': 1, '1-to-2': 1, never: 0 });
-    expect(told.totals.medianJoinSeconds).toBe(100);
+    const insights = stored.count('insights', NOVEMBER_2);
+    expect(insights.joins.counts).toMatchObject({ '2-to-5': 1, '1-to-2': 1, never: 0 });
+    expect(insights.totals.medianJoinSeconds).toBe(100);
   });
 
   it('keep the first known times, end when a list omits them, and are deleted with the oldest history', () => {
@@ -368,8 +368,8 @@ describe('agents that were not seen', () => {
   ];
 
   it('are those offline for more than 30 days, longest first', () => {
-    const told = storeSessions([], { agents }).count('insights', NOVEMBER_2);
-    expect(told.notSeen).toEqual({
+    const insights = storeSessions([], { agents }).count('insights', NOVEMBER_2);
+    expect(insights.notSeen).toEqual({
       total: 3,
       agents: [
         { agentId: 5, name: 'Long gone', group: 'Birch', lastTime: away(400) },
@@ -377,13 +377,13 @@ describe('agents that were not seen', () => {
         { agentId: 1, name: 'Just over', group: 'Alder', lastTime: away(30) - 1 },
       ],
     });
-    expect(told.agentsInList).toBe(5);
+    expect(insights.agentsInList).toBe(5);
   });
 
   it('are those of the chosen groups', () => {
-    const told = storeSessions([], { agents }).count('insights', { ...NOVEMBER_2, groups: ['', 'Birch'] });
-    expect(told.notSeen.agents.map(({ agentId }) => agentId)).toEqual([5, 4]);
-    expect(told.agentsInList).toBe(2);
+    const insights = storeSessions([], { agents }).count('insights', { ...NOVEMBER_2, groups: ['', 'Birch'] });
+    expect(insights.notSeen.agents.map(({ agentId }) => agentId)).toEqual([5, 4]);
+    expect(insights.agentsInList).toBe(2);
   });
 });
 

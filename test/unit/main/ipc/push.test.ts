@@ -37,7 +37,7 @@ describe('push', () => {
     }
   });
 
-  it('can tell one kind of window alone, and stops after off', () => {
+  it('can notify one kind of window alone, and stops after off', () => {
     const { push, console, session, offs } = attachBoth();
     push.push('command:given', { kind: 'open-settings' }, 'console');
     expect(console.sent).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('push', () => {
     expect(session.sent).toHaveLength(1);
   });
 
-  it('can tell one of several windows of a role alone', () => {
+  it('can notify one of several windows of a role alone', () => {
     const push = createPush();
     const windows = ['sessions', 'session-1', undefined].map((windowId) => {
       const contents = new StubContents();
@@ -62,7 +62,7 @@ describe('push', () => {
     expect(windows.map(({ sent }) => sent.length)).toEqual([1, 2, 1]);
   });
 
-  it('tells nothing to a page that is gone, crashed or no longer ours', () => {
+  it('sends nothing to a page that is gone, crashed or no longer ours', () => {
     const { push, console, session } = attachBoth();
     console.crashed = true;
     session.mainFrame.origin = 'https://evil.example';
@@ -97,8 +97,8 @@ describe('the size of messages', () => {
     );
     const packed = upserted.map(packRow);
     void queue.push({ ...noChange, upserted: packed });
-    const told = console.sent.flatMap(({ args }) => (args[0] as AgentsChange).upserted);
-    expect(told).toEqual(packed);
+    const received = console.sent.flatMap(({ args }) => (args[0] as AgentsChange).upserted);
+    expect(received).toEqual(packed);
     return console.sent.map(({ args }) => serialize(args[0]).length);
   };
 

@@ -2,20 +2,20 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../../tools/practice-faults/controls.ts';
 import { shapes, type Shape } from '../../../tools/practice-faults/shapes.ts';
-import { dataOf, open, startBench, type Bench } from './helper.ts';
+import { dataOf, open, startPractice, type Practice } from './helper.ts';
 
 const list = 'agents/list';
-const strike = (bench: Bench, fault: FaultRequest['fault'], more: Partial<FaultRequest> = {}): number =>
-  bench.controls.addFault({ where: list, fault, ...more }).id;
+const strike = (practice: Practice, fault: FaultRequest['fault'], more: Partial<FaultRequest> = {}): number =>
+  practice.controls.addFault({ where: list, fault, ...more }).id;
 
 /** What really comes over the wire until the connection ends. */
-function raw(bench: Bench, path = list): Promise<{ head: string; body: Buffer; error: string | null }> {
-  const { port } = new URL(bench.service.address);
+function raw(practice: Practice, path = list): Promise<{ head: string; body: Buffer; error: string | null }> {
+  const { port } = new URL(practice.service.address);
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
-      `GET /v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: ${bench.service.key}\r\nConnection: close\r\n\r\n`,
+      `GET /v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: ${practice.service.key}\r\nConnection: close\r\n\r\n`,
     );
     let error: string | null = null;
     socket.on('data', (part) => parts.push(part));
@@ -41,53 +41,53 @@ async function isSettled(promise: Promise<unknown>, turns = 50): Promise<boolean
   return settled;
 }
 
-const arrived = async (bench: Bench, count: number): Promise<void> => {
-  while ((bench.controls.counters()[list] ?? 0) < count) await new Promise((resolve) => setImmediate(resolve));
+const arrived = async (practice: Practice, count: number): Promise<void> => {
+  while ((practice.controls.counters()[list] ?? 0) < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('faults between two computers', () => {
   it('latency: the answer waits for the clock', async () => {
-    const bench = await startBench({ agents: 5 });
-    strike(bench, { kind: 'latency', ms: 5_000 });
-    const answer = bench.get(list);
-    await arrived(bench, 1);
-    bench.controls.advance({ ms: 4_999 });
+    const practice = await startPractice({ agents: 5 });
+    strike(practice, { kind: 'latency', ms: 5_000 });
+    const answer = practice.get(list);
+    await arrived(practice, 1);
+    practice.controls.advance({ ms: 4_999 });
     expect(await isSettled(answer)).toBe(false);
-    bench.controls.advance({ ms: 1 });
+    practice.controls.advance({ ms: 1 });
     expect(dataOf(await answer)).toHaveLength(5);
   });
 
   it('silence: no answer ever comes', async () => {
-    const bench = await startBench({ agents: 5 });
-    strike(bench, { kind: 'silence' });
+    const practice = await startPractice({ agents: 5 });
+    strike(practice, { kind: 'silence' });
     const abort = new AbortController();
-    const answer = open(`${bench.service.address}${list}?apikey=${bench.service.key}`, { signal: abort.signal });
-    await arrived(bench, 1);
-    bench.controls.advance({ ms: 3_600_000 });
+    const answer = open(`${practice.service.address}${list}?apikey=${practice.service.key}`, { signal: abort.signal });
+    await arrived(practice, 1);
+    practice.controls.advance({ ms: 3_600_000 });
     expect(await isSettled(answer)).toBe(false);
     abort.abort();
     await expect(answer).rejects.toThrow();
   });
 
   it('reset: nothing, or only a head, and then a torn connection', async () => {
-    const bench = await startBench({ agents: 5 });
-    strike(bench, { kind: 'reset', at: 'start' }, { times: 1 });
-    expect(await raw(bench)).toMatchObject({ head: '', error: 'ECONNRESET' });
-    bench.controls.clearFaults();
-    strike(bench, { kind: 'reset', at: 'head' }, { times: 1 });
-    const torn = await raw(bench);
+    const practice = await startPractice({ agents: 5 });
+    strike(practice, { kind: 'reset', at: 'start' }, { times: 1 });
+    expect(await raw(practice)).toMatchObject({ head: '', error: 'ECONNRESET' });
+    practice.controls.clearFaults();
+    strike(practice, { kind: 'reset', at: 'head' }, { times: 1 });
+    const torn = await raw(practice);
     expect(torn.body).toHaveLength(0);
-    await expect(bench.get(list)).resolves.toMatchObject({ status: 200 });
+    await expect(practice.get(list)).resolves.toMatchObject({ status: 200 });
   });
 
   it('cut: at 0, 1, 50 and 99 %, with a length, in chunks, and with neither', async () => {
-    const bench = await startBench({ agents: 20 });
-    const whole = Buffer.from((await bench.get(list)).text);
+    const practice = await startPractice({ agents: 20 });
+    const whole = Buffer.from((await practice.get(list)).text);
     for (const framing of ['length', 'chunked', 'none'] as const) {
       for (const percent of [0, 1, 50, 99]) {
-        bench.controls.clearFaults();
-        strike(bench, { kind: 'cut', percent, framing });
-        const { head, body } = await raw(bench);
+        practice.controls.clearFaults();
+        strike(practice, { kind: 'cut', percent, framing });
+        const { head, body } = await raw(practice);
         const wanted = whole.subarray(0, Math.floor((whole.length * percent) / 100));
         expect(head.includes('200 ok'), `${framing} ${percent}`).toBe(true);
         expect(head.includes(`content-length: ${whole.length}`)).toBe(framing === 'length');
@@ -100,43 +100,43 @@ describe('faults between two computers', () => {
         }
       }
     }
-    bench.controls.clearFaults();
-    strike(bench, { kind: 'cut', percent: 50, framing: 'length' });
-    await expect(bench.get(list)).rejects.toThrow();
+    practice.controls.clearFaults();
+    strike(practice, { kind: 'cut', percent: 50, framing: 'length' });
+    await expect(practice.get(list)).rejects.toThrow();
   });
 
   it('drip: piece by piece as the clock goes', async () => {
-    const bench = await startBench({ agents: 0 });
-    strike(bench, { kind: 'drip', bytes: 1, everyMs: 1_000 });
-    const answer = bench.get(list);
-    await arrived(bench, 1);
-    bench.controls.advance({ ms: 10_000 });
+    const practice = await startPractice({ agents: 0 });
+    strike(practice, { kind: 'drip', bytes: 1, everyMs: 1_000 });
+    const answer = practice.get(list);
+    await arrived(practice, 1);
+    practice.controls.advance({ ms: 10_000 });
     expect(await isSettled(answer)).toBe(false);
-    bench.controls.advance({ ms: 1_000 });
+    practice.controls.advance({ ms: 1_000 });
     expect((await answer).text).toBe('{"data":[]}');
   });
 
   it('html with 200, and a redirect to another origin, without carrying the request out', async () => {
-    const bench = await startBench();
-    const id = bench.idOf('Despatch desk 1');
-    bench.controls.addFault({ where: 'agents/connect', fault: { kind: 'html' }, times: 1 });
-    const portal = await bench.post(`agents/connect?agent_id=${id}`);
+    const practice = await startPractice();
+    const id = practice.idOf('Despatch desk 1');
+    practice.controls.addFault({ where: 'agents/connect', fault: { kind: 'html' }, times: 1 });
+    const portal = await practice.post(`agents/connect?agent_id=${id}`);
     expect(portal.status).toBe(200);
     expect(portal.headers.get('content-type')).toBe('text/html');
     expect(portal.text).toContain('guest network');
-    bench.controls.addFault({
+    practice.controls.addFault({
       where: 'agents/connect',
       fault: { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere', status: 307 },
       times: 1,
     });
-    const moved = await bench.post(`agents/connect?agent_id=${id}`);
+    const moved = await practice.post(`agents/connect?agent_id=${id}`);
     expect(moved.status).toBe(307);
     expect(moved.headers.get('location')).toBe('http://127.0.0.1:9/elsewhere');
-    expect(bench.controls.links()).toEqual([]);
+    expect(practice.controls.links()).toEqual([]);
   });
 
   it('any status, with and without a body and a wait', async () => {
-    const bench = await startBench({ agents: 0 });
+    const practice = await startPractice({ agents: 0 });
     for (const [status, body] of [
       [500, null],
       [502, '<h1>Bad gateway</h1>'],
@@ -144,9 +144,9 @@ describe('faults between two computers', () => {
       [402, '{"error":"limit"}'],
       [429, ''],
     ] as const) {
-      bench.controls.clearFaults();
-      strike(bench, { kind: 'status', status, body, retryAfter: '7', contentType: 'text/html' });
-      const answer = await bench.get(list);
+      practice.controls.clearFaults();
+      strike(practice, { kind: 'status', status, body, retryAfter: '7', contentType: 'text/html' });
+      const answer = await practice.get(list);
       expect(answer.status).toBe(status);
       expect(answer.text).toBe(body ?? '');
       expect(answer.headers.get('retry-after')).toBe('7');
@@ -155,47 +155,47 @@ describe('faults between two computers', () => {
   });
 
   it('can let the request take effect although its answer fails', async () => {
-    const bench = await startBench();
-    const id = bench.idOf('Despatch desk 1');
-    bench.controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 504 }, takesEffect: true });
-    expect((await bench.post(`agents/connect?agent_id=${id}`)).status).toBe(504);
-    expect(bench.controls.links()).toHaveLength(1);
+    const practice = await startPractice();
+    const id = practice.idOf('Despatch desk 1');
+    practice.controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 504 }, takesEffect: true });
+    expect((await practice.post(`agents/connect?agent_id=${id}`)).status).toBe(504);
+    expect(practice.controls.links()).toHaveLength(1);
   });
 
-  it('strikes from the nth on, so many times, where it is told to', async () => {
-    const bench = await startBench({ agents: 0 });
-    strike(bench, { kind: 'status', status: 402 }, { after: 2, times: 3 });
+  it('applies from the nth request on, as often and where its rule says', async () => {
+    const practice = await startPractice({ agents: 0 });
+    strike(practice, { kind: 'status', status: 402 }, { after: 2, times: 3 });
     const statuses = [];
-    for (let request = 0; request < 7; request += 1) statuses.push((await bench.get(list)).status);
+    for (let request = 0; request < 7; request += 1) statuses.push((await practice.get(list)).status);
     expect(statuses).toEqual([200, 200, 402, 402, 402, 200, 200]);
-    expect((await bench.get('support/list')).status).toBe(200);
-    const everywhere = bench.controls.addFault({ where: '*', fault: { kind: 'status', status: 503 } }).id;
-    expect((await bench.get('support/list')).status).toBe(503);
-    expect((await open(bench.service.linkOrigin)).status).toBe(503);
-    bench.controls.removeFault({ id: everywhere });
-    expect((await bench.get('support/list')).status).toBe(200);
-    expect(bench.controls.faults()).toHaveLength(1);
+    expect((await practice.get('support/list')).status).toBe(200);
+    const everywhere = practice.controls.addFault({ where: '*', fault: { kind: 'status', status: 503 } }).id;
+    expect((await practice.get('support/list')).status).toBe(503);
+    expect((await open(practice.service.linkOrigin)).status).toBe(503);
+    practice.controls.removeFault({ id: everywhere });
+    expect((await practice.get('support/list')).status).toBe(200);
+    expect(practice.controls.faults()).toHaveLength(1);
   });
 
-  it('strikes pages, pictures and recordings too', async () => {
-    const bench = await startBench();
-    const url = await bench.link('Despatch desk 1');
-    const preview = (await bench.list())[0]?.preview_url ?? '';
-    const video = (await bench.history('video=1')).data[0]?.video?.url ?? '';
+  it('applies to pages, previews and recordings too', async () => {
+    const practice = await startPractice();
+    const url = await practice.link('Despatch desk 1');
+    const preview = (await practice.list())[0]?.preview_url ?? '';
+    const video = (await practice.history('video=1')).data[0]?.video?.url ?? '';
     for (const [where, address] of [
       ['remote-page', url],
       ['preview', preview],
       ['recording', video],
     ] as const) {
-      const { id } = bench.controls.addFault({ where, fault: { kind: 'status', status: 500 } });
+      const { id } = practice.controls.addFault({ where, fault: { kind: 'status', status: 500 } });
       expect((await open(address)).status, where).toBe(500);
-      bench.controls.removeFault({ id });
+      practice.controls.removeFault({ id });
     }
     expect((await open(url)).status).toBe(200);
   });
 
   it('refuses rules it does not know', async () => {
-    const { controls } = await startBench({ agents: 0 });
+    const { controls } = await startPractice({ agents: 0 });
     const wrong: readonly unknown[] = [
       {},
       { where: 'agents/list' },
@@ -211,10 +211,12 @@ describe('faults between two computers', () => {
 
 describe('other shapes of a good answer', () => {
   async function shaped(shape: Shape, path = list): Promise<{ before: string; after: string; parsed: unknown }> {
-    const bench = await startBench({ agents: 30, historyRecords: 100 });
-    const before = (await bench.get(path)).text;
-    bench.controls.addFault({ where: '*', fault: { kind: 'shape', shape } });
-    const response = await fetch(`${bench.service.address}${path}`, { headers: { 'x-api-key': bench.service.key } });
+    const practice = await startPractice({ agents: 30, historyRecords: 100 });
+    const before = (await practice.get(path)).text;
+    practice.controls.addFault({ where: '*', fault: { kind: 'shape', shape } });
+    const response = await fetch(`${practice.service.address}${path}`, {
+      headers: { 'x-api-key': practice.service.key },
+    });
     // As it came: reading it as text would swallow a byte order mark.
     const after = Buffer.from(await response.arrayBuffer()).toString('utf8');
     expect(response.status).toBe(200);

@@ -102,7 +102,7 @@ export interface Answer {
   readonly error: string | undefined;
 }
 
-export interface Bench {
+export interface Practice {
   readonly service: TestService;
   readonly controls: Controls;
   get(path: string): Promise<Answer>;
@@ -135,17 +135,17 @@ export function dataOf(answer: Answer): unknown {
 }
 
 /** Starts a service whose time stands still, and stops it with the test. */
-export async function startBench(options: PracticeOptions = {}): Promise<Bench> {
+export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
   const service = await startTestService(options, { time: standingTime(startMs) });
   onTestFinished(() => service.close());
   const { controls } = service;
   const headers = { 'x-api-key': service.key };
-  const get: Bench['get'] = (path) => ask(new URL(path, service.address).href, { headers });
-  const post: Bench['post'] = (path, body) => {
+  const get: Practice['get'] = (path) => ask(new URL(path, service.address).href, { headers });
+  const post: Practice['post'] = (path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     return ask(new URL(path, service.address).href, { method: 'POST', headers, ...sent });
   };
-  const idOf: Bench['idOf'] = (name) => controls.agent({ name }).id;
+  const idOf: Practice['idOf'] = (name) => controls.agent({ name }).id;
   return {
     service,
     controls,
@@ -155,7 +155,7 @@ export async function startBench(options: PracticeOptions = {}): Promise<Bench> 
     list: async (query = '') => dataOf(await get(`agents/list?${query}`)) as WireAgent[],
     info: async (id) => dataOf(await get(`agents/info?agent_id=${id}`)) as WireDetail,
     link: async (name) => (dataOf(await post(`agents/connect?agent_id=${idOf(name)}`)) as { url: string }).url,
-    supports: async () => (await get('support/list')).json as Awaited<ReturnType<Bench['supports']>>,
+    supports: async () => (await get('support/list')).json as Awaited<ReturnType<Practice['supports']>>,
     createSupport: async (name = '') =>
       dataOf(await post(`support/create?client_name=${encodeURIComponent(name)}`)) as WireSupport,
     support: async (id) => dataOf(await get(`support/info?connection_id=${id}`)) as WireSupport,

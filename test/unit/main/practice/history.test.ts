@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anyText, textLike, startBench, startMs, type Bench, type WireRecord } from './helper.ts';
+import { anyText, textLike, startPractice, startMs, type Practice, type WireRecord } from './helper.ts';
 
 /** Reads every page. */
-async function readAll({ history }: Bench, query = '', limit = 100): Promise<WireRecord[]> {
+async function readAll({ history }: Practice, query = '', limit = 100): Promise<WireRecord[]> {
   const records: WireRecord[] = [];
   for (let offset = 0; ; offset += limit) {
     const { data, total } = await history(`limit=${limit}&offset=${offset}&${query}`);
@@ -13,23 +13,23 @@ async function readAll({ history }: Bench, query = '', limit = 100): Promise<Wir
 
 describe('history/list (4.13)', () => {
   it('pages: 20 unless asked, at most 100, newest first, nothing twice and nothing left out', async () => {
-    const bench = await startBench({ historyRecords: 730 });
-    const first = await bench.history();
+    const practice = await startPractice({ historyRecords: 730 });
+    const first = await practice.history();
     expect(first).toMatchObject({ offset: 0, limit: 20 });
     expect(first.data).toHaveLength(20);
-    expect((await bench.history('limit=5000')).limit).toBe(100);
-    const all = await readAll(bench);
+    expect((await practice.history('limit=5000')).limit).toBe(100);
+    const all = await readAll(practice);
     expect(all).toHaveLength(first.total);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.map(({ start }) => start)).toEqual(all.map(({ start }) => start).sort((left, right) => right - left));
-    expect((await readAll(bench, '', 7)).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-    expect((await bench.history(`offset=${all.length}`)).data).toEqual([]);
+    expect((await readAll(practice, '', 7)).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect((await practice.history(`offset=${all.length}`)).data).toEqual([]);
   });
 
-  it('holds as many connections of each computer as the computer tells of, the last one first', async () => {
-    const bench = await startBench({ agents: 60, historyRecords: 900 });
-    const all = await readAll(bench);
-    const agents = await bench.list();
+  it('has as many connections of each agent as the agent reports, the last one first', async () => {
+    const practice = await startPractice({ agents: 60, historyRecords: 900 });
+    const all = await readAll(practice);
+    const agents = await practice.list();
     expect(agents.some(({ sessions }) => sessions.last?.stop_time === null)).toBe(true);
     for (const { id, sessions, last_time: lastTime } of agents) {
       const own = all.filter(({ agent }) => agent.id === id);
@@ -42,12 +42,12 @@ describe('history/list (4.13)', () => {
   });
 
   it('filters as an independent computation over all pages does', async () => {
-    const bench = await startBench({ historyRecords: 1_200 });
-    const all = await readAll(bench);
+    const practice = await startPractice({ historyRecords: 1_200 });
+    const all = await readAll(practice);
     const starts = all.map(({ start }) => start);
     const middle = starts[600] ?? 0;
     const later = starts[200] ?? 0;
-    const agentId = bench.idOf('Despatch desk 1');
+    const agentId = practice.idOf('Despatch desk 1');
     const supportId = all.find((record) => record.support_id !== undefined)?.support_id;
     const url = all.find((record) => record.agent.id === agentId && record.url !== undefined)?.url ?? '';
     const cases: readonly [string, (record: WireRecord) => boolean][] = [
@@ -69,16 +69,16 @@ describe('history/list (4.13)', () => {
     for (const [query, matches] of cases) {
       const expected = all.filter(matches).map(({ id }) => id);
       expect(
-        (await readAll(bench, query)).map(({ id }) => id),
+        (await readAll(practice, query)).map(({ id }) => id),
         query,
       ).toEqual(expected);
-      expect((await bench.history(query)).total).toBe(expected.length);
+      expect((await practice.history(query)).total).toBe(expected.length);
     }
     expect(all.filter((record) => record.agent.id === agentId).length).toBeGreaterThan(3);
   });
 
   it('takes every form of a boolean, and echoes what it filtered by', async () => {
-    const { history } = await startBench({ historyRecords: 200 });
+    const { history } = await startPractice({ historyRecords: 200 });
     const totals = async (value: string): Promise<number> => (await history(`video=${value}`)).total;
     for (const form of ['true', 'TRUE', '1', 'yes', 'on']) expect(await totals(form)).toBe(await totals('true'));
     for (const form of ['false', 'False', '0', 'no', 'off']) expect(await totals(form)).toBe(await totals('false'));
@@ -87,7 +87,7 @@ describe('history/list (4.13)', () => {
   });
 
   it('refuses malformed parameters', async () => {
-    const { get } = await startBench({ historyRecords: 10 });
+    const { get } = await startPractice({ historyRecords: 10 });
     for (const query of [
       'video=perhaps',
       'limit=0',
@@ -102,8 +102,8 @@ describe('history/list (4.13)', () => {
   });
 
   it('sends all fields of a record, and some records in the older form (2.6, F12)', async () => {
-    const bench = await startBench({ historyRecords: 200 });
-    const all = await readAll(bench);
+    const practice = await startPractice({ historyRecords: 200 });
+    const all = await readAll(practice);
     const old = all.filter((record) => 'client' in record);
     expect(old).toHaveLength(4);
     for (const record of old) expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['uid']));
@@ -126,7 +126,7 @@ describe('history/list (4.13)', () => {
   });
 
   it('lies in working hours of the past, mostly on working days', async () => {
-    const all = await readAll(await startBench({ historyRecords: 1_000, agents: 30 }));
+    const all = await readAll(await startPractice({ historyRecords: 1_000, agents: 30 }));
     const seeded = all.filter(({ stop }) => stop !== null);
     const days = seeded.map(({ start }) => new Date(start * 1000).getUTCDay());
     expect(days.filter((day) => day === 0).length / days.length).toBeLessThan(0.05);
@@ -140,11 +140,11 @@ describe('history/list (4.13)', () => {
 
 describe('history/info (4.14)', () => {
   it('finds by number and by uid, with the fields of 2.7 at the top level', async () => {
-    const bench = await startBench({ historyRecords: 300 });
-    const all = await readAll(bench, 'video=true');
+    const practice = await startPractice({ historyRecords: 300 });
+    const all = await readAll(practice, 'video=true');
     for (const record of all.filter(({ uid }) => uid !== undefined).slice(0, 20)) {
-      const byId = (await bench.get(`history/info?session_id=${record.id}`)).json;
-      const byUid = (await bench.get(`history/info?session_uid=${record.uid}`)).json;
+      const byId = (await practice.get(`history/info?session_id=${record.id}`)).json;
+      const byUid = (await practice.get(`history/info?session_uid=${record.uid}`)).json;
       expect(byUid).toEqual(byId);
       expect(byId).toMatchObject({
         id: record.id,
@@ -171,8 +171,8 @@ describe('history/info (4.14)', () => {
     }
   });
 
-  it('finds the last connection an agent names, even beyond the history that is kept', async () => {
-    const { get, list } = await startBench({ historyRecords: 5 });
+  it('finds the last connection an agent names, even beyond the stored history', async () => {
+    const { get, list } = await startPractice({ historyRecords: 5 });
     for (const agent of (await list()).slice(0, 30)) {
       if (agent.sessions.last === undefined) continue;
       const info = (await get(`history/info?session_id=${agent.sessions.last.id}`)).json;
@@ -181,7 +181,7 @@ describe('history/info (4.14)', () => {
   });
 
   it('refuses nothing at all, malformed numbers, and what never was', async () => {
-    const { get } = await startBench({ historyRecords: 10 });
+    const { get } = await startPractice({ historyRecords: 10 });
     expect((await get('history/info')).status).toBe(400);
     expect((await get('history/info?session_id=abc')).status).toBe(400);
     expect((await get('history/info?session_id=1')).status).toBe(404);
@@ -191,26 +191,26 @@ describe('history/info (4.14)', () => {
 });
 
 describe('switches of the history', () => {
-  it('lets it grow at once, and everybody sees it', async () => {
-    const bench = await startBench({ historyRecords: 50 });
-    const { total } = await bench.history();
-    bench.controls.addVisits({ count: 30 });
-    const grown = await bench.history('limit=100');
+  it('lets it grow at once, for all readers', async () => {
+    const practice = await startPractice({ historyRecords: 50 });
+    const { total } = await practice.history();
+    practice.controls.addVisits({ count: 30 });
+    const grown = await practice.history('limit=100');
     expect(grown.total).toBe(total + 30);
     expect(new Set(grown.data.map(({ id }) => id)).size).toBe(grown.data.length);
-    const now = Math.floor(bench.controls.now() / 1_000);
-    expect((await bench.history(`date_from=${now}`)).total).toBe(30);
+    const now = Math.floor(practice.controls.now() / 1_000);
+    expect((await practice.history(`date_from=${now}`)).total).toBe(30);
   });
 
   it('accepts filters that it ignores (F12)', async () => {
-    const bench = await startBench({ historyRecords: 50 });
-    const { total, data } = await bench.history();
+    const practice = await startPractice({ historyRecords: 50 });
+    const { total, data } = await practice.history();
     const queries = [`url=${encodeURIComponent(data.find(({ url }) => url)?.url ?? '')}`, 'date_from=1&date_to=2'];
-    for (const query of queries) expect((await bench.history(query)).total).toBeLessThan(total);
-    bench.controls.ignoreHistoryFilters({ filters: ['url', 'dates'] });
-    for (const query of queries) expect((await bench.history(query)).total).toBe(total);
-    bench.controls.ignoreHistoryFilters({ filters: [] });
-    for (const query of queries) expect((await bench.history(query)).total).toBeLessThan(total);
-    expect(() => bench.controls.ignoreHistoryFilters({ filters: ['all' as 'url'] })).toThrow('url and dates');
+    for (const query of queries) expect((await practice.history(query)).total).toBeLessThan(total);
+    practice.controls.ignoreHistoryFilters({ filters: ['url', 'dates'] });
+    for (const query of queries) expect((await practice.history(query)).total).toBe(total);
+    practice.controls.ignoreHistoryFilters({ filters: [] });
+    for (const query of queries) expect((await practice.history(query)).total).toBeLessThan(total);
+    expect(() => practice.controls.ignoreHistoryFilters({ filters: ['all' as 'url'] })).toThrow('url and dates');
   });
 });

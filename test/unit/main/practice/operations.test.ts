@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { anyText, dataOf, open, startBench, startMs, type WireAgent, type WireDetail } from './helper.ts';
+import { anyText, dataOf, open, startPractice, startMs, type WireAgent, type WireDetail } from './helper.ts';
 
 describe('the key (section 5)', () => {
   it('is taken from the header or the query, and refused with 403 where missing or wrong', async () => {
-    const { service } = await startBench({ agents: 3 });
+    const { service } = await startPractice({ agents: 3 });
     const list = `${service.address}agents/list`;
     expect((await open(list, { headers: { 'X-Api-Key': service.key } })).status).toBe(200);
     expect((await open(`${list}?apikey=${service.key}`)).status).toBe(200);
@@ -13,16 +13,16 @@ describe('the key (section 5)', () => {
   });
 
   it('is random unless given', async () => {
-    const first = await startBench({ agents: 0 });
-    const second = await startBench({ agents: 0 });
+    const first = await startPractice({ agents: 0 });
+    const second = await startPractice({ agents: 0 });
     expect(first.service.key).toMatch(/^[0-9a-f]{32}$/);
     expect(first.service.key).not.toBe(second.service.key);
-    const third = await startBench({ agents: 0, key: 'a-key-of-my-own' });
+    const third = await startPractice({ agents: 0, key: 'a-key-of-my-own' });
     expect(third.service.key).toBe('a-key-of-my-own');
   });
 
   it('stops counting when revoked or replaced', async () => {
-    const { controls, get } = await startBench({ agents: 3 });
+    const { controls, get } = await startPractice({ agents: 3 });
     controls.revokeKey();
     expect((await get('agents/list')).status).toBe(403);
     controls.restoreKey();
@@ -51,7 +51,7 @@ describe('addresses and methods (section 4, section 7)', () => {
   } as const;
 
   it('answers all 14 operations with their method, and 404 with the other', async () => {
-    const { get, post } = await startBench({ agents: 3 });
+    const { get, post } = await startPractice({ agents: 3 });
     for (const [path, method] of Object.entries(methods)) {
       const [right, wrong] = method === 'GET' ? [get, post] : [post, get];
       expect((await wrong(path)).status, path).toBe(404);
@@ -60,7 +60,7 @@ describe('addresses and methods (section 4, section 7)', () => {
   });
 
   it('answers HEAD like GET, without a body', async () => {
-    const { service } = await startBench({ agents: 3 });
+    const { service } = await startPractice({ agents: 3 });
     const headers = { 'x-api-key': service.key };
     const head = await open(`${service.address}agents/list`, { method: 'HEAD', headers });
     const get = await open(`${service.address}agents/list`, { headers });
@@ -70,7 +70,7 @@ describe('addresses and methods (section 4, section 7)', () => {
   });
 
   it('answers unknown addresses with 404 and a short reason', async () => {
-    const { service, get } = await startBench({ agents: 0 });
+    const { service, get } = await startPractice({ agents: 0 });
     for (const path of ['agents', 'agents/none', 'agents/list/', 'toString', '../v2/agents/list', 'constructor']) {
       const answer = await get(path);
       expect(answer.status, path).toBe(404);
@@ -80,7 +80,7 @@ describe('addresses and methods (section 4, section 7)', () => {
   });
 
   it('lets a test change the method of an operation (F26)', async () => {
-    const { controls, get, post, idOf } = await startBench();
+    const { controls, get, post, idOf } = await startPractice();
     controls.setMethod({ operation: 'agents/wake', method: 'GET' });
     const path = `agents/wake?id=${idOf('Meeting room Calder')}`;
     expect((await post(path)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('addresses and methods (section 4, section 7)', () => {
   });
 
   it('speaks to this computer only and caps what it reads', async () => {
-    const { service } = await startBench({ agents: 0 });
+    const { service } = await startPractice({ agents: 0 });
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve) => {
       const url = new URL(`${service.address}agents/list`);
@@ -105,7 +105,7 @@ describe('addresses and methods (section 4, section 7)', () => {
 
 describe('agents/list (4.1)', () => {
   it('wraps the agents in data, with every field of 2.1 and 2.2 but onetime_url', async () => {
-    const { get } = await startBench();
+    const { get } = await startPractice();
     const answer = await get('agents/list');
     expect(answer.headers.get('content-type')).toContain('application/json');
     const data = dataOf(answer) as WireAgent[];
@@ -132,7 +132,7 @@ describe('agents/list (4.1)', () => {
   });
 
   it('shows a believable fleet: states, systems, documentation addresses, missing last connections', async () => {
-    const { list } = await startBench({ agents: 2000, historyRecords: 12_000 });
+    const { list } = await startPractice({ agents: 2000, historyRecords: 12_000 });
     const data = await list();
     const share = (test: (agent: WireAgent) => boolean): number => data.filter(test).length / data.length;
     expect(share((agent) => agent.online)).toBeGreaterThan(0.5);
@@ -157,7 +157,7 @@ describe('agents/list (4.1)', () => {
 
   it('is the same for the same seed, and another for another', async () => {
     const names = async (seed: string): Promise<string> => {
-      const { list } = await startBench({ seed, agents: 300 });
+      const { list } = await startPractice({ seed, agents: 300 });
       return (await list()).map((agent) => agent.name + agent.group).join('|');
     };
     expect(await names('one')).toBe(await names('one'));
@@ -165,7 +165,7 @@ describe('agents/list (4.1)', () => {
   });
 
   it('searches name, address and group without regard to case, and filters by group_id', async () => {
-    const { controls, list } = await startBench();
+    const { controls, list } = await startPractice();
     const all = await list();
     for (const search of [
       'DESPATCH',
@@ -193,7 +193,7 @@ describe('agents/list (4.1)', () => {
 
   it('shows a life sign every five minutes, and none when it keeps still', async () => {
     for (const still of [false, true]) {
-      const { controls, idOf, list } = await startBench({ still });
+      const { controls, idOf, list } = await startPractice({ still });
       const read = async (name: string): Promise<number> =>
         (await list()).find((agent) => agent.id === idOf(name))?.last_time ?? 0;
       const [online, offline] = [await read('Despatch desk 1'), await read('Meeting room Calder')];
@@ -206,7 +206,7 @@ describe('agents/list (4.1)', () => {
 
 describe('agents/info (4.2)', () => {
   it('adds the fields of 2.3 and the hardware of 2.4 in its order', async () => {
-    const { idOf, info } = await startBench();
+    const { idOf, info } = await startPractice();
     const data = await info(idOf('Despatch desk 1'));
     expect(data).toMatchObject({ device_id: 418_220_967, hibernate: false, power_supply: true });
     expect(data.os_user).toEqual({ login: anyText, name: anyText });
@@ -225,8 +225,8 @@ describe('agents/info (4.2)', () => {
     );
   });
 
-  it('has full and steady hardware for every kind of computer, and its wake data are those wake goes by', async () => {
-    const { controls, get } = await startBench();
+  it('has full and steady hardware for every kind of agent, and its wake data are those wake goes by', async () => {
+    const { controls, get } = await startPractice();
     for (const { id, wol, cable, os } of controls.agents()) {
       const path = `agents/info?agent_id=${id}`;
       const first = await get(path);
@@ -241,7 +241,7 @@ describe('agents/info (4.2)', () => {
   });
 
   it('refuses what is missing, malformed, of others, or unknown', async () => {
-    const { get } = await startBench({ agents: 3 });
+    const { get } = await startPractice({ agents: 3 });
     expect((await get('agents/info')).status).toBe(400);
     expect((await get('agents/info?agent_id=abc')).status).toBe(400);
     expect((await get('agents/info?agent_id=-1')).status).toBe(400);
@@ -252,7 +252,7 @@ describe('agents/info (4.2)', () => {
 
 describe('agents/update (4.3)', () => {
   it('changes only what is sent, and answers with the changed data', async () => {
-    const { post, idOf, list, info } = await startBench();
+    const { post, idOf, list, info } = await startPractice();
     const id = idOf('edit-suite-a');
     const before = await info(id);
     const answer = await post('agents/update', { id, name: ' Edit suite A ' });
@@ -263,7 +263,7 @@ describe('agents/update (4.3)', () => {
   });
 
   it('turns the permanent link on and off, and asks for its password', async () => {
-    const { service, post, idOf, info } = await startBench();
+    const { service, post, idOf, info } = await startPractice();
     const id = idOf('Despatch desk 1');
     const link = { enable: true, url: 'desk-one', password: 'lorries 77' };
     const answer = await post('agents/update', { id, permanent_url: link });
@@ -282,7 +282,7 @@ describe('agents/update (4.3)', () => {
   });
 
   it('holds to the password rule, and changes nothing when any part is refused', async () => {
-    const { post, idOf, info } = await startBench();
+    const { post, idOf, info } = await startPractice();
     const id = idOf('Despatch desk 1');
     for (const password of ['short1', 'onlyletters', '1234567890', '', 12_345_678]) {
       const answer = await post('agents/update', { id, name: 'Changed', permanent_url: { enable: true, password } });
@@ -293,7 +293,7 @@ describe('agents/update (4.3)', () => {
   });
 
   it('refuses wrong bodies, names, paths that are taken, and agents of others', async () => {
-    const { service, post, idOf } = await startBench();
+    const { service, post, idOf } = await startPractice();
     const id = idOf('Despatch desk 1');
     const headers = { 'x-api-key': service.key };
     const raw = (body: string) => open(`${service.address}agents/update`, { method: 'POST', headers, body });
@@ -320,7 +320,7 @@ describe('agents/update (4.3)', () => {
 
 describe('agents/connect (4.4)', () => {
   it('gives a link by either identifier; agent_id counts first', async () => {
-    const { service, controls, post, idOf, link } = await startBench();
+    const { service, controls, post, idOf, link } = await startPractice();
     const desk = controls.agent({ name: 'Despatch desk 1' });
     const pattern = /\/\?connect=\d+&llt=[0-9a-f]{48}&s=[0-9a-f]{40}$/;
     const byId = await link('Despatch desk 1');
@@ -332,7 +332,7 @@ describe('agents/connect (4.4)', () => {
   });
 
   it('refuses with a reason: offline, blocked, not installed, nothing given, unknown', async () => {
-    const { controls, post, idOf } = await startBench();
+    const { controls, post, idOf } = await startPractice();
     const connect = async (query: string): Promise<[number, string | undefined]> => {
       const { status, error } = await post(`agents/connect?${query}`);
       return [status, error];
@@ -349,7 +349,7 @@ describe('agents/connect (4.4)', () => {
 
 describe('agents/logout (4.7)', () => {
   it('detaches: gone from the list, out of reach, its link no longer opens', async () => {
-    const { get, post, idOf, list, link } = await startBench();
+    const { get, post, idOf, list, link } = await startPractice();
     const id = idOf('Despatch desk 1');
     const url = await link('Despatch desk 1');
     expect((await post(`agents/logout?agent_id=${id}`)).json).toEqual({ status: 1 });
@@ -362,7 +362,7 @@ describe('agents/logout (4.7)', () => {
 
 describe('the plan (section 7, section 8)', () => {
   it('answers everything with 402 once the requests are used up, until that is lifted', async () => {
-    const { controls, get } = await startBench({ agents: 1 });
+    const { controls, get } = await startPractice({ agents: 1 });
     controls.setQuota({ requests: 2 });
     const statuses = [];
     for (let request = 0; request < 4; request += 1) statuses.push((await get('agents/list')).status);
@@ -375,7 +375,7 @@ describe('the plan (section 7, section 8)', () => {
 
 describe('dates', () => {
   it('carries the time of the service', async () => {
-    const { controls, get } = await startBench({ agents: 0 });
+    const { controls, get } = await startPractice({ agents: 0 });
     expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs).toUTCString());
     controls.advance({ ms: 3_600_000 });
     expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs + 3_600_000).toUTCString());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startBench } from './helper.ts';
+import { startPractice } from './helper.ts';
 
 describe('agents/reboot (4.5)', () => {
   it('takes the computer offline for 20 to 60 seconds and brings it back', async () => {
-    const { controls, post, idOf } = await startBench();
+    const { controls, post, idOf } = await startPractice();
     const id = idOf('Despatch desk 1');
     expect((await post('agents/reboot', { id, safe: false })).json).toEqual({ status: 1 });
     expect(controls.agent({ id }).online).toBe(true);
@@ -18,7 +18,7 @@ describe('agents/reboot (4.5)', () => {
   });
 
   it('is fifty times faster at a time scale of 50', async () => {
-    const { controls, post, idOf } = await startBench({ timeScale: 50 });
+    const { controls, post, idOf } = await startPractice({ timeScale: 50 });
     const id = idOf('Despatch desk 1');
     await post('agents/reboot', { id, safe: false });
     controls.advance({ ms: 40 });
@@ -28,7 +28,7 @@ describe('agents/reboot (4.5)', () => {
   });
 
   it('starts Windows, and only Windows, into safe mode', async () => {
-    const { controls, post, idOf } = await startBench();
+    const { controls, post, idOf } = await startPractice();
     for (const [name, safeMode] of [
       ['Despatch desk 1', true],
       ['edit-suite-a', false],
@@ -43,7 +43,7 @@ describe('agents/reboot (4.5)', () => {
   });
 
   it('refuses offline computers and wrong bodies', async () => {
-    const { post, idOf } = await startBench();
+    const { post, idOf } = await startPractice();
     expect((await post('agents/reboot', { id: idOf('Meeting room Calder'), safe: false })).status).toBe(400);
     expect((await post('agents/reboot', { id: idOf('Despatch desk 1'), safe: 'yes' })).status).toBe(400);
     expect((await post('agents/reboot', { safe: false })).status).toBe(400);
@@ -53,7 +53,7 @@ describe('agents/reboot (4.5)', () => {
 
 describe('agents/wake (4.6)', () => {
   it('brings a sleeping computer online after 5 to 20 seconds', async () => {
-    const { controls, post, idOf, info } = await startBench();
+    const { controls, post, idOf, info } = await startPractice();
     const id = idOf('Bay 7 label printer PC');
     controls.changeAgent({ id, wol: true, cable: true });
     expect(await info(id)).toMatchObject({ online: false, hibernate: true });
@@ -66,7 +66,7 @@ describe('agents/wake (4.6)', () => {
   });
 
   it('is answered with 200 and wakes nothing without Wake-on-LAN, cable or an awake neighbour', async () => {
-    const { controls, post } = await startBench();
+    const { controls, post } = await startPractice();
     const name = 'Bay 7 label printer PC';
     const { id, ip } = controls.changeAgent({ name, wol: true, cable: true });
     const stays = async (): Promise<boolean> => {
@@ -88,7 +88,7 @@ describe('agents/wake (4.6)', () => {
   });
 
   it('wakes about 85 % of those that are off or asleep', async () => {
-    const { controls, post } = await startBench({ agents: 1_000 });
+    const { controls, post } = await startPractice({ agents: 1_000 });
     const off = controls.agents().filter((agent) => !agent.online && agent.installed && !agent.disabled);
     for (const { id } of off) await post(`agents/wake?id=${id}`);
     controls.advance({ ms: 20_000 });
@@ -98,7 +98,7 @@ describe('agents/wake (4.6)', () => {
   });
 
   it('leaves an awake computer alone', async () => {
-    const { controls, post, idOf } = await startBench();
+    const { controls, post, idOf } = await startPractice();
     const id = idOf('Despatch desk 1');
     expect((await post(`agents/wake?id=${id}`)).status).toBe(200);
     controls.advance({ ms: 60_000 });
@@ -108,7 +108,7 @@ describe('agents/wake (4.6)', () => {
 
 describe('computers others are connected to', () => {
   it('are in session at the start and are left after a while', async () => {
-    const { controls, get, idOf, info } = await startBench();
+    const { controls, get, idOf, info } = await startPractice();
     const last = async () => (await info(idOf('bw-york-reception'))).sessions.last;
     const running = await last();
     expect(running?.stop_time).toBeNull();
@@ -119,7 +119,7 @@ describe('computers others are connected to', () => {
   });
 
   it('stay so when the service keeps still', async () => {
-    const { controls, idOf, info } = await startBench({ still: true });
+    const { controls, idOf, info } = await startPractice({ still: true });
     controls.advance({ ms: 86_400_000 });
     const { sessions } = await info(idOf('bw-york-reception'));
     expect(sessions.last?.stop_time).toBeNull();

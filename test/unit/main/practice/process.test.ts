@@ -28,7 +28,7 @@ class Port extends EventEmitter {
 const serveFile = join(import.meta.dirname, '../../../../scripts/service.ts');
 
 describe('the utility process', () => {
-  it('starts when told, answers with address and key, and stops', async () => {
+  it('starts on request, answers with address and key, and stops', async () => {
     const port = new Port();
     serveParent(port);
     const answer = await port.notify({ kind: 'start', options: { agents: 3, key: 'a-key-for-this-test' } });
@@ -51,7 +51,7 @@ describe('the utility process', () => {
     await port.notify({ kind: 'stop' });
   });
 
-  it('says why it cannot start: a wrong option, a taken port', async () => {
+  it('reports why it cannot start: a wrong option, a taken port', async () => {
     const port = new Port();
     serveParent(port);
     expect(await port.notify({ kind: 'start', options: { agents: -1 } })).toMatchObject({
@@ -136,7 +136,7 @@ describe('the controls', () => {
     expect((await open(new URL('/practice-control/counters', service.address).href)).status).toBe(404);
   });
 
-  it('log what was asked, where the key was, and no secret', async () => {
+  it('log what was requested, where the key was, and no secret', async () => {
     const service = await startTestService({ agents: 40 });
     onTestFinished(() => service.close());
     const headers = { 'x-api-key': service.key };
@@ -192,9 +192,9 @@ describe('the service started alone', () => {
   it('prints one line for programs, with the control token where it was asked for', async () => {
     const child = spawn(process.execPath, [serveFile, '--agents=2', '--json', '--test-controls', '--time-scale=50']);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const told = JSON.parse(line.toString()) as { address: string; key: string; controlToken: string };
-    expect(dataOf(await open(`${told.address}agents/list?apikey=${told.key}`))).toHaveLength(2);
-    expect(told.controlToken).toMatch(/^[0-9a-f]{48}$/);
+    const printed = JSON.parse(line.toString()) as { address: string; key: string; controlToken: string };
+    expect(dataOf(await open(`${printed.address}agents/list?apikey=${printed.key}`))).toHaveLength(2);
+    expect(printed.controlToken).toMatch(/^[0-9a-f]{48}$/);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([0, null]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readFilm, readRange } from '../../../../src-main/practice/recordings.ts';
-import { open, startBench } from './helper.ts';
+import { open, startPractice } from './helper.ts';
 
 async function recordingOf(options = {}): Promise<{ url: string; bare: string; size: number }> {
-  const { history, service } = await startBench(options);
+  const { history, service } = await startPractice(options);
   const { url: bare, size } = (await history('video=true&limit=1')).data[0]?.video ?? { url: '', size: 0 };
   return { url: `${bare}?apikey=${service.key}`, bare, size };
 }
 
-const film = readFilm();
+const videoFile = readFilm();
 
 async function bytesOf(
   url: string,
@@ -18,16 +18,16 @@ async function bytesOf(
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('the film', () => {
+describe('the video file', () => {
   it('is an MP4 that can be played while it loads, and stays small', () => {
-    expect(film.bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
-    // The index comes before the pictures.
-    expect(film.bytes.indexOf('moov')).toBeLessThan(film.bytes.indexOf('mdat'));
-    expect(film.bytes.includes('avc1')).toBe(true);
-    expect(film.bytes.length).toBeLessThan(200_000);
+    expect(videoFile.bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
+    // The index comes before the frames.
+    expect(videoFile.bytes.indexOf('moov')).toBeLessThan(videoFile.bytes.indexOf('mdat'));
+    expect(videoFile.bytes.includes('avc1')).toBe(true);
+    expect(videoFile.bytes.length).toBeLessThan(200_000);
   });
 
-  it('says what is missing where its file is not found', () => {
+  it('names the missing file', () => {
     expect(() => readFilm('/nowhere/at/all')).toThrow('assets/practice/recording.mp4');
   });
 });
@@ -43,18 +43,18 @@ describe('a recording (2.6)', () => {
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe('video/mp4');
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
-    expect(whole.body.equals(film.bytes)).toBe(true);
+    expect(whole.body.equals(videoFile.bytes)).toBe(true);
     expect(whole.body.length).toBe(size);
   });
 
-  it('has a name nobody guesses', async () => {
+  it('has a name that cannot be guessed', async () => {
     const { url } = await recordingOf();
     expect((await open(url.replace(/-[0-9a-f]{40}/, `-${'0'.repeat(40)}`))).status).toBe(404);
   });
 
   it('gives ranges, also as the video element and a resumed download ask for them', async () => {
     const { url } = await recordingOf();
-    const size = film.bytes.length;
+    const size = videoFile.bytes.length;
     for (const [range, first, last] of [
       ['bytes=0-', 0, size - 1],
       ['bytes=0-99', 0, 99],
@@ -65,7 +65,7 @@ describe('a recording (2.6)', () => {
       const part = await bytesOf(url, { range });
       expect(part.status, range).toBe(206);
       expect(part.headers.get('content-range')).toBe(`bytes ${first}-${last}/${size}`);
-      expect(part.body.equals(film.bytes.subarray(first, last + 1))).toBe(true);
+      expect(part.body.equals(videoFile.bytes.subarray(first, last + 1))).toBe(true);
     }
     const beyond = await bytesOf(url, { range: `bytes=${size}-` });
     expect(beyond.status).toBe(416);
@@ -90,7 +90,7 @@ describe('a recording (2.6)', () => {
 });
 
 describe('readRange', () => {
-  it('never reaches outside the film', () => {
+  it('never reaches outside the file', () => {
     for (const size of [1, 2, 100]) {
       for (const header of [
         'bytes=0-',

@@ -3,11 +3,11 @@ import { createClock, standingTime } from '../../../../src-main/practice/clock.t
 import { completeOptions } from '../../../../src-main/practice/options.ts';
 import { readFilm } from '../../../../src-main/practice/recordings.ts';
 import { createWorld } from '../../../../src-main/practice/service.ts';
-import { startBench, startMs } from './helper.ts';
+import { startPractice, startMs } from './helper.ts';
 
 describe('50,000 agents and 100,000 connections', () => {
   it('are listed whole, searched, and changed one by one', async () => {
-    const { service, controls, post, list, history } = await startBench({ agents: 50_000, historyRecords: 100_000 });
+    const { service, controls, post, list, history } = await startPractice({ agents: 50_000, historyRecords: 100_000 });
     const data = await list();
     expect(data).toHaveLength(50_000);
     expect(new Set(data.map((agent) => agent.id)).size).toBe(50_000);

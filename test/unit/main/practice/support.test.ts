@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { followEvents, open, startBench } from './helper.ts';
+import { followEvents, open, startPractice } from './helper.ts';
 
 describe('quick support (2.5, 4.8 to 4.12)', () => {
-  it('creates with code and addresses; system and picture are empty until the client joined', async () => {
-    const { service, createSupport } = await startBench({ openSupport: 0 });
+  it('creates with code and addresses; system and preview are empty until the client joined', async () => {
+    const { service, createSupport } = await startPractice({ openSupport: 0 });
     const data = await createSupport('Mrs Pike');
     expect(data).toMatchObject({ status: 0, client_name: 'Mrs Pike', client_os: '', client_preview_url: '' });
     expect(data.invite_code).toMatch(/^[1-9]\d{8}$/);
@@ -11,8 +11,8 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
     expect(data.connect_url).toMatch(/\/turbo\/[0-9a-f]{48}$/);
   });
 
-  it('lets the client join by himself, be helped, and leave; the visit enters the history', async () => {
-    const { service, controls, createSupport, support, history } = await startBench({ openSupport: 0 });
+  it('lets the client join by themselves, be helped, and leave; the session enters the history', async () => {
+    const { service, controls, createSupport, support, history } = await startPractice({ openSupport: 0 });
     const { id, connect_url: url } = await createSupport('Mrs Pike');
     const info = () => support(id);
     expect((await open(url)).text).toContain('hasn’t joined yet');
@@ -42,8 +42,8 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
     expect(data[0]?.stop).toBeGreaterThan(data[0]?.start ?? Infinity);
   });
 
-  it('waits again when the operator leaves, and gives up in the end', async () => {
-    const { service, controls, createSupport, support } = await startBench({ openSupport: 0 });
+  it('waits again when the user leaves, and gives up in the end', async () => {
+    const { service, controls, createSupport, support } = await startPractice({ openSupport: 0 });
     const { id, connect_url: url } = await createSupport();
     const status = async () => (await support(id)).status;
     controls.joinSupport({ id });
@@ -56,7 +56,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
   });
 
   it('closes with an empty body; closed is off the list, and gone after ten minutes', async () => {
-    const { controls, get, post, supports, createSupport, support, history } = await startBench({ openSupport: 0 });
+    const { controls, get, post, supports, createSupport, support, history } = await startPractice({ openSupport: 0 });
     const { id } = await createSupport();
     const closed = await post(`support/close?connection_id=${id}`);
     expect(closed.status).toBe(200);
@@ -71,7 +71,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
   });
 
   it('renames', async () => {
-    const { post, createSupport, support } = await startBench({ openSupport: 0 });
+    const { post, createSupport, support } = await startPractice({ openSupport: 0 });
     const { id } = await createSupport('Old');
     expect((await post(`support/update?connection_id=${id}`, { name: 'New' })).json).toEqual({ status: 1 });
     expect((await support(id)).client_name).toBe('New');
@@ -80,7 +80,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
   });
 
   it('refuses missing, malformed and unknown numbers', async () => {
-    const { get, post } = await startBench({ openSupport: 0 });
+    const { get, post } = await startPractice({ openSupport: 0 });
     expect((await get('support/info')).status).toBe(400);
     expect((await get('support/info?connection_id=x')).status).toBe(400);
     expect((await get('support/info?connection_id=1')).status).toBe(404);
@@ -89,7 +89,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
   });
 
   it('counts down what remains to 402, which closing does not give back', async () => {
-    const { post, supports, createSupport } = await startBench({ openSupport: 0, remain: 2 });
+    const { post, supports, createSupport } = await startPractice({ openSupport: 0, remain: 2 });
     const left = async () => (await supports()).remain;
     expect(await left()).toBe(2);
     const { id } = await createSupport();
@@ -101,8 +101,8 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
     expect((await supports()).data).toHaveLength(1);
   });
 
-  it('lets a person join by hand from the invitation', async () => {
-    const { post, createSupport, support } = await startBench({ openSupport: 0 });
+  it('lets the client join by hand from the invitation', async () => {
+    const { post, createSupport, support } = await startPractice({ openSupport: 0 });
     const { id, invite_url: url, invite_code: code } = await createSupport();
     expect((await open(url)).text).toContain(code.replace(/(...)(...)(...)/, '$1 $2 $3'));
     expect((await open(url, { method: 'POST' })).text).toContain('You have joined');
@@ -113,7 +113,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
 
   it('starts with some open connections, which move on unless it keeps still', async () => {
     for (const still of [false, true]) {
-      const { controls } = await startBench({ still });
+      const { controls } = await startPractice({ still });
       const statuses = (): number[] => controls.supports().map(({ status }) => status);
       expect(statuses()).toEqual([0, 1, 0, 1]);
       controls.advance({ ms: 60_000 });
@@ -124,7 +124,7 @@ describe('quick support (2.5, 4.8 to 4.12)', () => {
   });
 
   it('never gives two open connections the same code', async () => {
-    const { createSupport } = await startBench({ openSupport: 0, remain: 300 });
+    const { createSupport } = await startPractice({ openSupport: 0, remain: 300 });
     const codes = new Set<string>();
     for (let made = 0; made < 300; made += 1) codes.add((await createSupport()).invite_code);
     expect(codes.size).toBe(300);

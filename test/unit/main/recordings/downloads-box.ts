@@ -17,13 +17,13 @@ export interface BoxOptions {
   readonly origin: string;
   /** Contains the ledger and the downloads folder. */
   readonly folder: string;
-  readonly told?: number | null;
+  readonly reportedSize?: number | null;
   readonly clock?: Clock;
   readonly deps?: Partial<DownloadsDeps>;
 }
 
 /** The downloads of one account with a test host and a real folder. Session n is at `/n.mp4`. */
-export function makeBox({ origin, folder, told = null, clock = systemClock, deps = {} }: BoxOptions) {
+export function makeBox({ origin, folder, reportedSize = null, clock = systemClock, deps = {} }: BoxOptions) {
   const state = { live: true, requested: 0, refused: 0, bugs: [] as string[], revealed: [] as string[] };
   const shown: (readonly Download[])[] = [];
   const ended: Download[] = [];
@@ -37,7 +37,9 @@ export function makeBox({ origin, folder, told = null, clock = systemClock, deps
     transfer: { fetch: (url, init) => fetch(url, init), clock, random: () => 0 },
     askRecording: (sessionId) => {
       state.requested += 1;
-      return Promise.resolve(answers.get(sessionId) ?? succeed(recordingAt(origin, told, `/${String(sessionId)}.mp4`)));
+      return Promise.resolve(
+        answers.get(sessionId) ?? succeed(recordingAt(origin, reportedSize, `/${String(sessionId)}.mp4`)),
+      );
     },
     describe: () => Promise.resolve({ name: 'ng-dc01', start: START }),
     downloadsFolder: () => target.folder,

@@ -20,8 +20,8 @@ import { createFakeClock } from '../fake-clock.ts';
 import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
 import { CANARY, makeFilm, sendFilm, sha256, startMediaHost, type Answer } from './media-host.ts';
 
-const film = makeFilm(400_000);
-const plain: Answer = (requested, response) => sendFilm(film, requested, response);
+const videoFile = makeFilm(400_000);
+const plain: Answer = (requested, response) => sendFilm(videoFile, requested, response);
 
 async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof makeBox>[0]> = {}) {
   const host = await startMediaHost(answer);
@@ -37,29 +37,31 @@ async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof mak
 function heldHost(first = 100_000) {
   const held: (() => void)[] = [];
   const answer: Answer = (requested, response) => {
-    if (requested.headers.range !== undefined) return sendFilm(film, requested, response);
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
-    response.write(film.subarray(0, first));
-    held.push(() => response.end(film.subarray(first)));
+    if (requested.headers.range !== undefined) return sendFilm(videoFile, requested, response);
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': videoFile.length, etag: '"v1"' });
+    response.write(videoFile.subarray(0, first));
+    held.push(() => response.end(videoFile.subarray(first)));
   };
   return { answer, held, letGo: () => held.splice(0).forEach((run) => run()) };
 }
 
 describe('a download', () => {
   test('ends as a file named by agent and time, with its size and hash', async () => {
-    const { downloads, until, one, files, path, ended, host, state } = await setUp(plain, { told: film.length });
+    const { downloads, until, one, files, path, ended, host, state } = await setUp(plain, {
+      reportedSize: videoFile.length,
+    });
     const begun = await downloads.start(5);
     expect(begun).toMatchObject({ ok: true, value: { kind: 'recording', sessionId: 5, fileName: `${NAME}.mp4` } });
     await until(5, 'done');
     expect(one(5)).toMatchObject({
-      done: film.length,
-      total: film.length,
-      sha256: sha256(film),
+      done: videoFile.length,
+      total: videoFile.length,
+      sha256: sha256(videoFile),
       perSecond: null,
       failure: null,
     });
     expect(files()).toEqual([`${NAME}.mp4`]);
-    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
     if (process.platform !== 'win32') expect(statSync(path(`${NAME}.mp4`)).mode & 0o777).toBe(0o600);
     expect(ended.map(({ state: how }) => how)).toEqual(['done']);
     // The address from start() is used for the first run.
@@ -76,7 +78,7 @@ describe('a download', () => {
     for (const id of [1, 2, 3]) await until(id, 'done');
     expect(files()).toEqual([`${NAME} (2).mp4`, `${NAME} (3).mp4`, `${NAME} (4).mp4`, `${NAME}.mp4`]);
     expect(readFileSync(path(`${NAME}.mp4`), 'utf8')).toBe('mine');
-    for (const copy of [2, 3, 4]) expect(readFileSync(path(`${NAME} (${copy}).mp4`)).equals(film)).toBe(true);
+    for (const copy of [2, 3, 4]) expect(readFileSync(path(`${NAME} (${copy}).mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('takes the next name if its own was taken meanwhile', async () => {
@@ -89,7 +91,7 @@ describe('a download', () => {
     await until(5, 'done');
     expect(one(5)?.fileName).toBe(`${NAME} (2).mp4`);
     expect(readFileSync(path(`${NAME}.mp4`), 'utf8')).toBe('mine');
-    expect(readFileSync(path(`${NAME} (2).mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path(`${NAME} (2).mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('runs beside one other at most; further ones wait', async () => {
@@ -144,15 +146,19 @@ describe('a download', () => {
   });
 
   test('is saved if its size differs from the reported one, with a remark that is stored', async () => {
-    const { downloads, until, one, files } = await setUp(plain, { told: film.length - 1 });
+    const { downloads, until, one, files } = await setUp(plain, { reportedSize: videoFile.length - 1 });
     await downloads.start(5);
     await until(5, 'done');
     expect(files()).toEqual([`${NAME}.mp4`]);
-    expect(one(5)).toMatchObject({ done: film.length, total: film.length, reportedSize: film.length - 1 });
+    expect(one(5)).toMatchObject({
+      done: videoFile.length,
+      total: videoFile.length,
+      reportedSize: videoFile.length - 1,
+    });
     await downloads.save();
     await downloads.open('account-2');
     await downloads.open(ACCOUNT);
-    expect(one(5)).toMatchObject({ state: 'done', done: film.length, reportedSize: film.length - 1 });
+    expect(one(5)).toMatchObject({ state: 'done', done: videoFile.length, reportedSize: videoFile.length - 1 });
   });
 
   test('leaves no empty file if it failed before the first byte, and can be tried again', async () => {
@@ -179,7 +185,7 @@ describe('a download', () => {
     await expect.poll(() => held.length).toBe(2);
     letGo();
     for (const id of [5, 6]) await until(id, 'done');
-    for (const id of [5, 6]) expect(readFileSync(path(one(id)?.fileName ?? '')).equals(film)).toBe(true);
+    for (const id of [5, 6]) expect(readFileSync(path(one(id)?.fileName ?? '')).equals(videoFile)).toBe(true);
     expect([5, 6].map((id) => one(id)?.fileName)).toEqual([`${NAME}.mp4`, `${NAME} (2).mp4`]);
   });
 
@@ -212,8 +218,8 @@ describe('pausing and resuming', () => {
     expect(host.requested.at(-1)?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
     // Every later run requests a new address.
     expect(state.requested).toBe(2);
-    expect(one(5)?.sha256).toBe(sha256(film));
-    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(one(5)?.sha256).toBe(sha256(videoFile));
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('pause starts the next one, and a resumed one waits', async () => {
@@ -272,7 +278,7 @@ describe('pausing and resuming', () => {
     host.answer = plain;
     await downloads.resume(idOf(5));
     await until(5, 'done');
-    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('sends nothing while requests are not allowed, then continues by itself', async () => {
@@ -326,7 +332,7 @@ describe('pausing and resuming', () => {
     const responses: ServerResponse[] = [];
     const { downloads, shown, one } = await setUp(
       (_asked, response) => {
-        response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+        response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': videoFile.length });
         responses.push(response);
       },
       { clock: clock.clock },
@@ -335,13 +341,13 @@ describe('pausing and resuming', () => {
     await expect.poll(() => responses.length).toBe(1);
     const before = shown.length;
     for (let piece = 0; piece < 39; piece += 1) {
-      responses[0]?.write(film.subarray(piece * 10_000, (piece + 1) * 10_000));
+      responses[0]?.write(videoFile.subarray(piece * 10_000, (piece + 1) * 10_000));
       await expect.poll(() => one(5)?.done).toBe((piece + 1) * 10_000);
       await clock.advance(50);
     }
     expect(one(5)).toMatchObject({ state: 'running', perSecond: 200_000 });
     expect(shown.length - before).toBeLessThanOrEqual(9);
-    responses[0]?.end(film.subarray(390_000));
+    responses[0]?.end(videoFile.subarray(390_000));
     await expect.poll(() => one(5)?.state).toBe('done');
     await clock.advance(250);
     expect(shown.at(-1)?.[0]).toMatchObject({ state: 'done', perSecond: null });
@@ -370,8 +376,8 @@ describe('after a restart of Longreach', () => {
     await next.downloads.open(ACCOUNT);
     expect(next.states()).toEqual({ 1: 'waiting', 2: 'paused', 3: 'done' });
     expect(next.downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3]);
-    expect(next.one(1)).toMatchObject({ done: 100_000, total: film.length, fileName: `${NAME}.mp4` });
-    expect(next.one(3)).toMatchObject({ sha256: sha256(film), done: film.length });
+    expect(next.one(1)).toMatchObject({ done: 100_000, total: videoFile.length, fileName: `${NAME}.mp4` });
+    expect(next.one(3)).toMatchObject({ sha256: sha256(videoFile), done: videoFile.length });
     next.state.live = true;
     next.downloads.wake();
     await next.until(1, 'done');
@@ -379,7 +385,7 @@ describe('after a restart of Longreach', () => {
     await next.downloads.resume(next.idOf(2));
     await next.until(2, 'done');
     for (const name of [`${NAME}.mp4`, `${NAME} (2).mp4`, `${NAME} (3).mp4`])
-      expect(readFileSync(join(next.target.folder, name)).equals(film)).toBe(true);
+      expect(readFileSync(join(next.target.folder, name)).equals(videoFile)).toBe(true);
     expect(host.requested.slice(3).map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-']);
   });
 
@@ -428,13 +434,13 @@ describe('after a restart of Longreach', () => {
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
     expect(host.requested.at(-1)?.headers.range).toBe('bytes=250000-');
-    expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(film)).toBe(true);
-    expect(next.one(5)?.sha256).toBe(sha256(film));
+    expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(videoFile)).toBe(true);
+    expect(next.one(5)?.sha256).toBe(sha256(videoFile));
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
   });
 
   /** The state after a kill between renaming the file and storing that in the ledger. */
-  async function killAfterNaming(told: number | null = null) {
+  async function killAfterNaming(reportedSize: number | null = null) {
     const host = await startMediaHost(plain);
     const folder = makeFolder();
     const ledger = createLedger(join(folder, 'downloads.json'), () => undefined);
@@ -445,12 +451,12 @@ describe('after a restart of Longreach', () => {
     const write: typeof ledger.write = (id, stored) => {
       if (!isNamed()) ledger.write(id, stored);
     };
-    const box = makeBox({ origin: host.origin, folder, told, deps: { ledger: { ...ledger, write } } });
+    const box = makeBox({ origin: host.origin, folder, reportedSize, deps: { ledger: { ...ledger, write } } });
     await box.downloads.open(ACCOUNT);
     await box.downloads.start(5);
     await box.until(5, 'done');
     await box.downloads.end();
-    const next = makeBox({ origin: host.origin, folder, told });
+    const next = makeBox({ origin: host.origin, folder, reportedSize });
     onTestFinished(() => next.downloads.end());
     return { host, next, path: join(next.target.folder, `${NAME}.mp4`) };
   }
@@ -462,25 +468,25 @@ describe('after a restart of Longreach', () => {
     await next.until(5, 'done');
     expect(next.one(5)).toMatchObject({
       fileName: `${NAME}.mp4`,
-      done: film.length,
-      total: film.length,
-      sha256: sha256(film),
+      done: videoFile.length,
+      total: videoFile.length,
+      sha256: sha256(videoFile),
     });
     expect(next.ended.map(({ state }) => state)).toEqual(['done']);
     expect(next.state.requested).toBe(0);
     expect(host.requested).toHaveLength(1);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
-    expect(readFileSync(path).equals(film)).toBe(true);
+    expect(readFileSync(path).equals(videoFile)).toBe(true);
   });
 
   test('leaves a different file of that name and size alone, and downloads anew', async () => {
     const { next, path } = await killAfterNaming();
-    writeFileSync(path, makeFilm(film.length, 7));
+    writeFileSync(path, makeFilm(videoFile.length, 7));
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
     expect(next.one(5)?.fileName).toBe(`${NAME} (2).mp4`);
-    expect(readFileSync(path).equals(makeFilm(film.length, 7))).toBe(true);
-    expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path).equals(makeFilm(videoFile.length, 7))).toBe(true);
+    expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('renames a complete file without a request', async () => {
@@ -622,7 +628,7 @@ describe('the downloads folder', () => {
     await downloads.resume(idOf(5));
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
     await until(5, 'done');
-    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
   });
 
   test('is left if another one was chosen: the download begins anew there', async () => {
@@ -643,7 +649,7 @@ describe('the downloads folder', () => {
     await Promise.all([downloads.resume(idOf(5)), downloads.resume(idOf(5))]);
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
     expect(readdirSync(target.folder)).toEqual([`${NAME}.mp4`]);
-    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
     expect(existsSync(before)).toBe(false);
     expect(await downloads.show(idOf(5))).toMatchObject({ ok: true });
   });

@@ -6,8 +6,8 @@ import type { SignedRecording } from '../../../../src-main/api/client.ts';
 import { handleAppRequest, pagePolicy } from '../../../../src-main/windows/app-protocol.ts';
 import { CANARY, makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
 
-const film = makeFilm(200_000);
-const plain: Answer = (requested, response) => sendFilm(film, requested, response);
+const videoFile = makeFilm(200_000);
+const plain: Answer = (requested, response) => sendFilm(videoFile, requested, response);
 
 async function setUp(answer: Answer = plain) {
   const host = await startMediaHost(answer);
@@ -18,7 +18,7 @@ async function setUp(answer: Answer = plain) {
     clock: systemClock,
     askRecording: (sessionId) =>
       Promise.resolve(
-        answers.get(sessionId) ?? succeed(recordingAt(host.origin, film.length, `/${String(sessionId)}.mp4`)),
+        answers.get(sessionId) ?? succeed(recordingAt(host.origin, videoFile.length, `/${String(sessionId)}.mp4`)),
       ),
     newTicket: () => String((state.tickets += 1)).padStart(32, '0'),
     explainRefusal: (failure) => {
@@ -64,7 +64,7 @@ describe('playing a recording', () => {
     const { playback, host } = await setUp();
     expect(await playback.play(5)).toEqual({
       ok: true,
-      value: { address: `/recordings/${'1'.padStart(32, '0')}`, size: film.length },
+      value: { address: `/recordings/${'1'.padStart(32, '0')}`, size: videoFile.length },
     });
     expect(
       host.requested.map(({ url, headers }) => [url.pathname, url.searchParams.get('apikey'), headers.range]),
@@ -76,7 +76,7 @@ describe('playing a recording', () => {
     const address = await play();
     const whole = await ask(address, video);
     expect(whole.status).toBe(200);
-    expect((await bytesOf(whole)).equals(film)).toBe(true);
+    expect((await bytesOf(whole)).equals(videoFile)).toBe(true);
     const part = await ask(address, { ...video, range: 'bytes=1000-1999' });
     expect(part.status).toBe(206);
     expect(Object.fromEntries(part.headers)).toEqual({
@@ -91,9 +91,9 @@ describe('playing a recording', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
-    expect((await bytesOf(part)).equals(film.subarray(1_000, 2_000))).toBe(true);
+    expect((await bytesOf(part)).equals(videoFile.subarray(1_000, 2_000))).toBe(true);
     const rest = await ask(address, { ...video, range: 'bytes=199000-' });
-    expect((await bytesOf(rest)).equals(film.subarray(199_000))).toBe(true);
+    expect((await bytesOf(rest)).equals(videoFile.subarray(199_000))).toBe(true);
     const none = await ask(address, { ...video, range: 'bytes=200000-' });
     expect(none.status).toBe(416);
     expect(none.headers.get('content-range')).toBe('bytes */200000');
@@ -108,17 +108,19 @@ describe('playing a recording', () => {
   });
 
   test('serves the whole file if the host has no ranges', async () => {
-    const { ask, play } = await setUp((requested, response) => sendFilm(film, requested, response, { ranges: false }));
+    const { ask, play } = await setUp((requested, response) =>
+      sendFilm(videoFile, requested, response, { ranges: false }),
+    );
     const reply = await ask(await play(), { ...video, range: 'bytes=0-' });
     expect(reply.status).toBe(200);
-    expect(await bytesOf(reply)).toHaveLength(film.length);
+    expect(await bytesOf(reply)).toHaveLength(videoFile.length);
   });
 
   test('reads no faster than the player does', async () => {
     let sent = 0;
     const big = Buffer.alloc(64 * 1024);
     const { ask, play } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response, { etag: null });
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response, { etag: null });
       response.writeHead(200, { 'content-type': 'video/mp4' });
       const more = (): void => {
         while (response.writable && sent < 500 * big.length) {
@@ -139,9 +141,9 @@ describe('playing a recording', () => {
 
   test('ends the request when the player cancels or aborts', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
-      response.write(film.subarray(0, 1_000));
+      response.write(videoFile.subarray(0, 1_000));
     });
     const address = await play();
     const first = await ask(address, { ...video, range: 'bytes=0-' });
@@ -157,9 +159,9 @@ describe('playing a recording', () => {
 
   test('keeps at most three requests open for the player', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
-      response.write(film.subarray(0, 1_000));
+      response.write(videoFile.subarray(0, 1_000));
     });
     const address = await play();
     for (let count = 0; count < 8; count += 1) await ask(address, { ...video, range: `bytes=${count}-` });
@@ -181,9 +183,9 @@ describe('a ticket', () => {
 
   test('ends its requests in flight', async () => {
     const { ask, play, playback, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
-      response.write(film.subarray(0, 1_000));
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': videoFile.length });
+      response.write(videoFile.subarray(0, 1_000));
     });
     const reply = await ask(await play(), video);
     const reader = reply.body!.getReader();
@@ -194,12 +196,12 @@ describe('a ticket', () => {
   });
 
   test.each([
-    ['another tag', { etag: '"v2"' }, film],
-    ['another length', {}, film.subarray(0, 100_000)],
-    ['another date', { lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' }, film],
+    ['another tag', { etag: '"v2"' }, videoFile],
+    ['another length', {}, videoFile.subarray(0, 100_000)],
+    ['another date', { lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' }, videoFile],
   ])('dies when the file is another: %s', async (_name, options, other) => {
     const before = { lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' };
-    const { ask, play, host } = await setUp((requested, response) => sendFilm(film, requested, response, before));
+    const { ask, play, host } = await setUp((requested, response) => sendFilm(videoFile, requested, response, before));
     const address = await play();
     host.answer = (requested, response) => sendFilm(other, requested, response, { ...before, ...options });
     expect((await ask(address, { ...video, range: 'bytes=0-' })).status).toBe(502);
@@ -258,7 +260,7 @@ describe('what cannot be played', () => {
     [403, 'no-right'],
     [404, 'not-found'],
     [500, 'service-error'],
-  ])('%i is told at once', async (status, kind) => {
+  ])('%i is reported at once', async (status, kind) => {
     const { playback, state } = await setUp((_asked, response) => response.writeHead(status).end());
     expect(await playback.play(5)).toMatchObject({ ok: false, failure: { kind, status } });
     expect(state.refused).toBe(kind === 'no-right' ? 1 : 0);
@@ -266,11 +268,13 @@ describe('what cannot be played', () => {
 
   test('only videos reach the page', async () => {
     for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript', 'video/evil']) {
-      const { playback } = await setUp((requested, response) => sendFilm(film, requested, response, { contentType }));
+      const { playback } = await setUp((requested, response) =>
+        sendFilm(videoFile, requested, response, { contentType }),
+      );
       expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-film' } });
     }
     const { play, ask } = await setUp((requested, response) =>
-      sendFilm(film, requested, response, { contentType: 'application/octet-stream' }),
+      sendFilm(videoFile, requested, response, { contentType: 'application/octet-stream' }),
     );
     const reply = await ask(await play(), video);
     expect(reply.headers.get('content-type')).toBe('video/mp4');

@@ -164,7 +164,7 @@ describe('the tab of a support session', () => {
     return { ...harness, harness, checks };
   };
 
-  it('ends when the support session is closed, and says by whom', async () => {
+  it('ends when the support session is closed, and shows by whom', async () => {
     for (const [closedHere, reason] of [
       [true, 'closed-here'],
       [false, 'support-closed'],

@@ -9,14 +9,14 @@ const wakeOf = (agentId: number) => ({ kind: 'wake', agentId, agentName: `host-$
 
 function begin() {
   const fake = createFakeClock(1_000);
-  const told: (readonly Job[])[] = [];
-  const jobs = createJobs({ clock: fake.clock, onChange: (now) => told.push(now) });
-  return { ...fake, jobs, told };
+  const reported: (readonly Job[])[] = [];
+  const jobs = createJobs({ clock: fake.clock, onChange: (now) => reported.push(now) });
+  return { ...fake, jobs, reported };
 }
 
 describe('jobs', () => {
   it('are reported when they start, end and are removed a minute later', async () => {
-    const { jobs, told, advance } = begin();
+    const { jobs, reported, advance } = begin();
     const job = jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
     expect(job).toEqual({
       id: 'job-1',
@@ -33,12 +33,12 @@ describe('jobs', () => {
       failure: null,
     });
     await advance(50);
-    expect(told.map(([only]) => only?.state)).toEqual(['running', 'done']);
+    expect(reported.map(([only]) => only?.state)).toEqual(['running', 'done']);
     await advance(59_949);
     expect(jobs.current()).toMatchObject([{ state: 'done', endedAt: 1_000 }]);
     await advance(1);
     expect(jobs.current()).toEqual([]);
-    expect(told.at(-1)).toEqual([]);
+    expect(reported.at(-1)).toEqual([]);
   });
 
   it('contain the failure', async () => {
@@ -93,7 +93,7 @@ describe('jobs', () => {
   });
 
   it('all stop when cleared, and leave no timer', async () => {
-    const { jobs, timers, told } = begin();
+    const { jobs, timers, reported } = begin();
     const signals: AbortSignal[] = [];
     jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
     jobs.start(wakeOf(2), ({ signal }) => {
@@ -105,17 +105,17 @@ describe('jobs', () => {
     expect(signals[0]?.aborted).toBe(true);
     expect(jobs.current()).toEqual([]);
     expect(timers()).toBe(0);
-    const before = told.length;
+    const before = reported.length;
     jobs.clear();
-    expect(told).toHaveLength(before);
+    expect(reported).toHaveLength(before);
   });
 
   it('report their step, its time limit and the typical time', async () => {
     const { jobs, advance } = begin();
-    jobs.start(wakeOf(1), async ({ step, setTypical: usual }) => {
+    jobs.start(wakeOf(1), async ({ step, setTypical }) => {
       await Promise.resolve();
       step('coming-up', 180_000);
-      usual(38_000);
+      setTypical(38_000);
       return new Promise(() => undefined);
     });
     await advance(0);
@@ -123,14 +123,14 @@ describe('jobs', () => {
   });
 
   it('report many changes together, including the last one', async () => {
-    const { jobs, told, advance } = begin();
+    const { jobs, reported, advance } = begin();
     for (let id = 1; id <= 100; id += 1) jobs.start(wakeOf(id), () => new Promise(() => undefined));
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await advance(50);
-    expect(told).toHaveLength(2);
-    expect(told[1]).toHaveLength(100);
+    expect(reported).toHaveLength(2);
+    expect(reported[1]).toHaveLength(100);
     await advance(10_000);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it('turn a wake into wake-and-connect, and join either way', async () => {
@@ -248,7 +248,7 @@ describe('a job that can be undone', () => {
 });
 
 it('the list is bounded, however long the names are and however many jobs there were', async () => {
-  const { jobs, told, advance, timers } = begin();
+  const { jobs, reported, advance, timers } = begin();
   for (let id = 1; id <= 300; id += 1) {
     const subject = { kind: 'wake', agentId: id, agentName: `${id} ${'😀'.repeat(5_000)}` } as const;
     jobs.start(subject, () => Promise.resolve(succeed(undefined)));
@@ -261,7 +261,7 @@ it('the list is bounded, however long the names are and however many jobs there 
   expect(ids[0]).toBe(201);
   expect(ids.at(-1)).toBe(999);
   expect(jobs.find('wake', 999)).toMatchObject({ id: running.id });
-  expect(Buffer.byteLength(JSON.stringify(told.at(-1)))).toBeLessThan(200_000);
+  expect(Buffer.byteLength(JSON.stringify(reported.at(-1)))).toBeLessThan(200_000);
   expect(jobs.current()[0]?.agentName.isWellFormed()).toBe(true);
   expect(timers()).toBeLessThan(105);
 });

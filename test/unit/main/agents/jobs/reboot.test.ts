@@ -19,7 +19,7 @@ function begin() {
   const sent: string[] = [];
   const notified: (readonly UnconfirmedChange[])[] = [];
   const signals: (AbortSignal | undefined)[] = [];
-  const looks: number[] = [];
+  const checks: number[] = [];
   const books = createBooks();
   const onlineChecks = createOnlineChecks();
   let rebootAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
@@ -40,7 +40,7 @@ function begin() {
       return rebootAnswer();
     },
     readAgent: () => {
-      looks.push(fake.clock.now() - start);
+      checks.push(fake.clock.now() - start);
       return Promise.resolve(answer);
     },
   });
@@ -56,7 +56,7 @@ function begin() {
     notified,
     unconfirmed,
     signals,
-    looks,
+    checks,
     books,
     onlineChecks,
     reboot,
@@ -73,12 +73,12 @@ function begin() {
 
 describe('rebooting an agent', () => {
   it('sends once after five seconds, follows the agent down and up, and stores how long it took', async () => {
-    const { run, advance, job, sent, looks, show, books } = begin();
+    const { run, advance, job, sent, checks, show, books } = begin();
     const { startedAt } = run();
     expect(job()).toMatchObject({ kind: 'reboot', step: 'undo', limitAt: startedAt + 5_000 });
     await advance(4_999);
     expect(sent).toEqual([]);
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
     await advance(1);
     expect(sent).toEqual(['reboot 1 false user']);
     expect(job()).toMatchObject({ step: 'going-down', limitAt: startedAt + 185_000 });
@@ -101,21 +101,21 @@ describe('rebooting an agent', () => {
   });
 
   it('sends nothing if it is undone', async () => {
-    const { run, advance, jobs, sent, looks, job } = begin();
+    const { run, advance, jobs, sent, checks, job } = begin();
     const { id } = run();
     await advance(4_900);
     jobs.cancel(id);
     await advance(50_000);
     expect(job()?.state).toBe('cancelled');
     expect(sent).toEqual([]);
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
   });
 
   it('checks every three to five seconds', async () => {
-    const { run, advance, looks } = begin();
+    const { run, advance, checks } = begin();
     run(false, 0);
     await advance(12_000);
-    expect(looks).toEqual([0, 4_000, 8_000, 12_000]);
+    expect(checks).toEqual([0, 4_000, 8_000, 12_000]);
   });
 
   it('does not send to an agent that is offline or gone', async () => {
@@ -134,7 +134,7 @@ describe('rebooting an agent', () => {
   });
 
   it.each(['offline', 'no-right', 'quota', 'timeout'] as const)(
-    'is not kept from sending by a look that ends in %s',
+    'is sent although the check before it ends in %s',
     async (kind) => {
       const { run, advance, sent, show } = begin();
       show(bad(kind));
@@ -147,13 +147,13 @@ describe('rebooting an agent', () => {
   it.each(['offline', 'timeout', 'service-error', 'busy', 'quota', 'no-right'] as const)(
     'hands on %s of the request, sent once and not watched',
     async (kind) => {
-      const { run, advance, sent, looks, job, answerReboot } = begin();
+      const { run, advance, sent, checks, job, answerReboot } = begin();
       answerReboot(() => Promise.resolve(bad(kind)));
       run(false, 0);
       await advance(50_000);
       expect(job()).toMatchObject({ state: 'failed', failure: { kind } });
       expect(sent).toHaveLength(1);
-      expect(looks).toEqual([0]);
+      expect(checks).toEqual([0]);
     },
   );
 
@@ -238,20 +238,20 @@ describe('rebooting an agent', () => {
   });
 
   it('checks at once when the list has it offline, and remembers that', async () => {
-    const { run, advance, job, looks, onlineChecks } = begin();
+    const { run, advance, job, checks, onlineChecks } = begin();
     run(false, 0);
     await advance(5_000);
     onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
-    expect(looks).toEqual([0, 4_000]);
+    expect(checks).toEqual([0, 4_000]);
     onlineChecks.takeChange(makeChange([makeRow(1, { online: false })]));
     await advance(0);
-    expect(looks).toEqual([0, 4_000, 5_000]);
+    expect(checks).toEqual([0, 4_000, 5_000]);
     expect(job()?.state).toBe('done');
   });
 
   it('checks at once when the list has it online, and trusts only the check', async () => {
-    const { run, advance, job, looks, show, onlineChecks } = begin();
+    const { run, advance, job, checks, show, onlineChecks } = begin();
     run(false, 0);
     await advance(0);
     show(offline);
@@ -259,7 +259,7 @@ describe('rebooting an agent', () => {
     expect(job()?.step).toBe('coming-up');
     onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
-    expect(looks).toEqual([0, 4_000, 5_000]);
+    expect(checks).toEqual([0, 4_000, 5_000]);
     expect(job()?.state).toBe('running');
     show(online);
     onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
@@ -304,18 +304,18 @@ describe('rebooting an agent', () => {
   });
 
   it('stops checking after a 402, and reports that the request was sent', async () => {
-    const { run, advance, job, show, looks } = begin();
+    const { run, advance, job, show, checks } = begin();
     run(false, 0);
     await advance(0);
     show(bad('quota'));
     await advance(30_000);
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'quota' } });
     expect(job()?.failure?.message).toMatch(/^The request to reboot host-1 was sent/);
   });
 
   it('does not abort its request when it is cancelled', async () => {
-    const { run, advance, jobs, signals, looks, answerReboot } = begin();
+    const { run, advance, jobs, signals, checks, answerReboot } = begin();
     let take: (result: Result<unknown>) => void = () => undefined;
     answerReboot(
       () =>
@@ -329,7 +329,7 @@ describe('rebooting an agent', () => {
     expect(signals).toEqual([undefined]);
     take(succeed({ status: 1 }));
     await advance(30_000);
-    expect(looks).toEqual([0]);
+    expect(checks).toEqual([0]);
   });
 
   it('is sent once however often it is started', async () => {

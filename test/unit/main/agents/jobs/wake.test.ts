@@ -14,7 +14,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
   const fake = createFakeClock();
   const sent: string[] = [];
   const notified: (readonly UnconfirmedChange[])[] = [];
-  const looks: number[] = [];
+  const checks: number[] = [];
   const opened: number[] = [];
   const books = createBooks();
   const onlineChecks = createOnlineChecks();
@@ -43,7 +43,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
       return wakeAnswer();
     },
     readAgent: () => {
-      looks.push(fake.clock.now());
+      checks.push(fake.clock.now());
       return infoAnswer();
     },
   });
@@ -53,7 +53,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
     sent,
     notified,
     unconfirmed,
-    looks,
+    checks,
     opened,
     books,
     onlineChecks,
@@ -82,18 +82,18 @@ const online = (): Promise<Result<AgentDetails>> => Promise.resolve(succeed(make
 
 describe('waking an agent', () => {
   it('sends one request, checks every few seconds, and is done when the agent is online', async () => {
-    const { run, advance, sent, looks, job, answerInfo, timers } = begin();
+    const { run, advance, sent, checks, job, answerInfo, timers } = begin();
     expect(run()).toMatchObject({ kind: 'wake', agentId: 1, agentName: 'host-1', state: 'running' });
     run();
     await advance(10_000);
-    expect(looks).toEqual([4_000, 8_000]);
+    expect(checks).toEqual([4_000, 8_000]);
     expect(job()?.state).toBe('running');
     answerInfo(online);
     await advance(2_000);
     expect(job()).toMatchObject({ state: 'done', failure: null });
     expect(sent).toEqual(['wake 1 user']);
     await advance(50_000);
-    expect(looks).toHaveLength(3);
+    expect(checks).toHaveLength(3);
     expect(timers()).toBe(1);
   });
 
@@ -102,23 +102,23 @@ describe('waking an agent', () => {
       [0, 3_000],
       [0.999_999, 5_000],
     ] as const) {
-      const { run, advance, looks } = begin({ random: () => random });
+      const { run, advance, checks } = begin({ random: () => random });
       run();
       await advance(20_000);
-      expect(Math.round(looks[0] ?? 0)).toBe(gap);
-      expect(Math.round((looks[1] ?? 0) - (looks[0] ?? 0))).toBe(gap);
+      expect(Math.round(checks[0] ?? 0)).toBe(gap);
+      expect(Math.round((checks[1] ?? 0) - (checks[0] ?? 0))).toBe(gap);
     }
   });
 
   it('fails after 3 minutes with a message that names the agent', async () => {
-    const { run, advance, job, looks } = begin();
+    const { run, advance, job, checks } = begin();
     run();
     await advance(180_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-online' } });
     expect(job()?.failure?.message).toBe(`host-1 didn’t come online within 3 minutes. ${explained}`);
-    expect(looks).toHaveLength(45);
+    expect(checks).toHaveLength(45);
     await advance(30_000);
-    expect(looks).toHaveLength(45);
+    expect(checks).toHaveLength(45);
   });
 
   it('measures by the monotonic clock', async () => {
@@ -134,25 +134,25 @@ describe('waking an agent', () => {
   });
 
   it('returns the failure of the request, without checking', async () => {
-    const { run, advance, job, looks, answerWake } = begin();
+    const { run, advance, job, checks, answerWake } = begin();
     answerWake(() => Promise.resolve(bad('no-right')));
     run();
     await advance(60_000 - 1);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'no-right' } });
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
   });
 
   it.each(['quota', 'key-refused', 'no-right', 'not-found'] as const)('stops checking on %s', async (kind) => {
-    const { run, advance, job, looks, answerInfo } = begin();
+    const { run, advance, job, checks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(bad(kind)));
     run();
     await advance(30_000);
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind } });
   });
 
   it.each(['offline', 'timeout', 'service-error', 'not-the-service', 'internal'] as const)(
-    'goes on looking through %s',
+    'continues checking after %s',
     async (kind) => {
       const { run, advance, job, answerInfo } = begin();
       answerInfo(() => Promise.resolve(bad(kind)));
@@ -215,11 +215,11 @@ describe('waking an agent', () => {
   });
 
   it('waits as long as the service requests', async () => {
-    const { run, advance, looks, answerInfo } = begin();
+    const { run, advance, checks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(bad('busy', { waitMs: 30_000 })));
     run();
     await advance(40_000);
-    expect(looks).toEqual([4_000, 34_000]);
+    expect(checks).toEqual([4_000, 34_000]);
   });
 
   it('stops when cancelled: between checks, during a check, and before the first response', async () => {
@@ -228,7 +228,7 @@ describe('waking an agent', () => {
     await waiting.advance(5_000);
     waiting.jobs.cancel(id);
     await waiting.advance(30_000);
-    expect(waiting.looks).toEqual([4_000]);
+    expect(waiting.checks).toEqual([4_000]);
     expect(waiting.job()?.state).toBe('cancelled');
 
     const asking = begin();
@@ -245,29 +245,29 @@ describe('waking an agent', () => {
     answer(succeed(makeDetails(1, { online: true })));
     await asking.advance(10_000);
     expect(asking.books.noted).toEqual([]);
-    expect(asking.looks).toHaveLength(1);
+    expect(asking.checks).toHaveLength(1);
   });
 
   it('ends if the account was changed meanwhile', async () => {
-    const { run, advance, job, looks, answerInfo } = begin();
+    const { run, advance, job, checks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(fail('cancelled', 'other account')));
     run();
     await advance(20_000);
     expect(job()?.state).toBe('cancelled');
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
   });
 
   it('checks at once when the list has it online, and goes by that check', async () => {
-    const { run, advance, job, looks, onlineChecks, answerInfo } = begin();
+    const { run, advance, job, checks, onlineChecks, answerInfo } = begin();
     run();
     await advance(5_000);
     onlineChecks.takeChange(makeChange([makeRow(2, { online: true })]));
     onlineChecks.takeChange(makeChange([makeRow(1, { online: false })]));
     await advance(500);
-    expect(looks).toEqual([4_000]);
+    expect(checks).toEqual([4_000]);
     onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
-    expect(looks).toEqual([4_000, 5_500]);
+    expect(checks).toEqual([4_000, 5_500]);
     expect(job()?.state).toBe('running');
     answerInfo(online);
     onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
@@ -350,13 +350,13 @@ describe('waking and connecting', () => {
   });
 
   it('connects at once to an agent that the list has online, without waking or checking', async () => {
-    const { connect, advance, opened, sent, looks, show, job } = begin();
+    const { connect, advance, opened, sent, checks, show, job } = begin();
     show(true);
     connect();
     await advance(0);
     expect(opened).toEqual([1]);
     expect(sent).toEqual([]);
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
     expect(job()?.state).toBe('done');
   });
 
