@@ -23,12 +23,12 @@ const open = (agentId: number, inBackground = false): SessionEvent => ({
   inBackground,
 });
 const activeIn = ({ windows }: Sessions, windowId = MAIN_WINDOW) => windows.find(({ id }) => id === windowId)?.activeId;
-const ids = (state: Sessions) => [state.tabs.map(({ id }) => id).join(' '), activeIn(state)];
+const ids = (state: Sessions) => ({ tabs: state.tabs.map(({ id }) => id).join(' '), active: activeIn(state) });
 
 describe('tabs', () => {
   it('open at the end and become the active one', () => {
     const state = after(open(7), open(8));
-    expect(ids(state)).toEqual(['tab-1 tab-2', 'tab-2']);
+    expect(ids(state)).toEqual({ tabs: 'tab-1 tab-2', active: 'tab-2' });
     expect(state.tabs[1]).toEqual({
       id: 'tab-2',
       agentId: 8,
@@ -47,15 +47,15 @@ describe('tabs', () => {
   it('activate the next tab when they close, or the previous one if they were last', () => {
     const three = after(open(7), open(8), open(9), { kind: 'selected', tabId: 'tab-2' });
     const close = (tabId: string, state = three) => ids(reduceSessions(state, { kind: 'closed', tabId }));
-    expect(close('tab-2')).toEqual(['tab-1 tab-3', 'tab-3']);
-    expect(close('tab-1')).toEqual(['tab-2 tab-3', 'tab-2']);
-    expect(close('tab-3', after(open(7), open(8), open(9)))).toEqual(['tab-1 tab-2', 'tab-2']);
-    expect(close('tab-1', after(open(7)))).toEqual(['', null]);
-    expect(close('tab-9')).toEqual(['tab-1 tab-2 tab-3', 'tab-2']);
-    expect(ids(reduceSessions(after(open(7), { kind: 'closed', tabId: 'tab-1' }), open(7)))).toEqual([
-      'tab-2',
-      'tab-2',
-    ]);
+    expect(close('tab-2')).toEqual({ tabs: 'tab-1 tab-3', active: 'tab-3' });
+    expect(close('tab-1')).toEqual({ tabs: 'tab-2 tab-3', active: 'tab-2' });
+    expect(close('tab-3', after(open(7), open(8), open(9)))).toEqual({ tabs: 'tab-1 tab-2', active: 'tab-2' });
+    expect(close('tab-1', after(open(7)))).toEqual({ tabs: '', active: null });
+    expect(close('tab-9')).toEqual({ tabs: 'tab-1 tab-2 tab-3', active: 'tab-2' });
+    expect(ids(reduceSessions(after(open(7), { kind: 'closed', tabId: 'tab-1' }), open(7)))).toEqual({
+      tabs: 'tab-2',
+      active: 'tab-2',
+    });
   });
 
   it('are cycled beyond both ends', () => {

@@ -199,13 +199,16 @@ describe('traits', () => {
     });
     const of = (...logicalDisks: ReturnType<typeof disk>[]) => {
       const { diskFree, diskFreePercent } = traitsOf({ hardware: { ...makeHardware(), logicalDisks } });
-      return [diskFree, diskFreePercent];
+      return { diskFree, diskFreePercent };
     };
-    expect(of(disk(500, 1_000), disk(900, 9_000), disk(0, 700, 'CDFS'), disk(0, 60, 'squashfs'))).toEqual([900, 10]);
-    expect(of(disk(null, 10), disk(10, null), disk(5, 0))).toEqual([null, null]);
-    expect(of(disk(1, 3))).toEqual([1, 33.3]);
-    expect(of(disk(20, 10))).toEqual([10, 100]);
-    expect(of(disk(-5, 10))).toEqual([0, 0]);
+    expect(of(disk(500, 1_000), disk(900, 9_000), disk(0, 700, 'CDFS'), disk(0, 60, 'squashfs'))).toEqual({
+      diskFree: 900,
+      diskFreePercent: 10,
+    });
+    expect(of(disk(null, 10), disk(10, null), disk(5, 0))).toEqual({ diskFree: null, diskFreePercent: null });
+    expect(of(disk(1, 3))).toEqual({ diskFree: 1, diskFreePercent: 33.3 });
+    expect(of(disk(20, 10))).toEqual({ diskFree: 10, diskFreePercent: 100 });
+    expect(of(disk(-5, 10))).toEqual({ diskFree: 0, diskFreePercent: 0 });
   });
 
   it('read Wake-on-LAN and cable of any adapter that reports them', () => {
@@ -213,12 +216,12 @@ describe('traits', () => {
     const of = (...flags: (boolean | null)[]) => {
       const netAdapters = flags.map((flag) => ({ ...adapter, wol: flag, cable: flag }));
       const { wol, cable } = traitsOf({ hardware: { ...makeHardware(), netAdapters } });
-      return [wol, cable];
+      return { wol, cable };
     };
-    expect(of()).toEqual([null, null]);
-    expect(of(null)).toEqual([null, null]);
-    expect(of(null, false)).toEqual([false, false]);
-    expect(of(false, true, null)).toEqual([true, true]);
+    expect(of()).toEqual({ wol: null, cable: null });
+    expect(of(null)).toEqual({ wol: null, cable: null });
+    expect(of(null, false)).toEqual({ wol: false, cable: false });
+    expect(of(false, true, null)).toEqual({ wol: true, cable: true });
   });
 });
 
