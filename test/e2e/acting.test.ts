@@ -156,14 +156,14 @@ describe('a reboot from the list', () => {
   });
 
   it('says why when the service refuses it, and sends it no second time', async () => {
-    const { id } = service.controls.addFault({ where: 'agents/reboot', fault: { kind: 'status', status: 503 } });
+    const { id } = service.controls.addFault({ where: 'agents/reboot', fault: { kind: 'status', status: 403 } });
     service.controls.forgetRequests();
     await reboot('hs-empfang');
     await see(following(page, /^Rebooting hs-empfang in \d+ s$/));
     await passTime(driver, UNDO_MS);
     const end = page.getByRole('alert').filter({ hasText: 'hs-empfang' });
     await see(end);
-    expect(await end.textContent()).toContain('503');
+    expect(await end.textContent()).toContain('no permission');
     await passTime(driver, UNDO_MS);
     expect(sentTo(service, 'agents/reboot')).toHaveLength(1);
     service.controls.removeFault({ id });

@@ -62,7 +62,7 @@ describe('Activity', () => {
     await closeTab(desk);
 
     await page('Activity');
-    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\.$`)));
+    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\. Remote page: \\S+\\.$`)));
     await see(entry(new RegExp(`^Note, ${desk}, Done, .* Reinstalled the toner driver$`)));
     await see(entry(new RegExp(`^Connect, ${desk}, Done, `)));
   });
@@ -171,7 +171,7 @@ describe('Activity', () => {
     expect(await driver.quit()).toBe(0);
     ({ driver, page: console } = await launchAtList(service, { userData }));
     await page('Activity');
-    await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\.$`)));
+    await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\. Remote page: \\S+\\.$`)));
     await button(console, 'Verify').click();
     await see(console.getByText(words ?? '', { exact: true }));
 
