@@ -50,7 +50,7 @@ export async function showDetails({ page }: Stage, name: string, tab: string): P
   await pane.getByRole('tab', { name: tab, exact: true }).click();
   await pane.getByRole('tabpanel').waitFor();
   // What it shows was read, and is not about to come.
-  await pane.getByText(/^Read /).waitFor();
+  await pane.getByText(/^Updated /).waitFor();
   await search(page, '');
   // The pane stays; the list is whole again, so that both can be judged.
   await rows(page).nth(6).waitFor();
