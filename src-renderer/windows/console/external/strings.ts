@@ -95,7 +95,7 @@ export const enExternal = {
   'settings.videoOff': 'No value is sent.',
   'settings.methods': 'Methods of calls',
   'settings.methodsHelp':
-    'Advanced. Only where the service says that it doesn’t know a call: “agents/wake GET, support/create GET”. Leave it empty to use the usual methods.',
+    'Advanced. Only where the service says that it doesn’t know a call: “agents/wake GET, support/create GET”. Leave it empty to use the default methods.',
   'settings.methodsDo': 'Use methods',
   'settings.methodsOn': 'Used for these calls from now on.',
   'settings.methodsOff': 'The usual methods are used.',
