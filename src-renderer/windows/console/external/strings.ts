@@ -98,5 +98,5 @@ export const enExternal = {
     'Advanced. Only where the service says that it doesn’t know a call: “agents/wake GET, support/create GET”. Leave it empty to use the default methods.',
   'settings.methodsDo': 'Use methods',
   'settings.methodsOn': 'Used for these calls from now on.',
-  'settings.methodsOff': 'The usual methods are used.',
+  'settings.methodsOff': 'The default methods are used.',
 } as const;
