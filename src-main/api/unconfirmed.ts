@@ -1,5 +1,5 @@
 import type { UnconfirmedChange } from '../contract/contract.ts';
-import type { Failure, Result } from '../contract/failure.ts';
+import type { Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import { judge, type LostChange, type Reading } from './lost-changes.ts';
 
@@ -16,12 +16,12 @@ export interface UnconfirmedOptions {
 export type Finding =
   | { readonly kind: 'done' | 'not-done'; readonly reading: Reading }
   /** The reads do not show it, or failed. */
-  | { readonly kind: 'unknown'; readonly failure: Failure | null }
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'stopped' };
 
 interface Entry {
   readonly change: LostChange;
-  state: UnconfirmedChange['state'];
+  readonly state: UnconfirmedChange['state'];
 }
 
 /**
@@ -52,12 +52,12 @@ export function createUnconfirmed({ clock, onChange }: UnconfirmedOptions) {
     read: () => Promise<Result<Reading>>,
     signal: AbortSignal,
   ): Promise<Finding> => {
-    let found: Finding = { kind: 'unknown', failure: null };
+    let found: Finding = { kind: 'unknown' };
     for (const pause of CHECK_PAUSES_MS) {
       if (pause > 0) await sleep(clock, pause, [signal]);
       const reading = signal.aborted ? null : await read();
       if (reading === null || isAborted(signal)) return { kind: 'stopped' };
-      found = reading.ok ? findingOf(change, reading.value) : { kind: 'unknown', failure: reading.failure };
+      found = reading.ok ? findingOf(change, reading.value) : { kind: 'unknown' };
       if (found.kind === 'done' || (reading.ok && found.kind === 'unknown')) return found;
     }
     return found;
@@ -103,5 +103,5 @@ const keyOf = ({ kind, id }: LostChange): string => `${kind} ${String(id)}`;
 
 function findingOf(change: LostChange, reading: Reading): Finding {
   const verdict = judge(change, reading);
-  return verdict === 'unseen' ? { kind: 'unknown', failure: null } : { kind: verdict, reading };
+  return verdict === 'unseen' ? { kind: 'unknown' } : { kind: verdict, reading };
 }

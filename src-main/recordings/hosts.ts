@@ -1,21 +1,19 @@
 import { succeed, type Result } from '../contract/failure.ts';
 import { unsafeRecording, type RecordingHost } from '../api/recording-address.ts';
-import { shareQuestions } from '../lib/shared-questions.ts';
+import { createAllowedHosts } from '../lib/host-answers.ts';
 
-export interface HostsDeps {
+export interface HostsDeps<T> {
   /** Requests on which host the recording of a session is, and whether the key may be sent there. */
   readonly hostOf: (sessionId: number) => Promise<Result<RecordingHost>>;
   /** Asks the user in a system dialog. */
   readonly confirm: (host: string) => Promise<boolean>;
   readonly allowed: () => readonly string[];
-  readonly store: (hosts: readonly string[]) => Promise<Result<unknown>>;
+  readonly store: (hosts: readonly string[]) => Promise<Result<T>>;
 }
 
-const MAX_HOSTS = 100;
-
 /** Further hosts that receive the key for their recordings, each allowed once by the user (K2). */
-export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
-  const ask = shareQuestions(confirm);
+export function createHosts<T>({ hostOf, confirm, allowed, store }: HostsDeps<T>) {
+  const hosts = createAllowedHosts({ current: allowed, store, confirm });
 
   return {
     async ask(sessionId: number): Promise<Result<{ readonly host: string; readonly allowed: boolean }>> {
@@ -24,10 +22,12 @@ export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
       if (found.value.kind === 'never') return unsafeRecording();
       const { host } = found.value;
       if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
-      if (!(await ask(host))) return succeed({ host, allowed: false });
-      const hosts = [host, ...allowed().filter((each) => each !== host)].slice(0, MAX_HOSTS);
-      const stored = await store(hosts);
+      const stored = await hosts.ask(host);
+      if (stored === null) return succeed({ host, allowed: false });
       return stored.ok ? succeed({ host, allowed: true }) : stored;
     },
+
+    /** Asks again the next time. */
+    forget: (host: string): Promise<Result<T>> => hosts.forget(host),
   };
 }

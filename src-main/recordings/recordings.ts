@@ -158,7 +158,7 @@ export function createRecordings(deps: RecordingsDeps) {
     /** Removes an allowed host: ends playback, and downloads request their addresses anew. */
     async forgetHost(host: string): Promise<Result<Settings>> {
       playback.clear();
-      const changed = await settings.change({ recordingHosts: hostsAllowed().filter((each) => each !== host) });
+      const changed = await hosts.forget(host);
       await downloads.standBy();
       downloads.wake();
       return changed;

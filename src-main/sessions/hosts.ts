@@ -2,7 +2,7 @@ import { isUnder } from '../api/link-host.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { shareQuestions } from '../lib/shared-questions.ts';
+import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
 
 export interface SessionHostsDeps {
@@ -16,14 +16,15 @@ export interface SessionHostsDeps {
   readonly confirmClipboard: (host: string) => Promise<boolean>;
 }
 
-const MAX_HOSTS = 100;
-
 /** What the user has allowed to hosts of remote pages. Each question is asked once, and its answer can be taken back. */
 export function createSessionHosts({ settings, confirmLink, confirmClipboard }: SessionHostsDeps) {
-  const askLink = shareQuestions(confirmLink);
+  const linkHosts = createAllowedHosts({
+    current: () => settings.current().linkHosts,
+    store: (hosts) => settings.change({ linkHosts: hosts }),
+    confirm: confirmLink,
+  });
   const askClipboard = shareQuestions(confirmClipboard);
   const otherAnswers = (host: string) => settings.current().clipboardHosts.filter((each) => each.host !== host);
-  const withHost = <T>(first: T, rest: readonly T[]): readonly T[] => [first, ...rest].slice(0, MAX_HOSTS);
 
   return {
     /**
@@ -31,17 +32,14 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
      * with reason `link-host`.
      */
     async mayOpen({ host, isOwnHost }: Pick<OneTimeLink, 'host' | 'isOwnHost'>): Promise<Result<void>> {
-      const { linkHosts } = settings.current();
-      if (isOwnHost || linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
-      if (!(await askLink(host))) return notAllowed(host);
-      const others = settings.current().linkHosts.filter((each) => each !== host);
-      const stored = await settings.change({ linkHosts: withHost(host, others) });
+      if (isOwnHost || settings.current().linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
+      const stored = await linkHosts.ask(host);
+      if (stored === null) return notAllowed(host);
       return stored.ok ? succeed(undefined) : stored;
     },
 
     /** Asks again the next time. Open sessions stay open. */
-    forgetLinkHost: (host: string): Promise<Result<Settings>> =>
-      settings.change({ linkHosts: settings.current().linkHosts.filter((each) => each !== host) }),
+    forgetLinkHost: (host: string): Promise<Result<Settings>> => linkHosts.forget(host),
 
     /** Whether pages of this host may read the clipboard. */
     clipboardAccess(host: string): ClipboardAccess {
@@ -53,7 +51,7 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
     /** Asks whether they may. A refusal is stored too: a page that keeps asking must not keep the user busy. */
     async askClipboard(host: string): Promise<void> {
       const allowed = await askClipboard(host);
-      await settings.change({ clipboardHosts: withHost({ host, allowed }, otherAnswers(host)) });
+      await settings.change({ clipboardHosts: [{ host, allowed }, ...otherAnswers(host)].slice(0, MAX_HOSTS) });
     },
 
     forgetClipboardHost: (host: string): Promise<Result<Settings>> =>

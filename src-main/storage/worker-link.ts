@@ -52,8 +52,8 @@ const LATE_MS = 1_000;
 
 /** The time a call may take, in milliseconds. */
 function findLimit<N extends CallName>(name: N, input: InputOf<N>): number {
-  const { bytes } = { bytes: undefined, ...(input as { readonly bytes?: Uint8Array } | undefined) };
-  return (longCalls.has(name) ? LONG_ANSWER_MS : ANSWER_MS) + (bytes?.length ?? 0) / LIST_BYTES_PER_MS;
+  const size = (input as { readonly bytes?: Uint8Array } | undefined)?.bytes?.length ?? 0;
+  return (longCalls.has(name) ? LONG_ANSWER_MS : ANSWER_MS) + size / LIST_BYTES_PER_MS;
 }
 
 /**

@@ -49,26 +49,27 @@ export class AgentIndex {
     return this.#agents.values();
   }
 
-  /** Compares a whole list with what is stored. Missing agents are removed unless an unreadable element may be one of them. */
+  /** Compares a whole list, each id in it once, with what is stored. Missing agents are removed unless an unreadable element may be one of them. */
   compare(list: AgentList): Difference {
     const upserted: StoredAgent[] = [];
-    const listed = new Set<number>();
     let stillListed = 0;
     for (const agent of list.agents) {
-      // If a list has an agent twice, the first one counts.
-      if (listed.has(agent.id)) continue;
-      listed.add(agent.id);
       const known = this.#agents.get(agent.id);
       if (known !== undefined) stillListed += 1;
       if (known === undefined || !isKnown(known, agent)) upserted.push(toStored(agent, known));
     }
-    const missing = stillListed === this.#agents.size ? [] : [...this.#agents.keys()].filter((id) => !listed.has(id));
+    const missing = stillListed === this.#agents.size ? [] : this.#missingFrom(list);
     const { gone, unread } = judgeMissing(missing, list.dropped, this.#unread);
     for (const id of unread.suspects) {
       const agent = this.#agents.get(id);
       if (agent !== undefined && agent.unlisted !== true) upserted.push({ ...agent, unlisted: true });
     }
     return { upserted, removed: gone, unread };
+  }
+
+  #missingFrom({ agents }: AgentList): number[] {
+    const listed = new Set(agents.map(({ id }) => id));
+    return [...this.#agents.keys()].filter((id) => !listed.has(id));
   }
 
   /** Address of its preview (2.1 `preview_url`), as last sent in this run. */

@@ -4,18 +4,19 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
-/** Shows where the file is, with a way to it, or `failed` and why there is none. `describe` adds what is in the file. */
+/** Shows where the file is, with a way to it, or `failed` and why there is none. `describe` says what is in the file. */
 export function notifyExported(
   toasts: Toasts,
   reply: Result<Exported>,
   failed: string,
   describe?: (exported: Exported) => string,
 ): void {
-  if (!reply.ok) {
-    toasts.fail('export', failed, reply.failure);
-    return;
-  }
-  const { exportId, fileName, folder } = reply.value;
+  if (reply.ok) showExported(toasts, reply.value, describe?.(reply.value));
+  else toasts.fail('export', failed, reply.failure);
+}
+
+/** Shows where the file is, with a way to it. `text` says what is in it. */
+export function showExported(toasts: Toasts, { exportId, fileName, folder }: Exported, text?: string): void {
   const show = async (): Promise<void> => {
     const shown = await call('exports:show', { exportId });
     toasts.report('export show', t('export.showFailed'), shown.ok ? null : shown.failure);
@@ -23,7 +24,7 @@ export function notifyExported(
   toasts.show('export', {
     mark: 'done',
     title: t('export.done', { fileName, folder }),
-    text: describe?.(reply.value),
+    text,
     actions: [{ label: t('export.show'), onclick: () => void show() }],
   });
 }

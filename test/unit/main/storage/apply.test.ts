@@ -210,14 +210,6 @@ describe('storing a list', () => {
     expect(unpackRows(page.rows)).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('uses the first of two elements with the same id', () => {
-    const runner = startFresh();
-    expect(apply(runner, [makeAgent(1), makeAgent(1, { name: 'again' })])).toMatchObject({
-      upserted: [{ name: 'host-1' }],
-      summary: { total: 1 },
-    });
-  });
-
   it('reports a session only while the last connection has a start and no end', () => {
     const last = (startTime: number | null, stopTime: number | null) => ({
       sessions: { last: { id: 1, startTime, stopTime, client: null }, total: 1 },
