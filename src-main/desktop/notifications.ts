@@ -7,7 +7,7 @@ import {
 } from './notification-texts.ts';
 
 export { viewChanged } from './notification-texts.ts';
-export type { NotificationAction, NotificationKind, NotificationText as Told } from './notification-texts.ts';
+export type { NotificationAction, NotificationKind, NotificationText } from './notification-texts.ts';
 
 /** The same words about the same thing are not said again within this time. */
 export const QUIET_MS = 300_000;

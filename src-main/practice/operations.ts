@@ -172,7 +172,7 @@ function connect({ world, query }: Call): Outcome {
 }
 
 const videoOf = (world: World, entry: HistoryEntry): { url: string; size: number } | null =>
-  entry.hasVideo ? { url: world.addresses.recordingOf(entry.uid), size: world.film.bytes.length } : null;
+  entry.hasVideo ? { url: world.addresses.recordingOf(entry.uid), size: world.video.bytes.length } : null;
 
 const largestPage = 100;
 const usualPage = 20;

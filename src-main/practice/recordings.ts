@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refused, type Outcome } from './reply.ts';
 
-/** The one film every recording shows. Its parts may be asked for (RFC 9110, ranges), as players and resumed downloads do. */
-export class Film {
+/** The one video every recording shows. Its parts may be asked for (RFC 9110, ranges), as players and resumed downloads do. */
+export class Video {
   readonly bytes: Buffer;
   /** Strong: the bytes are the same whenever it is the same. */
   readonly tag: string;
@@ -18,15 +18,15 @@ export class Film {
 }
 
 /**
- * The film lies in the program's assets, two or three folders above this file: beside the sources, in the built main
+ * The video lies in the program's assets, two or three folders above this file: beside the sources, in the built main
  * folder, or in its chunks.
  */
-export function readFilm(from: string = import.meta.dirname): Film {
+export function readVideo(from: string = import.meta.dirname): Video {
   const found = ['../..', '../../..']
     .map((up) => join(from, up, 'assets', 'practice', 'recording.mp4'))
     .find((path) => existsSync(path));
   if (found === undefined) throw new Error('assets/practice/recording.mp4 is missing');
-  return new Film(readFileSync(found));
+  return new Video(readFileSync(found));
 }
 
 interface Range {
@@ -46,31 +46,31 @@ export function readRange(header: string | undefined, size: number): Range | 'wh
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** Answers a download or a player. `If-Range` with another tag or date gets the whole film. */
-export function serveFilm(film: Film, headers: Readonly<Record<string, string | undefined>>): Outcome {
+/** Answers a download or a player. `If-Range` with another tag or date gets the whole video. */
+export function serveVideo(video: Video, headers: Readonly<Record<string, string | undefined>>): Outcome {
   const common = {
     'content-type': 'video/mp4',
     'accept-ranges': 'bytes',
-    etag: film.tag,
-    'last-modified': film.lastModified,
+    etag: video.tag,
+    'last-modified': video.lastModified,
     'cache-control': 'private, no-store',
   };
   const condition = headers['if-range'];
-  const same = condition === undefined || condition === film.tag || condition === film.lastModified;
-  const range = same ? readRange(headers.range, film.bytes.length) : 'whole';
-  if (range === 'whole') return { status: 200, headers: common, body: film.bytes };
+  const same = condition === undefined || condition === video.tag || condition === video.lastModified;
+  const range = same ? readRange(headers.range, video.bytes.length) : 'whole';
+  if (range === 'whole') return { status: 200, headers: common, body: video.bytes };
   if (range === 'unsatisfiable') {
     return {
       status: 416,
-      headers: { ...common, 'content-range': `bytes */${film.bytes.length}` },
+      headers: { ...common, 'content-range': `bytes */${video.bytes.length}` },
       body: Buffer.alloc(0),
     };
   }
-  const contentRange = `bytes ${range.first}-${range.last}/${film.bytes.length}`;
+  const contentRange = `bytes ${range.first}-${range.last}/${video.bytes.length}`;
   return {
     status: 206,
     headers: { ...common, 'content-range': contentRange },
-    body: film.bytes.subarray(range.first, range.last + 1),
+    body: video.bytes.subarray(range.first, range.last + 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isOperation, operations, type OperationName } from './operations.ts';
 import { linkRoutes, type PageKind } from './link-routes.ts';
-import { serveFilm, withoutKey } from './recordings.ts';
+import { serveVideo, withoutKey } from './recordings.ts';
 import { Refused, type Outcome } from './reply.ts';
 import type { Asked } from './request.ts';
 import type { World } from './service.ts';
@@ -62,5 +62,5 @@ export const keyOf = (requested: Asked): string | null =>
 /** Only the key in the query counts here (2.6). */
 function serveRecording(world: World, name: string, requested: Asked): Outcome {
   if (!world.isRecording(name)) return new Refused(404, 'There is no such recording.');
-  return world.account.accepts(requested.query.get('apikey')) ? serveFilm(world.film, requested.headers) : withoutKey;
+  return world.account.accepts(requested.query.get('apikey')) ? serveVideo(world.video, requested.headers) : withoutKey;
 }

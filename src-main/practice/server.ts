@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createClock, systemTime, type Clock, type TimeSource } from './clock.ts';
 import { randomToken } from './identity.ts';
 import { completeOptions, type CompleteOptions, type PracticeOptions } from './options.ts';
-import { readFilm, type Film } from './recordings.ts';
+import { readVideo, type Video } from './recordings.ts';
 import { refusal, Refused, type Outcome, type Reply } from './reply.ts';
 import { isLoopbackHost, plainHeaders, readBody, readTarget, type Asked } from './request.ts';
 import { route, type Side } from './router.ts';
@@ -25,7 +25,7 @@ export type Handle = (exchange: Exchange) => void;
 export interface PracticeParts {
   /** The source of the clock; by default the system's. */
   readonly time?: TimeSource;
-  readonly film?: Film;
+  readonly video?: Video;
   /**
    * The extension point of the service: handles every request in place of the service, with its world. The tests inject
    * faults through it.
@@ -53,7 +53,7 @@ export async function startPracticeService(
   const servers = await listenAll(complete);
   const clock = createClock(parts.time ?? systemTime, complete.timeScale);
   const { origins } = servers;
-  const world = createWorld(complete, clock, origins, parts.film ?? readFilm());
+  const world = createWorld(complete, clock, origins, parts.video ?? readVideo());
   const handle = parts.extend?.(world) ?? createHandle(world);
   for (const { server, sides } of servers.list) {
     server.on('request', (request, response) => void answer(handle, clock, sides, request, response));

@@ -8,7 +8,7 @@ import type { CompleteOptions } from './options.ts';
 import { Power } from './power.ts';
 import { previewName, Previews } from './previews.ts';
 import { createRandom } from './random.ts';
-import type { Film } from './recordings.ts';
+import type { Video } from './recordings.ts';
 import { seedAgents } from './seed.ts';
 import { Sessions } from './sessions.ts';
 import { Streams } from './streams.ts';
@@ -35,7 +35,7 @@ export interface World {
   readonly history: History;
   readonly streams: Streams;
   readonly previews: Previews;
-  readonly film: Film;
+  readonly video: Video;
   readonly addresses: Addresses;
   /** Whether this is the name of a recording that was handed out. */
   isRecording(name: string): boolean;
@@ -51,8 +51,8 @@ function addressesOf(origins: Origins, secret: string): Addresses {
   };
 }
 
-/** @param film what every recording shows */
-export function createWorld(options: CompleteOptions, clock: Clock, origins: Origins, film: Film): World {
+/** @param video what every recording shows */
+export function createWorld(options: CompleteOptions, clock: Clock, origins: Origins, video: Video): World {
   const { seed, still } = options;
   const secret = randomToken();
   const addresses = addressesOf(origins, secret);
@@ -82,7 +82,7 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
     history,
     streams,
     previews: new Previews(secret, agents, support),
-    film,
+    video,
     addresses,
     isRecording: (name) => name === recordingName(secret, name.slice(0, 32)),
   };

@@ -78,7 +78,7 @@ export function statusFailure(status: number, waitMs: number | null = null): Fai
 
 export const notVideo = (): Failure =>
   failureOf('not-the-service', 'The response isn’t a recording, so nothing was saved. Try again later.', {
-    reason: 'not-film',
+    reason: 'not-video',
   });
 
 export const emptyVideo = (): Failure =>

@@ -10,7 +10,7 @@ import {
   seenBy,
   sentTo,
   showDetails,
-  told,
+  toast,
   UNDO_MS,
   underWay,
 } from './agent-steps.ts';
@@ -63,7 +63,7 @@ describe('a reboot from the list', () => {
     await see(note);
     await see(row(page, desk).getByText(/^Rebooting in \d+ s$/));
     await button(note, 'Undo').click();
-    await see(told(page, 'status', 'Not sent'));
+    await see(toast(page, 'status', 'Not sent'));
     await see(page.getByText(`${desk} wasn’t rebooted.`));
     await seeGone(note);
     await passTime(driver, UNDO_MS);
@@ -76,7 +76,7 @@ describe('a reboot from the list', () => {
     await see(following(page, /^Rebooting Despatch desk 1 in \d+ s$/));
     await page.keyboard.press('Control+z');
     await seeGone(following(page, /^Rebooting Despatch desk 1/));
-    await see(told(page, 'status', 'Not sent').first());
+    await see(toast(page, 'status', 'Not sent').first());
     await passTime(driver, UNDO_MS);
     expect(sentTo(service, 'agents/reboot')).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('a reboot from the list', () => {
     await see(row(page, desk).getByRole('img', { name: /^Rebooting/ }));
     service.controls.advance({ ms: 60_000 });
     await passTime(driver, LOOK_MS);
-    const end = told(page, 'status', `${desk} is back`);
+    const end = toast(page, 'status', `${desk} is back`);
     await see(end);
     await see(row(page, desk).getByRole('img', { name: 'Online', exact: true }));
     expect(sentTo(service, 'agents/reboot')).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('waking', () => {
     await passTime(driver, LOOK_MS);
     const remote = await remoteOf(driver, printer);
     await see(remote.getByRole('heading', { name: printer }));
-    await see(told(page, 'status', `${printer} is online`));
+    await see(toast(page, 'status', `${printer} is online`));
     expect(linksOf(service, printer)).toMatchObject([{ repeats: 0 }]);
     expect(service.controls.counters()['agents/wake']).toBe(1);
   });
@@ -227,7 +227,7 @@ describe('waking', () => {
     await showDetails(page, 'edit-suite-c');
     await button(pane(page), 'Wake and connect').click();
     await button(underWay(page), 'Cancel').click();
-    await see(told(page, 'status', 'Stopped waiting for edit-suite-c'));
+    await see(toast(page, 'status', 'Stopped waiting for edit-suite-c'));
     service.controls.changeAgent({ name: 'edit-suite-c', online: true });
     await refresh(page);
     await see(row(page, 'edit-suite-c').getByRole('img', { name: 'Online', exact: true }));
@@ -247,7 +247,7 @@ describe('waking', () => {
     await passTime(driver, 178_000);
     const end = underWay(page);
     await see(end.getByText(`${scanner} didn’t wake up`, { exact: true }));
-    expect(await told(page, 'alert', `${scanner} didn’t wake up`).count()).toBe(0);
+    expect(await toast(page, 'alert', `${scanner} didn’t wake up`).count()).toBe(0);
     await see(end.getByText(/Its network cable was unplugged when last checked/));
     await see(button(end, 'Try again'));
     await see(row(page, scanner).getByText('Wake failed'));
@@ -297,7 +297,7 @@ describe('Notify me when back online', () => {
       await driver.desktop.clickNotification(`${laptop} is online`);
       await soon(() => driver.isShown('console')).toBe(true);
       await see(pane(page).getByRole('heading', { name: laptop, exact: true }));
-      await see(button(told(page, 'status', `${laptop} is back online`), 'Connect'));
+      await see(button(toast(page, 'status', `${laptop} is back online`), 'Connect'));
       service.controls.changeAgent({ name: laptop, online: false });
       await refresh(page);
       service.controls.changeAgent({ name: laptop, online: true });
@@ -312,7 +312,7 @@ describe('Notify me when back online', () => {
       await refresh(page);
       await watch(page, laptop);
       await button(following(page, `You’ll be notified when ${laptop} is back.`), 'Stop watching').click();
-      await see(told(page, 'status', `Stopped watching ${laptop}`));
+      await see(toast(page, 'status', `Stopped watching ${laptop}`));
       service.controls.changeAgent({ name: laptop, online: true });
       await refresh(page);
       await see(row(page, laptop).getByRole('img', { name: 'Online', exact: true }));

@@ -51,8 +51,8 @@ export const notes = (page: Page): Locator => page.getByRole('region', { name: '
 /** The note that follows something under way; where the details of that agent are shown, they say it instead. */
 export const following = (page: Page, title: RegExp | string): Locator =>
   notes(page).getByRole('group', { name: title });
-/** The note that tells an end. */
-export const told = (page: Page, role: 'status' | 'alert', title: string): Locator =>
+/** The note with this title. */
+export const toast = (page: Page, role: 'status' | 'alert', title: string): Locator =>
   notes(page)
     .getByRole(role)
     .filter({ has: page.getByText(title, { exact: true }) });

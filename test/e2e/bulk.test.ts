@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { clipboardOf, focused, following, LOOK_MS, notes, pickedNames, sentTo, told, UNDO_MS } from './agent-steps.ts';
+import { clipboardOf, focused, following, LOOK_MS, notes, pickedNames, sentTo, toast, UNDO_MS } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { axeFaults } from './faults.ts';
 import { cursorName } from './list-steps.ts';
@@ -137,7 +137,7 @@ describe('the selection', () => {
 
   it('copies names, addresses and groups', async () => {
     await button(bar(page), 'Copy').click();
-    await see(told(page, 'status', '2 agents copied'));
+    await see(toast(page, 'status', '2 agents copied'));
     const { ip, group } = service.controls.agent({ name: 'Despatch desk 1' });
     const lines = (await clipboardOf(driver)).split('\n');
     expect(lines).toHaveLength(2);
@@ -254,7 +254,7 @@ describe('waking twelve', () => {
     const end = runPane(page, '6 of 12 agents online');
     await dismissNotes(page);
     await button(end, 'Copy result').click();
-    await see(told(page, 'status', 'Result copied'));
+    await see(toast(page, 'status', 'Result copied'));
     await dismissNotes(page);
     const [title, ...lines] = (await clipboardOf(driver)).split('\n');
     expect(title).toBe('6 of 12 agents online');

@@ -9,7 +9,7 @@ import {
   plain,
   sentTo,
   showDetails,
-  told,
+  toast,
   underWay,
   UNDO_MS,
 } from './agent-steps.ts';
@@ -215,7 +215,7 @@ describe('the details of an agent', () => {
     it('copies a tidy text for a ticket, without an address that carries rights', async () => {
       const { hardware, geo } = await detailOf(desk);
       await button(pane(page), 'Copy details').click();
-      await see(told(page, 'status', 'Details copied'));
+      await see(toast(page, 'status', 'Details copied'));
       const text = await clipboardOf(driver);
       const lines = text.split('\n');
       expect(lines).toContainEqual(expect.stringMatching(/^Name +Despatch desk 1$/));
@@ -364,7 +364,7 @@ describe('the details of an agent', () => {
     it('copies the link to the clipboard, and no page ever holds it', async () => {
       await see(button(pane(page), 'Copy link'));
       await button(pane(page), 'Copy link').click();
-      await see(told(page, 'status', 'Permanent link copied'));
+      await see(toast(page, 'status', 'Permanent link copied'));
       const link = await clipboardOf(driver);
       expect(new URL(link).pathname).toBe('/go/despatch-first');
       expect((await fetch(link)).ok).toBe(true);
@@ -376,7 +376,7 @@ describe('the details of an agent', () => {
     });
 
     it('turns the link off again', async () => {
-      await button(told(page, 'status', 'Permanent link copied'), 'Dismiss').click();
+      await button(toast(page, 'status', 'Permanent link copied'), 'Dismiss').click();
       service.controls.forgetRequests();
       await pane(page).getByRole('switch', { name: 'Permanent link', exact: true }).click();
       await save();
@@ -402,7 +402,7 @@ describe('the details of an agent', () => {
       await detach().click();
       await see(underWay(page).getByText('Detaching shortly'));
       await button(underWay(page), 'Undo').click();
-      await see(told(page, 'status', 'Not sent'));
+      await see(toast(page, 'status', 'Not sent'));
       await passTime(driver, UNDO_MS);
       expect(sentTo(service, 'agents/logout')).toEqual([]);
       expect(service.controls.agent({ name }).name).toBe(name);
@@ -414,7 +414,7 @@ describe('the details of an agent', () => {
       await detach().click();
       await see(underWay(page).getByText('Detaching shortly'));
       await passTime(driver, UNDO_MS);
-      await see(told(page, 'status', `${name} is detached`));
+      await see(toast(page, 'status', `${name} is detached`));
       expect(sentTo(service, 'agents/logout')).toHaveLength(1);
       expect(service.controls.agents().some((agent) => agent.name === name)).toBe(false);
       await see(pane(page).getByText('No longer in the list'));
@@ -431,7 +431,7 @@ describe('the details of an agent', () => {
       await see(underWay(page).getByText('Detaching shortly'));
       await passTime(driver, UNDO_MS);
       await see(underWay(page).getByText('Couldn’t detach FIN-HPBOOK-115', { exact: true }));
-      expect(await told(page, 'alert', 'Couldn’t detach FIN-HPBOOK-115').count()).toBe(0);
+      expect(await toast(page, 'alert', 'Couldn’t detach FIN-HPBOOK-115').count()).toBe(0);
       await see(row(page, 'FIN-HPBOOK-115'));
       expect(service.controls.agent({ name: 'FIN-HPBOOK-115' }).name).toBe('FIN-HPBOOK-115');
       service.controls.removeFault({ id });

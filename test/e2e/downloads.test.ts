@@ -5,31 +5,31 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Download, HistoryRow } from '../../src-main/contract/contract.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
-import { Film, readFilm } from '../../src-main/practice/recordings.ts';
+import { Video, readVideo } from '../../src-main/practice/recordings.ts';
 import { startTestService } from '../tools/practice-faults/start.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './stored-account.ts';
+import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { withConsole, withFolder } from './stage.ts';
 import { downloadInto, seeRows, soon, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 
-/** A film of two megabytes that plays: what is behind it counts as free space of the file (a box named "free"). */
-function longFilm(): Film {
-  const { bytes } = readFilm();
+/** A video of two megabytes that plays: what is behind it counts as free space of the file (a box named "free"). */
+function longVideo(): Video {
+  const { bytes } = readVideo();
   const rest = Buffer.alloc(2_000_000);
   for (let at = 0; at < rest.length; at += 1) rest[at] = (at * 31 + (at >> 8)) & 0xff;
   rest.writeUInt32BE(rest.length, 0);
   rest.write('free', 4, 'latin1');
-  return new Film(Buffer.concat([bytes, rest]));
+  return new Video(Buffer.concat([bytes, rest]));
 }
-const film = longFilm();
-const sum = createHash('sha256').update(film.bytes).digest('hex');
+const video = longVideo();
+const sum = createHash('sha256').update(video.bytes).digest('hex');
 
-const startWithFilm = (more: { readonly mediaPort?: number } = {}): Promise<Service> =>
-  startTestService({ agents: 30, still: true, historyRecords: 300, ...more }, { film });
+const startWithVideo = (more: { readonly mediaPort?: number } = {}): Promise<Service> =>
+  startTestService({ agents: 30, still: true, historyRecords: 300, ...more }, { video });
 
 /** Sessions with a recording, the newest first. */
 async function recorded(page: Page): Promise<readonly HistoryRow[]> {
@@ -45,7 +45,7 @@ const find = async (page: Page, id: string): Promise<Download | undefined> =>
   (await callBridge(page, 'downloads:current', undefined)).find((download) => download.id === id);
 const stateOf = async (page: Page, id: string): Promise<string | undefined> => (await find(page, id))?.state;
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
-const isFilm = (path: string): boolean => readFileSync(path).equals(film.bytes);
+const isVideo = (path: string): boolean => readFileSync(path).equals(video.bytes);
 /** Recordings trickle, in bytes every 50 ms. */
 const trickle = (bytes: number) => ({ where: 'recording', fault: { kind: 'drip', bytes, everyMs: 50 } }) as const;
 
@@ -89,7 +89,7 @@ describe('recordings of sessions', () => {
   const downloads = join(folder, 'Downloads');
   let rows: readonly HistoryRow[] = [];
 
-  withConsole({ service: startWithFilm }, async (stage) => {
+  withConsole({ service: startWithVideo }, async (stage) => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, downloads);
     rows = await recorded(page);
@@ -102,7 +102,7 @@ describe('recordings of sessions', () => {
     service.controls.forgetRequests();
     const { address, size } = await callBridge(page, 'recordings:play', { sessionId: idOf(0) });
     expect(address).toMatch(/^\/recordings\/[0-9a-f]{32}$/);
-    expect(size).toBe(film.bytes.length);
+    expect(size).toBe(video.bytes.length);
     const seen = await watch(page, address);
     expect(seen.width).toBeGreaterThan(0);
     expect(seen.moved).toBe(true);
@@ -125,9 +125,9 @@ describe('recordings of sessions', () => {
     const { id, fileName } = await start(0);
     await soon(() => stateOf(page, id)).toBe('done');
     expect(fileName).toMatch(/ \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4$/);
-    expect(await find(page, id)).toMatchObject({ sha256: sum, done: film.bytes.length, total: film.bytes.length });
+    expect(await find(page, id)).toMatchObject({ sha256: sum, done: video.bytes.length, total: video.bytes.length });
     expect(filesIn(downloads)).toEqual([fileName]);
-    expect(isFilm(join(downloads, fileName))).toBe(true);
+    expect(isVideo(join(downloads, fileName))).toBe(true);
     await callBridge(page, 'downloads:show', { downloadId: id });
     const shown = { api: 'shell.showItemInFolder', args: [join(downloads, fileName)] };
     await soon(() => driver.desktop.calls()).toContainEqual(shown);
@@ -142,7 +142,7 @@ describe('recordings of sessions', () => {
     await soon(() => stateOf(page, id)).toBe('done');
     expect(recordingRequests().map(({ status }) => status)).toEqual([200, 206, 206]);
     expect((await find(page, id))?.sha256).toBe(sum);
-    expect(isFilm(join(downloads, fileName))).toBe(true);
+    expect(isVideo(join(downloads, fileName))).toBe(true);
   });
 
   it('can be paused and gone on with, and show their progress meanwhile', async () => {
@@ -152,7 +152,7 @@ describe('recordings of sessions', () => {
       const now = await find(page, id);
       return now !== undefined && now.done > 300_000 && now.perSecond !== null ? now : undefined;
     });
-    expect(seen).toMatchObject({ state: 'running', total: film.bytes.length });
+    expect(seen).toMatchObject({ state: 'running', total: video.bytes.length });
     await callBridge(page, 'downloads:pause', { downloadId: id });
     expect(await stateOf(page, id)).toBe('paused');
     expect(filesIn(downloads)).toContain(`${fileName}.part`);
@@ -161,7 +161,7 @@ describe('recordings of sessions', () => {
     await callBridge(page, 'downloads:resume', { downloadId: id });
     await soon(() => stateOf(page, id)).toBe('done');
     expect(recordingRequests().map(({ status }) => status)).toEqual([206]);
-    expect(isFilm(join(downloads, fileName))).toBe(true);
+    expect(isVideo(join(downloads, fileName))).toBe(true);
     expect(filesIn(downloads)).not.toContain(`${fileName}.part`);
   });
 
@@ -208,9 +208,9 @@ describe('recordings of sessions', () => {
       expect.stringMatching(/ is saved$/),
     );
     service.controls.removeFault({ id: faultId });
-    const [told] = (await driver.desktop.notifications()).filter(({ title }) => title.endsWith(' is saved'));
-    expect(fileName.startsWith(told?.title.slice(0, 10) ?? '-')).toBe(true);
-    await driver.desktop.clickNotification(told?.title ?? '');
+    const [saved] = (await driver.desktop.notifications()).filter(({ title }) => title.endsWith(' is saved'));
+    expect(fileName.startsWith(saved?.title.slice(0, 10) ?? '-')).toBe(true);
+    await driver.desktop.clickNotification(saved?.title ?? '');
     await soon(() => driver.isShown('console')).toBe(true);
   });
 
@@ -245,7 +245,7 @@ describe('a recording on a host that does not belong to the service', () => {
   const folder = withFolder('foreign');
   let sessionId = -1;
 
-  withConsole({ service: () => startWithFilm({ mediaPort: 0 }) }, async (stage) => {
+  withConsole({ service: () => startWithVideo({ mediaPort: 0 }) }, async (stage) => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, join(folder, 'Downloads'));
     sessionId = (await recorded(page))[0]?.id ?? -1;
@@ -253,7 +253,7 @@ describe('a recording on a host that does not belong to the service', () => {
   const host = () => new URL(service.mediaOrigin).host;
   const requested = async () =>
     (await driver.desktop.calls()).filter(({ api }) => api === 'dialog.showMessageBox').map(({ args }) => args[0]);
-  const told = () => service.controls.counters().recording ?? 0;
+  const requests = () => service.controls.counters().recording ?? 0;
 
   it('gets nothing until a person has allowed it, by a question of the system that names it', async () => {
     for (const channel of ['recordings:play', 'downloads:start'])
@@ -272,7 +272,7 @@ describe('a recording on a host that does not belong to the service', () => {
       }),
     ]);
     expect(await call(page, 'recordings:play', { sessionId })).toMatchObject({ ok: false });
-    expect(told()).toBe(0);
+    expect(requests()).toBe(0);
   });
 
   it('is asked about once; then it plays and is downloaded', async () => {
@@ -285,7 +285,7 @@ describe('a recording on a host that does not belong to the service', () => {
     expect((await watch(page, address)).width).toBeGreaterThan(0);
     const { id, fileName } = await callBridge(page, 'downloads:start', { sessionId });
     await soon(() => stateOf(page, id)).toBe('done');
-    expect(isFilm(join(folder, 'Downloads', fileName))).toBe(true);
+    expect(isVideo(join(folder, 'Downloads', fileName))).toBe(true);
     expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: true });
     expect(await requested()).toHaveLength(2);
     const requests = service.controls.requests().filter(({ purpose }) => purpose === 'recording');
@@ -293,19 +293,19 @@ describe('a recording on a host that does not belong to the service', () => {
   });
 
   it('that is taken back gets nothing any more', async () => {
-    const before = told();
+    const before = requests();
     expect((await callBridge(page, 'recordings:forgetHost', { host: host() })).recordingHosts).toEqual([]);
     expect(await call(page, 'recordings:play', { sessionId })).toMatchObject({
       ok: false,
       failure: { reason: 'recording-host' },
     });
-    expect(told()).toBe(before);
+    expect(requests()).toBe(before);
   });
 });
 
 describe('downloads and the end of the program', () => {
   let service: Service;
-  let stored: KeptAccount;
+  let stored: SavedAccount;
   let driver: Driver;
   let page: Page;
   const folder = withFolder('restart');
@@ -328,8 +328,8 @@ describe('downloads and the end of the program', () => {
   };
 
   beforeAll(async () => {
-    service = await startWithFilm();
-    stored = await keepAccount(service, 30);
+    service = await startWithVideo();
+    stored = await saveAccount(service, 30);
     await begin();
   });
   afterAll(async () => {
@@ -376,7 +376,7 @@ describe('downloads and the end of the program', () => {
     expect(recordingStates()).toEqual([206]);
     expect((await find(page, id))?.sha256).toBe(sum);
     expect(filesIn(downloads)).toEqual([fileName]);
-    expect(isFilm(join(downloads, fileName))).toBe(true);
+    expect(isVideo(join(downloads, fileName))).toBe(true);
     const ledger = readFileSync(join(driver.userData, 'downloads.json'), 'utf8');
     expect(ledger).not.toMatch(new RegExp(`${service.key}|http`));
   });

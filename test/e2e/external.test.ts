@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { linksOf, notes, sentTo, told } from './agent-steps.ts';
+import { linksOf, notes, sentTo, toast } from './agent-steps.ts';
 import { axeFaults, wearTheme } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
@@ -74,7 +74,7 @@ describe('links to a Longreach that runs', () => {
     await see(remote.getByRole('heading', { name: desk }));
     expect(linksOf(service, desk)).toHaveLength(1);
     expect(sentTo(service, 'agents/list').filter(({ query }) => query.search === desk)).toHaveLength(1);
-    await see(told(page, 'status', `Connecting to ${desk}`));
+    await see(toast(page, 'status', `Connecting to ${desk}`));
     const session = await driver.window('session');
     await sessionTab(session, desk).waitFor();
     await closeSessionWindow(driver);
@@ -120,7 +120,7 @@ describe('links to a Longreach that runs', () => {
     await see(dialog);
     expect(sentTo(service, 'support/create')).toEqual([]);
     await button(dialog, 'Create').click();
-    await see(told(page, 'status', 'Support session created'));
+    await see(toast(page, 'status', 'Support session created'));
     expect(sentTo(service, 'support/create').map(({ query }) => query.client_name)).toEqual(['Ana Reis']);
     await see(page.getByRole('heading', { level: 1, name: 'Support', exact: true }));
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
@@ -173,7 +173,7 @@ describe('links to a Longreach that runs', () => {
     await remoteOf(driver, desk);
     await follow(nameLink('edit-suite-a', '&client=Help%20desk'));
     await remoteOf(driver, 'edit-suite-a');
-    await see(told(page, 'status', 'Connecting to edit-suite-a'));
+    await see(toast(page, 'status', 'Connecting to edit-suite-a'));
     expect(await notes(page).textContent()).toContain('Help desk');
     expect(
       await sessionTabs(await driver.window('session'))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './stored-account.ts';
+import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { chip, cursorName, seeListed } from './list-steps.ts';
 import { withConsole } from './stage.ts';
 import {
@@ -294,13 +294,13 @@ describe('finding agents', () => {
 
 describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
   let service: Service;
-  let account: KeptAccount;
+  let account: SavedAccount;
   let driver: Driver;
   let page: Page;
 
   beforeAll(async () => {
     service = await startService();
-    account = await keepAccount(service, 30);
+    account = await saveAccount(service, 30);
     account.forgetPicture();
     service.controls.forgetRequests();
     // The whole list is on its way until time is moved; what is asked later is answered at once.

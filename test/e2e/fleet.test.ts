@@ -8,7 +8,7 @@ import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './stored-account.ts';
+import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { cursorName, cursorPosition } from './list-steps.ts';
 import { withFolder } from './stage.ts';
 import {
@@ -33,7 +33,7 @@ const seeded = 50_000;
 /** A large account with names that were made to harm and a list that names agents twice. One story, in order. */
 describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
   let service: Service;
-  let account: KeptAccount;
+  let account: SavedAccount;
   let driver: Driver;
   let page: Page;
   const folder = withFolder('fleet');
@@ -45,7 +45,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     all = seeded + service.controls.addHostileAgents().length;
     list = await askList(service);
     service.controls.addFault({ where: 'agents/list', fault: { kind: 'shape', shape: 'duplicate-ids' }, times: 1 });
-    account = await keepAccount(service, all);
+    account = await saveAccount(service, all);
     // From the second start on the picture is there before the service answers.
     const held = service.controls.addFault({ where: 'agents/list', fault: { kind: 'latency', ms: 25_000 }, times: 1 });
     driver = await account.start();

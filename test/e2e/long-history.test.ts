@@ -5,7 +5,7 @@ import { openDatabase } from '../../src-main/storage/database.ts';
 import { openHistory } from '../../src-main/storage/tables/history.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './stored-account.ts';
+import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { button, heading, see, seeRows, soon, startService, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 
@@ -56,14 +56,14 @@ function keepPast(databasePath: string, newest: number): void {
 /** A technician with years of work behind him: nothing waits for the service, and nothing is left out. */
 describe.skipIf(!hasKeyring)('a local history of 100,000 sessions', () => {
   let service: Service;
-  let account: KeptAccount;
+  let account: SavedAccount;
   let driver: Driver;
   let page: Page;
   const newest = Math.floor(Date.now() / 1000) - 7_200;
 
   beforeAll(async () => {
     service = await startService({ historyRecords: 0, openSupport: 0 });
-    account = await keepAccount(service, 30);
+    account = await saveAccount(service, 30);
     keepPast(account.databasePath, newest);
     await service.close();
     driver = await account.start();
@@ -101,12 +101,12 @@ describe.skipIf(!hasKeyring)('a local history of 100,000 sessions', () => {
   });
 
   it('is counted as a whole, by numbers anybody can work out', async () => {
-    const told = await callBridge(page, 'insights:read', {
+    const insights = await callBridge(page, 'insights:read', {
       from: newest - 365 * 86_400,
       to: newest + 1,
       groups: null,
     });
-    expect(told.totals).toEqual({
+    expect(insights.totals).toEqual({
       sessions: RECORDS,
       seconds: 33_000_000,
       medianSeconds: 330,
@@ -114,15 +114,15 @@ describe.skipIf(!hasKeyring)('a local history of 100,000 sessions', () => {
       agents: 500,
     });
     // Of every twenty sessions each technician has five; the odd ones have the even numbers of minutes.
-    expect(told.technicians).toEqual([
+    expect(insights.technicians).toEqual([
       { name: 'tech-1@firm.example', sessions: 25_000, seconds: 9_000_000 },
       { name: 'tech-3@firm.example', sessions: 25_000, seconds: 9_000_000 },
       { name: 'tech-0@firm.example', sessions: 25_000, seconds: 7_500_000 },
       { name: 'tech-2@firm.example', sessions: 25_000, seconds: 7_500_000 },
     ]);
-    expect(told.groups).toHaveLength(20);
-    expect(told.groups.every(({ sessions }) => sessions === 5_000)).toBe(true);
-    expect(told.heat.flat().reduce((all, sessions) => all + sessions, 0)).toBe(RECORDS);
+    expect(insights.groups).toHaveLength(20);
+    expect(insights.groups.every(({ sessions }) => sessions === 5_000)).toBe(true);
+    expect(insights.heat.flat().reduce((all, sessions) => all + sessions, 0)).toBe(RECORDS);
 
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
     await see(heading(page, 'Insights'));

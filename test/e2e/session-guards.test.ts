@@ -119,9 +119,9 @@ describe('beside a hostile page', () => {
     const notice = session.getByText(`${new URL(service.linkOrigin).hostname} switched to full screen`, {
       exact: true,
     });
-    const told = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Alt+Esc' }))]);
+    const bothShown = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Alt+Esc' }))]);
     await remote.mouse.click(300, 500);
-    await told;
+    await bothShown;
     expect((await sessionWindow())?.full).toBe(true);
     // Nothing of ours is drawn over the page: it begins below the notice.
     const { top } = await driver.main(({ BrowserWindow }) => {

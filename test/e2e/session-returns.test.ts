@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './stored-account.ts';
+import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { searchFolder } from './secrets.ts';
 import { connectTo, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';
@@ -156,14 +156,14 @@ describe('a tab that lost its connection', () => {
 /** What was open is offered again at the next start, however the last one ended; links are never stored. */
 describe('after a restart', () => {
   let service: Service;
-  let account: KeptAccount;
+  let account: SavedAccount;
   let driver: Driver;
   const secrets: string[] = [];
 
   beforeAll(async () => {
     service = await startService();
     for (const name of [desk, suite]) service.controls.changeAgent({ name, online: true });
-    account = await keepAccount(service, 30);
+    account = await saveAccount(service, 30);
     driver = await account.start();
   });
   afterAll(async () => {

@@ -30,7 +30,7 @@ export async function makeHome(): Promise<Home> {
 }
 
 /** An account that is still there after the next start: its key in a keyring of its own, its picture in a folder that stays. */
-export interface KeptAccount {
+export interface SavedAccount {
   /** Starts the app as it was left. */
   start(): Promise<Driver>;
   /** The file of what is kept; the app must not run while anybody else writes to it. */
@@ -42,7 +42,7 @@ export interface KeptAccount {
 }
 
 /** Signs in by hand, waits for so many agents, and quits. */
-export async function keepAccount(service: Service, agents: number): Promise<KeptAccount> {
+export async function saveAccount(service: Service, agents: number): Promise<SavedAccount> {
   const { userData, start, stop } = await makeHome();
   const driver = await start();
   try {

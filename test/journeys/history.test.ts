@@ -163,8 +163,8 @@ describe('the history of a console without windows', () => {
     const answer = await fetch(`${service.address}history/info?session_id=${String(row.id)}`, {
       headers: { 'X-Api-Key': service.key },
     });
-    const told = (await answer.json()) as { video: string };
-    const recording = told.video === '' ? '/no-recording' : new URL(told.video).pathname;
+    const reported = (await answer.json()) as { video: string };
+    const recording = reported.video === '' ? '/no-recording' : new URL(reported.video).pathname;
     const link = box.copied.at(-1) ?? '';
     expect(link).toMatch(/^http:.*\/agent\/\d+$/);
     const byLink = await page({ link });

@@ -127,9 +127,9 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
   };
   const keepAddresses = async (agentIds: readonly number[]): Promise<void> => {
     for (const id of agentIds) {
-      const told = (await askService(`agents/info?agent_id=${String(id)}`)) as Record<string, string>;
+      const links = (await askService(`agents/info?agent_id=${String(id)}`)) as Record<string, string>;
       for (const field of ['permanent_url', 'onetime_url', 'preview_url']) {
-        const at = URL.parse(told[field] ?? '');
+        const at = URL.parse(links[field] ?? '');
         if (at !== null) addresses.add(at.pathname);
       }
     }

@@ -47,7 +47,7 @@ class LinkRequests {
 
 interface Main {
   /** When main told the page of a connection to open its link, and when that page began to navigate. */
-  benchTold: number | null;
+  benchAsked: number | null;
   benchStarted: number | null;
 }
 
@@ -59,7 +59,7 @@ async function watchNavigations(driver: Driver, origin: string): Promise<void> {
     app.on('web-contents-created', (_event, contents) => {
       const loadURL = contents.loadURL.bind(contents);
       contents.loadURL = (url, options) => {
-        if (url.startsWith(remote)) notes.benchTold ??= now();
+        if (url.startsWith(remote)) notes.benchAsked ??= now();
         return loadURL(url, options);
       };
       contents.on('did-start-navigation', ({ url, isMainFrame }) => {
@@ -70,13 +70,13 @@ async function watchNavigations(driver: Driver, origin: string): Promise<void> {
 }
 const forgetNavigation = (driver: Driver): Promise<void> =>
   driver.main(() => {
-    Object.assign(globalThis, { benchTold: null, benchStarted: null });
+    Object.assign(globalThis, { benchAsked: null, benchStarted: null });
   });
-const readNavigation = (driver: Driver): Promise<{ readonly told: number; readonly started: number }> =>
+const readNavigation = (driver: Driver): Promise<{ readonly asked: number; readonly started: number }> =>
   until('start of a navigation', () =>
     driver.main(() => {
-      const { benchTold: told, benchStarted: started } = globalThis as unknown as Main;
-      return told === null || started === null ? undefined : { told, started };
+      const { benchAsked: asked, benchStarted: started } = globalThis as unknown as Main;
+      return asked === null || started === null ? undefined : { asked, started };
     }),
   );
 
@@ -99,9 +99,9 @@ async function connectOnce(driver: Driver, console: Page, name: string, requests
     addEventListener('keydown', hear, { capture: true, once: true });
   });
   await console.keyboard.press('Enter');
-  const { told, started } = await readNavigation(driver);
+  const { asked, started } = await readNavigation(driver);
   const pressed = await console.evaluate<number>('benchPressed');
-  return { toRequest: requests.came - pressed, toOpening: told - requests.answered, runtime: started - told };
+  return { toRequest: requests.came - pressed, toOpening: asked - requests.answered, runtime: started - asked };
 }
 
 /** Ends it, and waits until nothing of it goes on. */

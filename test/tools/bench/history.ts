@@ -199,7 +199,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
   const now = Math.floor(Date.now() / 1_000);
   const period = { from: now - YEAR, to: now, groups: null, now };
   const count = async () => valueOf(await inventory.count('insights', period));
-  const told = await count();
+  const insights = await count();
   const { ours, theirs } = await compare(ROUNDS, count, () => countInSql(plain, period.from, period.to, now));
   const longest: number[] = [];
   const held: number[] = [];
@@ -207,7 +207,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     longest.push(await waitOfOthers(inventory, count));
     held.push(await holdOfMain(count));
   }
-  const what = `S11 Insights of a year, ${told.records.toLocaleString('en')} of ${at}`;
+  const what = `S11 Insights of a year, ${insights.records.toLocaleString('en')} of ${at}`;
   return [
     {
       what: `${what}, less one frame`,
@@ -227,7 +227,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     { what: 'S7 main thread held up by Insights', ours: Math.min(...held), yardstick: '16 ms', theirs: 16, target: 1 },
     {
       what: 'S8 bytes to the page for Insights of a year',
-      ours: serialize(told).length / 1_000,
+      ours: serialize(insights).length / 1_000,
       yardstick: 'one message',
       theirs: MOST_MESSAGE,
       unit: 'kB',

@@ -80,7 +80,7 @@ describe('windows', () => {
     const session = await fixture.app.context().newCDPSession(page);
     await session.send('Page.close').catch(() => undefined);
     await gone;
-    await fixture.told('close');
+    await fixture.logged('close');
     const again = await fixture.page('/page.html');
     await again.locator('#count').waitFor();
     expect(
@@ -184,7 +184,7 @@ describe('the desktop', () => {
     const page = await fixture.page('/page.html');
     await page.locator('#field').focus();
     await page.keyboard.press('Control+K');
-    await fixture.told('find');
+    await fixture.logged('find');
     await fixture.main(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       contents?.on('before-input-event', (event, input) => {

@@ -66,7 +66,7 @@ describe('messages between page and main', () => {
 
   it('carries one-way messages both ways', async () => {
     await inPage(`window.api.send('note', 'hello')`);
-    await fixture.told('note hello');
+    await fixture.logged('note hello');
     await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.send('event', { n: 1 }));
     await page.getByText('{"n":1}').waitFor();
   });
@@ -143,16 +143,16 @@ describe('navigation and permissions', () => {
 
   it('lets main prevent where a page goes', async () => {
     await page.click('#away');
-    await fixture.told('will-navigate http://127.0.0.1:9/away');
+    await fixture.logged('will-navigate http://127.0.0.1:9/away');
     await page.click('#count');
     expect(await page.textContent('#count')).toBe('1');
   });
 
   it('refuses popups by script and by link', async () => {
     expect(await inPage(`return window.open('http://127.0.0.1:9/script') === null`)).toBe(true);
-    await fixture.told('window.open http://127.0.0.1:9/script');
+    await fixture.logged('window.open http://127.0.0.1:9/script');
     await page.click('#popup');
-    await fixture.told('window.open http://127.0.0.1:9/popup');
+    await fixture.logged('window.open http://127.0.0.1:9/popup');
     await untilEqual('end of the popup', () => fixture.app.windows().map((one) => pathOf(one)), ['/page.html']);
   });
 

@@ -20,7 +20,7 @@ export function hostEnvironment(more: Record<string, string> = {}): Record<strin
 
 /** What the fixture app leaves in main's global object. */
 interface Main {
-  readonly fixture: { readonly story: string[]; told(line: string): Promise<void> };
+  readonly fixture: { readonly story: string[]; logged(line: string): Promise<void> };
 }
 
 const pathOf = (page: Page): string => (URL.canParse(page.url()) ? new URL(page.url()).pathname : '');
@@ -39,7 +39,7 @@ export interface Fixture {
   /** What the fixture app noted. */
   story(): Promise<string[]>;
   /** Resolves when the fixture app has noted this line, also when it did so before. */
-  told(line: string): Promise<void>;
+  logged(line: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,11 +62,11 @@ export async function startFixture(more: { env?: Record<string, string>; args?: 
   });
   const main = <Result>(body: unknown, argument?: unknown): Promise<Result> =>
     app.evaluate(body as Parameters<typeof app.evaluate>[0], argument) as Promise<Result>;
-  const told = (line: string): Promise<void> =>
-    app.evaluate((_electron, given) => (globalThis as unknown as Main).fixture.told(given), line);
+  const logged = (line: string): Promise<void> =>
+    app.evaluate((_electron, given) => (globalThis as unknown as Main).fixture.logged(given), line);
   // Playwright hands the app over before its main script has run.
   await until('main script', () => app.evaluate(() => ('fixture' in globalThis ? true : undefined)));
-  await told('set up');
+  await logged('set up');
   return {
     app,
     userData,
@@ -78,7 +78,7 @@ export async function startFixture(more: { env?: Record<string, string>; args?: 
       return page;
     },
     story: () => app.evaluate(() => (globalThis as unknown as Main).fixture.story),
-    told,
+    logged,
     async close() {
       await app.close().catch(() => undefined); // it may have ended by itself
       await closed;

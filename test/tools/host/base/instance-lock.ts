@@ -68,7 +68,7 @@ function readStart(text: string): SecondStart | undefined {
   }
 }
 
-function listen(path: string, told: (start: SecondStart) => void): Server {
+function listen(path: string, onStart: (start: SecondStart) => void): Server {
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let text = '';
@@ -79,7 +79,7 @@ function listen(path: string, told: (start: SecondStart) => void): Server {
     });
     socket.on('end', () => {
       const start = readStart(text);
-      if (start) told(start);
+      if (start) onStart(start);
       socket.end();
     });
   });
@@ -97,8 +97,8 @@ export class InstanceLock {
   }
 
   /** The lock, or null when another process has it. Who finds the lock taken finds its holder listening. */
-  static take(folder: string, told: (start: SecondStart) => void): InstanceLock | null {
-    const server = listen(socketPath(folder, process.pid), told);
+  static take(folder: string, onStart: (start: SecondStart) => void): InstanceLock | null {
+    const server = listen(socketPath(folder, process.pid), onStart);
     if (takeFile(folder)) return new InstanceLock(server, folder);
     server.close();
     return null;

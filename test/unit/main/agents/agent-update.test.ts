@@ -21,7 +21,7 @@ describe('changing an agent', () => {
     ]);
     expect(box.sentTo('agents/info')).toHaveLength(1);
     expect(box.snapshot.row(1)?.name).toBe('Reception');
-    expect(box.told).toHaveLength(1);
+    expect(box.detailsRead).toHaveLength(1);
   });
 
   it.each<[UpdateRequest['permanentLink'], object]>([
@@ -42,7 +42,7 @@ describe('changing an agent', () => {
     const box = await openDesk();
     const answer = await change(box, { permanentLink: { enable: true, password: PASSWORD } });
     expect(answer).toMatchObject({ ok: true, value: { permanentLink: true } });
-    const everything = JSON.stringify([answer, box.changes, box.told, box.log]);
+    const everything = JSON.stringify([answer, box.changes, box.detailsRead, box.log]);
     expect(everything).not.toContain(SECRET_LINK);
     expect(everything).not.toContain(PASSWORD);
   });

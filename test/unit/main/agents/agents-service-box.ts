@@ -204,7 +204,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
   const bulkChanges: BulkChange[] = [];
   const opened: number[] = [];
   const copied: string[] = [];
-  const told: AgentDetails[] = [];
+  const detailsRead: AgentDetails[] = [];
   const log: string[] = [];
   const seenJobs: (readonly Job[])[] = [];
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
@@ -238,7 +238,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     clock: fake.clock,
     onChange: (change) => void desk.takeChange(change),
     onDetails: (read) => {
-      told.push(read);
+      detailsRead.push(read);
       unconfirmed.take({ kind: 'details', details: read });
     },
   });
@@ -301,7 +301,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     bulkChanges,
     opened,
     copied,
-    told,
+    detailsRead,
     lostChanges,
     log,
     seenJobs,

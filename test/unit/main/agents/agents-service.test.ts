@@ -120,13 +120,13 @@ describe('single agents on the desk', () => {
   });
 
   it('are read once in the background after a connect', async () => {
-    const { desk, advance, rest, sentTo, told } = await openDesk();
+    const { desk, advance, rest, sentTo, detailsRead } = await openDesk();
     const link = await desk.requestLink(2, new AbortController().signal);
     expect(link.ok).toBe(true);
     await desk.noteOpened(2);
     await rest();
     expect(sentTo('agents/info')).toMatchObject([{ query: { agent_id: '2' } }]);
-    expect(told).toHaveLength(1);
+    expect(detailsRead).toHaveLength(1);
     await advance(61_000, 5_000);
     await desk.noteOpened(2);
     await rest();
@@ -173,7 +173,7 @@ describe('single agents on the desk', () => {
   });
 
   it('give their permanent link to the clipboard and to nobody else', async () => {
-    const { desk, agents, copied, log, changes, told, breakClipboard } = await openDesk();
+    const { desk, agents, copied, log, changes, detailsRead, breakClipboard } = await openDesk();
     expect(await desk.copyPermanentLink(1)).toMatchObject({ ok: false, failure: { reason: 'no-link' } });
     agents.get(1)!.permanent_url = SECRET_LINK;
     const result = await desk.copyPermanentLink(1);
@@ -182,7 +182,7 @@ describe('single agents on the desk', () => {
     breakClipboard();
     const broken = await desk.copyPermanentLink(1);
     expect(broken).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-    expect(JSON.stringify([log, changes, told, result, broken])).not.toContain('permanent-canary');
+    expect(JSON.stringify([log, changes, detailsRead, result, broken])).not.toContain('permanent-canary');
   });
 
   it('tell a refused key from a missing right by one list', async () => {

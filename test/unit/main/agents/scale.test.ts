@@ -65,14 +65,14 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
         }),
       ),
   });
-  const told: AgentsChange[] = [];
+  const sent: AgentsChange[] = [];
   const session = createAccountSession({
     ...sessionDefaults,
     createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
     workerClock: systemClock,
     clock: systemClock,
     push: (event, data) => {
-      if (event === 'agents:changed') told.push(data as AgentsChange);
+      if (event === 'agents:changed') sent.push(data as AgentsChange);
     },
     settings: memorySettings({ refreshPace: 'gentle', hardwareScan: false, historyMonths: 0 }),
     onBug: (text) => {
@@ -83,13 +83,13 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     session.goDark();
     await session.close();
   });
-  const rowsTold = (): number => told.reduce((sum, { upserted }) => sum + upserted.length, 0);
+  const rowsSent = (): number => sent.reduce((sum, { upserted }) => sum + upserted.length, 0);
   const take = async (count: number): Promise<{ longest: number; sizes: number[] }> => {
-    told.length = 0;
+    sent.length = 0;
     const stop = watchTurns();
     expect(await session.agentsService.refresh()).toMatchObject({ ok: true });
-    await expect.poll(rowsTold, { timeout: 30_000, interval: 5 }).toBe(count);
-    return { longest: stop(), sizes: told.map((part) => serialize(part).length) };
+    await expect.poll(rowsSent, { timeout: 30_000, interval: 5 }).toBe(count);
+    return { longest: stop(), sizes: sent.map((part) => serialize(part).length) };
   };
 
   await session.showCached('account-1');

@@ -256,10 +256,10 @@ describe('reading a recording', () => {
   };
 
   test('takes one request for its address and size', async () => {
-    const { service, result } = await ask({ video: 'https://st.service.example/a/film.WEBM?x=1', video_size: 77 });
+    const { service, result } = await ask({ video: 'https://st.service.example/a/video.WEBM?x=1', video_size: 77 });
     expect(result).toMatchObject({ ok: true, value: { size: 77, ending: '.webm', session: { id: 5 } } });
     expect(result.ok && result.value.address.reveal()).toBe(
-      `https://st.service.example/a/film.WEBM?x=1&apikey=${CANARY}`,
+      `https://st.service.example/a/video.WEBM?x=1&apikey=${CANARY}`,
     );
     expect(service.requests.map(({ url }) => url.href)).toEqual([`${ADDRESS}history/info?session_id=5`]);
   });

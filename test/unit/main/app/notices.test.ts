@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createNotices } from '../../../../src-main/app/notices.ts';
 
 test('a notice stays until it is dismissed; the same sentence is told once', () => {
-  const told: number[] = [];
-  const notices = createNotices((current) => told.push(current.length));
+  const counts: number[] = [];
+  const notices = createNotices((current) => counts.push(current.length));
   notices.add('The disk is full.');
   notices.add('The disk is full.');
   notices.add('The settings file was damaged.');
@@ -13,5 +13,5 @@ test('a notice stays until it is dismissed; the same sentence is told once', () 
   ]);
   notices.dismiss(notices.current()[0]!.id);
   expect(notices.current().map(({ message }) => message)).toEqual(['The settings file was damaged.']);
-  expect(told).toEqual([1, 2, 1]);
+  expect(counts).toEqual([1, 2, 1]);
 });

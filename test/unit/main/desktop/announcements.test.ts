@@ -5,7 +5,7 @@ import {
   createNotifier,
   QUIET_MS,
   type NotificationKind,
-  type Told,
+  type NotificationText,
 } from '../../../../src-main/desktop/notifications.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -27,11 +27,11 @@ const job = (part: Partial<Job>): Job => ({
 });
 
 function make() {
-  const shown: Told[] = [];
+  const shown: NotificationText[] = [];
   let seen = false;
   let named = false;
   const announcements = createAnnouncements({
-    show: (told) => shown.push(told),
+    show: (notification) => shown.push(notification),
     isConsoleSeen: () => seen,
     namesClients: () => named,
   });
@@ -197,7 +197,7 @@ describe('what is told on the desktop', () => {
       clock,
     });
     const { service } = createAnnouncements({
-      show: (told) => notifier.show(told),
+      show: (notification) => notifier.show(notification),
       isConsoleSeen: () => false,
       namesClients: () => false,
     });

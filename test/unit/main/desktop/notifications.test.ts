@@ -10,7 +10,7 @@ import {
   type NotificationAction,
   type NotificationKind,
   type NotificationOptions,
-  type Told,
+  type NotificationText,
 } from '../../../../src-main/desktop/notifications.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -50,7 +50,7 @@ function makeBench() {
   return { notifier, clicks, may, sleep, made, events };
 }
 
-const told = (part: Partial<Told> = {}): Told => ({
+const notification = (part: Partial<NotificationText> = {}): NotificationText => ({
   id: 'watch-7',
   kind: 'watch',
   title: 'Till 4 is online',
@@ -62,7 +62,7 @@ const told = (part: Partial<Told> = {}): Told => ({
 describe('a notification', () => {
   it('is shown once, named and grouped for the system, and asks for its agent when it is clicked', () => {
     const { notifier, made, events, clicks } = makeBench();
-    expect(notifier.show(told())).toBe(true);
+    expect(notifier.show(notification())).toBe(true);
     expect(made[0]?.options).toEqual({
       id: 'watch-7',
       groupId: 'watch',
@@ -76,21 +76,21 @@ describe('a notification', () => {
 
   it('is not said again for five minutes, unless it says something new', () => {
     const { notifier, sleep, events } = makeBench();
-    notifier.show(told());
-    expect(notifier.show(told())).toBe(false);
-    expect(notifier.show(told({ id: 'watch-8' }))).toBe(true);
-    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(true);
+    notifier.show(notification());
+    expect(notifier.show(notification())).toBe(false);
+    expect(notifier.show(notification({ id: 'watch-8' }))).toBe(true);
+    expect(notifier.show(notification({ body: 'You started watching it 3 h ago.' }))).toBe(true);
     sleep(QUIET_MS - 1);
-    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(false);
+    expect(notifier.show(notification({ body: 'You started watching it 3 h ago.' }))).toBe(false);
     sleep(1);
-    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(true);
+    expect(notifier.show(notification({ body: 'You started watching it 3 h ago.' }))).toBe(true);
     expect(events).toHaveLength(6);
   });
 
   it('takes the place of the one before, which goes first', () => {
     const { notifier, events, made, clicks } = makeBench();
-    notifier.show(told({ title: 'one' }));
-    notifier.show(told({ title: 'two' }));
+    notifier.show(notification({ title: 'one' }));
+    notifier.show(notification({ title: 'two' }));
     expect(events).toEqual(['show one', 'close one', 'show two']);
     // The end of the one before leaves the new one alone.
     made[0]?.emit('close', { reason: 'applicationHidden' });
@@ -102,21 +102,21 @@ describe('a notification', () => {
 
   it('of another account does nothing when it is clicked late, where numbers mean other computers', () => {
     const { notifier, made, clicks } = makeBench();
-    for (let id = 0; id < 70; id += 1) notifier.show(told({ id: `watch-${id}` }));
+    for (let id = 0; id < 70; id += 1) notifier.show(notification({ id: `watch-${id}` }));
     notifier.clear();
     made[0]?.emit('click', {});
     made[69]?.emit('click', {});
     expect(clicks).toEqual([]);
-    notifier.show(told());
+    notifier.show(notification());
     made.at(-1)?.emit('click', {});
     expect(clicks).toHaveLength(1);
   });
 
   it('can be clicked after its time on the screen; put away by hand, it is let go', () => {
     const { notifier, made, events } = makeBench();
-    notifier.show(told());
-    notifier.show(told({ id: 'watch-8' }));
-    notifier.show(told({ id: 'watch-9' }));
+    notifier.show(notification());
+    notifier.show(notification({ id: 'watch-8' }));
+    notifier.show(notification({ id: 'watch-9' }));
     made[0]?.emit('close', { reason: 'timedOut' });
     made[1]?.emit('close', { reason: 'userCanceled' });
     made[2]?.emit('failed', {}, 'no daemon');
@@ -127,7 +127,7 @@ describe('a notification', () => {
 
   it('is held by a bounded number', () => {
     const { notifier, events } = makeBench();
-    for (let id = 0; id < 500; id += 1) notifier.show(told({ id: `watch-${id}` }));
+    for (let id = 0; id < 500; id += 1) notifier.show(notification({ id: `watch-${id}` }));
     events.splice(0);
     notifier.clear();
     expect(events).toHaveLength(60);
@@ -136,19 +136,21 @@ describe('a notification', () => {
   it('is not made where the settings or the desktop do not want it, and is told later where they do', () => {
     const { notifier, may, made } = makeBench();
     may.kinds.delete('watch');
-    expect(notifier.show(told())).toBe(false);
-    expect(notifier.show(told({ kind: 'view', id: 'view-1' }))).toBe(true);
+    expect(notifier.show(notification())).toBe(false);
+    expect(notifier.show(notification({ kind: 'view', id: 'view-1' }))).toBe(true);
     may.kinds.add('watch');
     may.supported = false;
-    expect(notifier.show(told())).toBe(false);
+    expect(notifier.show(notification())).toBe(false);
     may.supported = true;
-    expect(notifier.show(told())).toBe(true);
+    expect(notifier.show(notification())).toBe(true);
     expect(made).toHaveLength(2);
   });
 
   it('holds plain text of bounded length, whatever a computer is called', () => {
     const { notifier, made } = makeBench();
-    notifier.show(told({ title: 'x'.repeat(10_000), body: `<a href="https://evil.example">\u202e\nclick</a>` }));
+    notifier.show(
+      notification({ title: 'x'.repeat(10_000), body: `<a href="https://evil.example">\u202e\nclick</a>` }),
+    );
     expect(made[0]?.options.title).toHaveLength(100);
     expect(made[0]?.options.body).toBe('‹a href="https://evil.example"› click‹/a›');
     expect(plainLine('👩‍💻'.repeat(3), 99)).toBe('👩‍💻👩‍💻👩‍💻');

@@ -149,10 +149,10 @@ describe('a file of the tables', () => {
 
   it('omits the totals of the period before if they are unknown', () => {
     useZone('Europe/Berlin');
-    const told: Insights = keepSome().count('insights', { ...period, now: NOW });
+    const counted: Insights = keepSome().count('insights', { ...period, now: NOW });
     const text = (insights: Insights) => [...insightsText(insights, 'csv', 'UTC').parts].join('');
-    expect(text(told)).toContain('Totals of the previous period');
-    expect(text({ ...told, before: null })).not.toContain('Totals of the previous period');
+    expect(text(counted)).toContain('Totals of the previous period');
+    expect(text({ ...counted, before: null })).not.toContain('Totals of the previous period');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFilm, readRange } from '../../../../src-main/practice/recordings.ts';
+import { readVideo, readRange } from '../../../../src-main/practice/recordings.ts';
 import { open, startPractice } from './helper.ts';
 
 async function recordingOf(options = {}): Promise<{ url: string; bare: string; size: number }> {
@@ -8,7 +8,7 @@ async function recordingOf(options = {}): Promise<{ url: string; bare: string; s
   return { url: `${bare}?apikey=${service.key}`, bare, size };
 }
 
-const videoFile = readFilm();
+const videoFile = readVideo();
 
 async function bytesOf(
   url: string,
@@ -28,7 +28,7 @@ describe('the video file', () => {
   });
 
   it('names the missing file', () => {
-    expect(() => readFilm('/nowhere/at/all')).toThrow('assets/practice/recording.mp4');
+    expect(() => readVideo('/nowhere/at/all')).toThrow('assets/practice/recording.mp4');
   });
 });
 

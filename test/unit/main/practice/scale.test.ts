@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClock, standingTime } from '../../../../src-main/practice/clock.ts';
 import { completeOptions } from '../../../../src-main/practice/options.ts';
-import { readFilm } from '../../../../src-main/practice/recordings.ts';
+import { readVideo } from '../../../../src-main/practice/recordings.ts';
 import { createWorld } from '../../../../src-main/practice/service.ts';
 import { startPractice, startMs } from './helper.ts';
 
@@ -31,7 +31,7 @@ describe('50,000 agents and 100,000 connections', () => {
   it('keep the finished list: the same bytes are given until something changes', () => {
     const options = completeOptions({ agents: 5_000, historyRecords: 0 }, () => 'some-key-or-other');
     const origins = { api: 'http://127.0.0.1:1', links: 'http://127.0.0.1:1', media: 'http://127.0.0.1:1' };
-    const world = createWorld(options, createClock(standingTime(startMs)), origins, readFilm());
+    const world = createWorld(options, createClock(standingTime(startMs)), origins, readVideo());
     const first = world.agents.listBody('', '');
     expect(world.agents.listBody('', '')).toBe(first);
     const [agent] = world.agents.all();

@@ -18,10 +18,10 @@ import { fail } from '../../../../src-main/contract/failure.ts';
 import { createLedger } from '../../../../src-main/recordings/ledger.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
-import { CANARY, makeFilm, sendFilm, sha256, startMediaHost, type Answer } from './media-host.ts';
+import { CANARY, makeVideo, sendVideo, sha256, startMediaHost, type Answer } from './media-host.ts';
 
-const videoFile = makeFilm(400_000);
-const plain: Answer = (requested, response) => sendFilm(videoFile, requested, response);
+const videoFile = makeVideo(400_000);
+const plain: Answer = (requested, response) => sendVideo(videoFile, requested, response);
 
 async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof makeBox>[0]> = {}) {
   const host = await startMediaHost(answer);
@@ -37,7 +37,7 @@ async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof mak
 function heldHost(first = 100_000) {
   const held: (() => void)[] = [];
   const answer: Answer = (requested, response) => {
-    if (requested.headers.range !== undefined) return sendFilm(videoFile, requested, response);
+    if (requested.headers.range !== undefined) return sendVideo(videoFile, requested, response);
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': videoFile.length, etag: '"v1"' });
     response.write(videoFile.subarray(0, first));
     held.push(() => response.end(videoFile.subarray(first)));
@@ -481,11 +481,11 @@ describe('after a restart of Longreach', () => {
 
   test('leaves a different file of that name and size alone, and downloads anew', async () => {
     const { next, path } = await killAfterNaming();
-    writeFileSync(path, makeFilm(videoFile.length, 7));
+    writeFileSync(path, makeVideo(videoFile.length, 7));
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
     expect(next.one(5)?.fileName).toBe(`${NAME} (2).mp4`);
-    expect(readFileSync(path).equals(makeFilm(videoFile.length, 7))).toBe(true);
+    expect(readFileSync(path).equals(makeVideo(videoFile.length, 7))).toBe(true);
     expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(videoFile)).toBe(true);
   });
 

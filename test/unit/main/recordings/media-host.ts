@@ -13,14 +13,14 @@ export const CANARY = 'cAnArY51e0b7d2f94a6c83b1d0e7f2a9';
 export const key = ApiKey.parse(CANARY)!;
 
 /** Bytes without repetition, so that a misplaced part is detected. */
-export function makeFilm(size: number, seed = 1): Buffer {
-  const film = Buffer.alloc(size);
+export function makeVideo(size: number, seed = 1): Buffer {
+  const video = Buffer.alloc(size);
   let state = seed;
   for (let at = 0; at < size; at += 1) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    film[at] = state >>> 24;
+    video[at] = state >>> 24;
   }
-  return film;
+  return video;
 }
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -81,7 +81,7 @@ export function followReader(): { readonly note: (offset: number) => void; reado
   };
 }
 
-export interface FilmOptions {
+export interface VideoOptions {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
   /**
@@ -96,7 +96,12 @@ export interface FilmOptions {
 }
 
 /** Responds like a web server with this file. */
-export function sendFilm(film: Buffer, { headers }: Asked, response: ServerResponse, options: FilmOptions = {}): void {
+export function sendVideo(
+  video: Buffer,
+  { headers }: Asked,
+  response: ServerResponse,
+  options: VideoOptions = {},
+): void {
   const { etag = '"v1"', lastModified = null, cut = null, ranges = true, chunked = false } = options;
   const common = {
     'content-type': options.contentType ?? 'video/mp4',
@@ -106,16 +111,16 @@ export function sendFilm(film: Buffer, { headers }: Asked, response: ServerRespo
   const condition = headers['if-range'];
   const holds = condition === undefined || condition === etag || condition === lastModified;
   const match = ranges && holds ? /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') : null;
-  if (match !== null && Number(match[1]) >= film.length) {
-    response.writeHead(416, { ...common, 'content-range': `bytes */${film.length}` }).end();
+  if (match !== null && Number(match[1]) >= video.length) {
+    response.writeHead(416, { ...common, 'content-range': `bytes */${video.length}` }).end();
     return;
   }
   const from = match === null ? 0 : Number(match[1]);
   const to =
-    match?.[2] === undefined || match[2] === '' ? film.length - 1 : Math.min(Number(match[2]), film.length - 1);
-  const body = film.subarray(from, to + 1);
+    match?.[2] === undefined || match[2] === '' ? video.length - 1 : Math.min(Number(match[2]), video.length - 1);
+  const body = video.subarray(from, to + 1);
   const length = chunked ? {} : { 'content-length': String(body.length) };
-  const place = match === null ? {} : { 'content-range': `bytes ${from}-${to}/${film.length}` };
+  const place = match === null ? {} : { 'content-range': `bytes ${from}-${to}/${video.length}` };
   response.writeHead(match === null ? 200 : 206, { ...common, ...length, ...place });
   if (cut === null) {
     response.end(body);
@@ -143,8 +148,8 @@ const session: HistorySession = {
   agent: null,
 };
 
-/** The recording as the service reports it: at `/film.mp4` of this host, with the key in its address. */
-export function recordingAt(origin: string, size: number | null = null, path = '/film.mp4'): SignedRecording {
+/** The recording as the service reports it: at `/video.mp4` of this host, with the key in its address. */
+export function recordingAt(origin: string, size: number | null = null, path = '/video.mp4'): SignedRecording {
   const signed = signRecordingAddress(`${origin}${path}`, key, { address: `${origin}/v1/`, allowedHosts: [] });
   if (!signed.ok) throw new Error(signed.failure.message);
   return { session, address: signed.value, size, ending: '.mp4' };

@@ -4,10 +4,10 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createPlayback } from '../../../../src-main/recordings/playback.ts';
 import type { SignedRecording } from '../../../../src-main/api/client.ts';
 import { handleAppRequest, pagePolicy } from '../../../../src-main/windows/app-protocol.ts';
-import { CANARY, makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
+import { CANARY, makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
 
-const videoFile = makeFilm(200_000);
-const plain: Answer = (requested, response) => sendFilm(videoFile, requested, response);
+const videoFile = makeVideo(200_000);
+const plain: Answer = (requested, response) => sendVideo(videoFile, requested, response);
 
 async function setUp(answer: Answer = plain) {
   const host = await startMediaHost(answer);
@@ -109,7 +109,7 @@ describe('playing a recording', () => {
 
   test('serves the whole file if the host has no ranges', async () => {
     const { ask, play } = await setUp((requested, response) =>
-      sendFilm(videoFile, requested, response, { ranges: false }),
+      sendVideo(videoFile, requested, response, { ranges: false }),
     );
     const reply = await ask(await play(), { ...video, range: 'bytes=0-' });
     expect(reply.status).toBe(200);
@@ -120,7 +120,7 @@ describe('playing a recording', () => {
     let sent = 0;
     const big = Buffer.alloc(64 * 1024);
     const { ask, play } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response, { etag: null });
+      if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response, { etag: null });
       response.writeHead(200, { 'content-type': 'video/mp4' });
       const more = (): void => {
         while (response.writable && sent < 500 * big.length) {
@@ -141,7 +141,7 @@ describe('playing a recording', () => {
 
   test('ends the request when the player cancels or aborts', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
+      if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
       response.write(videoFile.subarray(0, 1_000));
     });
@@ -159,7 +159,7 @@ describe('playing a recording', () => {
 
   test('keeps at most three requests open for the player', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
+      if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
       response.write(videoFile.subarray(0, 1_000));
     });
@@ -183,7 +183,7 @@ describe('a ticket', () => {
 
   test('ends its requests in flight', async () => {
     const { ask, play, playback, host } = await setUp((requested, response) => {
-      if (requested.headers.range === 'bytes=0-0') return sendFilm(videoFile, requested, response);
+      if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': videoFile.length });
       response.write(videoFile.subarray(0, 1_000));
     });
@@ -201,9 +201,9 @@ describe('a ticket', () => {
     ['another date', { lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' }, videoFile],
   ])('dies when the file is another: %s', async (_name, options, other) => {
     const before = { lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' };
-    const { ask, play, host } = await setUp((requested, response) => sendFilm(videoFile, requested, response, before));
+    const { ask, play, host } = await setUp((requested, response) => sendVideo(videoFile, requested, response, before));
     const address = await play();
-    host.answer = (requested, response) => sendFilm(other, requested, response, { ...before, ...options });
+    host.answer = (requested, response) => sendVideo(other, requested, response, { ...before, ...options });
     expect((await ask(address, { ...video, range: 'bytes=0-' })).status).toBe(502);
     const requested = host.requested.length;
     expect((await ask(address, video)).status).toBe(404);
@@ -269,12 +269,12 @@ describe('what cannot be played', () => {
   test('only videos reach the page', async () => {
     for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript', 'video/evil']) {
       const { playback } = await setUp((requested, response) =>
-        sendFilm(videoFile, requested, response, { contentType }),
+        sendVideo(videoFile, requested, response, { contentType }),
       );
-      expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-film' } });
+      expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-video' } });
     }
     const { play, ask } = await setUp((requested, response) =>
-      sendFilm(videoFile, requested, response, { contentType: 'application/octet-stream' }),
+      sendVideo(videoFile, requested, response, { contentType: 'application/octet-stream' }),
     );
     const reply = await ask(await play(), video);
     expect(reply.headers.get('content-type')).toBe('video/mp4');

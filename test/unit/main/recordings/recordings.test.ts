@@ -10,11 +10,11 @@ import { createRecordings } from '../../../../src-main/recordings/recordings.ts'
 import type { ServiceClient, SessionReference } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
-import { makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
+import { makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
 
-const film = makeFilm(50_000);
+const video = makeVideo(50_000);
 
-async function setUp(answer: Answer = (requested, response) => sendFilm(film, requested, response)) {
+async function setUp(answer: Answer = (requested, response) => sendVideo(video, requested, response)) {
   const host = await startMediaHost(answer);
   const folder = makeFolder();
   const notes: AuditNote[] = [];
@@ -34,7 +34,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     recording: (reference: SessionReference, hosts: readonly string[]) => {
       references.push(reference);
       allowed.push(hosts);
-      return Promise.resolve(state.refuse ? fail('no-right', 'no') : succeed(recordingAt(host.origin, film.length)));
+      return Promise.resolve(state.refuse ? fail('no-right', 'no') : succeed(recordingAt(host.origin, video.length)));
     },
     recordingHost: (reference: SessionReference) => {
       references.push(reference);
@@ -105,8 +105,8 @@ describe('the audit', () => {
     recordings.exportHistory(everySession, 'csv');
     await until('done');
     await expect.poll(() => notes.length).toBe(3);
-    const told = notes.map(({ kind, agentId, name, outcome, text }) => [kind, agentId, name, outcome, text]);
-    expect(told).toEqual([
+    const noted = notes.map(({ kind, agentId, name, outcome, text }) => [kind, agentId, name, outcome, text]);
+    expect(noted).toEqual([
       ['download', 7, 'Till 4', 'done', `Till 4${expectedTime}.mp4.`],
       [
         'download',
@@ -144,9 +144,9 @@ describe('the account', () => {
   test('C5: sends nothing during sleep, and continues afterwards', async () => {
     const held: (() => void)[] = [];
     const { recordings, state, host, until } = await setUp((requested, response) => {
-      if (requested.headers.range !== undefined) return sendFilm(film, requested, response);
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
-      response.write(film.subarray(0, 10_000));
+      if (requested.headers.range !== undefined) return sendVideo(video, requested, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length, etag: '"v1"' });
+      response.write(video.subarray(0, 10_000));
       held.push(() => response.end());
     });
     await recordings.downloads.start(5);
@@ -184,8 +184,8 @@ describe('hosts', () => {
 
 test('K2: a removed host gets no further request of a running download', async () => {
   const { recordings, allowed, state, host, until } = await setUp((_asked, response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
-    response.write(film.subarray(0, 10_000));
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length, etag: '"v1"' });
+    response.write(video.subarray(0, 10_000));
   });
   await recordings.askHost(5);
   await recordings.downloads.start(5);
@@ -221,7 +221,7 @@ describe('the folder of downloads', () => {
     await recordings.downloads.start(5);
     await until('done');
     const { fileName } = recordings.downloads.current()[0]!;
-    expect(readFileSync(join(state.chosen, fileName)).equals(film)).toBe(true);
+    expect(readFileSync(join(state.chosen, fileName)).equals(video)).toBe(true);
     await recordings.useDefaultFolder();
     expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
   });

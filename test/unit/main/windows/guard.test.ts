@@ -144,8 +144,8 @@ describe('H2: navigation of a remote page', () => {
       ['javascript:TOKEN', 'javascript:'],
       ['no address', ''],
     ];
-    for (const [text = '', told] of refusals) {
-      expect(judgeNavigation(text, remote())).toEqual({ allow: false, host: told });
+    for (const [text = '', refusedHost] of refusals) {
+      expect(judgeNavigation(text, remote())).toEqual({ allow: false, host: refusedHost });
     }
   });
 

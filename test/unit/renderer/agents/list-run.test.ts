@@ -38,7 +38,7 @@ async function follow(action: BulkAction, items: readonly BulkItem[]) {
   return { bridge, ...(await openConsole(bridge)) };
 }
 /** The name of the row's mark, and what stands under "Last online". */
-const told = (name: string) => {
+const statusOf = (name: string) => {
   const line = screen.getByRole('row', { name });
   return [within(line).getByRole('img').getAttribute('aria-label'), line.querySelector('.c-last')?.textContent];
 };
@@ -50,10 +50,10 @@ test('a row says how the action on many goes with it, unless its own job says mo
     itemOf(3, 'failed', { failure: refuse('timeout').failure }),
     itemOf(4, 'done', { startedAt: 0, endedAt: 31_000 }),
   ]);
-  expect(told('Ada')).toEqual(['Waiting', 'Waiting']);
-  expect(told('Bob')).toEqual(['Waking', 'Waking, 0:44']);
-  expect(told('Cyd')).toEqual(['No answer', 'No answer']);
-  expect(told('Dan')).toEqual(['Online', 'Now']);
+  expect(statusOf('Ada')).toEqual(['Waiting', 'Waiting']);
+  expect(statusOf('Bob')).toEqual(['Waking', 'Waking, 0:44']);
+  expect(statusOf('Cyd')).toEqual(['No answer', 'No answer']);
+  expect(statusOf('Dan')).toEqual(['Online', 'Now']);
   const job = jobOf({
     agentId: 1,
     agentName: 'Ada',
@@ -64,13 +64,13 @@ test('a row says how the action on many goes with it, unless its own job says mo
   });
   bridge.notify('jobs:changed', [job]);
   await settle();
-  expect(told('Ada')).toEqual(['Rebooting shortly', 'Rebooting in 4 s']);
+  expect(statusOf('Ada')).toEqual(['Rebooting shortly', 'Rebooting in 4 s']);
 });
 
 test('favorites and watching leave the rows as they are', async () => {
   await follow('favorite', [itemOf(1, 'running', { startedAt: 0 }), itemOf(4, 'waiting')]);
-  expect(told('Ada')).toEqual(['Offline', '–']);
-  expect(told('Dan')).toEqual(['Online', 'Now']);
+  expect(statusOf('Ada')).toEqual(['Offline', '–']);
+  expect(statusOf('Dan')).toEqual(['Online', 'Now']);
 });
 
 test('rows that wait for another search lie within the list', async () => {

@@ -26,8 +26,8 @@ async function open(first: ExternalRequest | null = null) {
   bridge.answer('external:current', succeed(first));
   bridge.answer('external:answer', succeed(undefined));
   const shown = await openConsole(bridge);
-  const notify = async (told: ExternalRequest | null) => {
-    bridge.notify('external:changed', told);
+  const notify = async (request: ExternalRequest | null) => {
+    bridge.notify('external:changed', request);
     await settle();
   };
   return { bridge, tell: notify, ...shown };

@@ -5,7 +5,7 @@ import { readCsv } from '../../../../src-renderer/features/deploy/csv.ts';
 import { MAX_DEVICES, readLines } from '../../../../src-renderer/features/deploy/device-list.ts';
 
 const cells = (text: string) => readCsv(text).map((record) => record.cells);
-const told = (text: string, shell: 'sh' | 'batch' = 'sh') =>
+const parsed = (text: string, shell: 'sh' | 'batch' = 'sh') =>
   readLines(text, shell).map(({ line, name, refusal }) => [line, name, refusal?.reason ?? null]);
 
 describe('records', () => {
@@ -123,13 +123,13 @@ describe('records', () => {
 
 describe('lines', () => {
   test('a first line may name the columns, in any order and among others', () => {
-    expect(told('Device;Room;Account_ID\ntill 1;G2;acme')).toEqual([[2, 'acme:till 1', null]]);
-    expect(told('agent name\nacme:till 1')).toEqual([[2, 'acme:till 1', null]]);
-    expect(told('acme,device')).toEqual([[1, 'acme:device', null]]);
+    expect(parsed('Device;Room;Account_ID\ntill 1;G2;acme')).toEqual([[2, 'acme:till 1', null]]);
+    expect(parsed('agent name\nacme:till 1')).toEqual([[2, 'acme:till 1', null]]);
+    expect(parsed('acme,device')).toEqual([[1, 'acme:device', null]]);
   });
 
   test('one cell is both, cut at the first colon', () => {
-    expect(told('acme:00:11\nacme\nacme: x')).toEqual([
+    expect(parsed('acme:00:11\nacme\nacme: x')).toEqual([
       [1, 'acme:00:11', null],
       [2, 'acme', 'noColon'],
       [3, 'acme: x', 'edges'],
@@ -139,7 +139,7 @@ describe('lines', () => {
   test('each mistake is told at its line and nothing is lost', () => {
     const long = 'x'.repeat(250);
     const text = `acme,till 1\n,till 2\nacme,\nacme,TILL 1\nacme,${long}\nacme,it's\nacme,a,b\n"acme,x\na:b,c\nacme,till 3`;
-    expect(told(text)).toEqual([
+    expect(parsed(text)).toEqual([
       [1, 'acme:till 1', null],
       [2, 'till 2', 'noAccount'],
       [3, 'acme', 'noDevice'],
@@ -155,8 +155,8 @@ describe('lines', () => {
   });
 
   test('what one shell cannot say another may', () => {
-    expect(told('acme,Kö', 'batch')).toEqual([[1, 'acme:Kö', 'beyondAscii']]);
-    expect(told('acme,Kö', 'sh')).toEqual([[1, 'acme:Kö', null]]);
+    expect(parsed('acme,Kö', 'batch')).toEqual([[1, 'acme:Kö', 'beyondAscii']]);
+    expect(parsed('acme,Kö', 'sh')).toEqual([[1, 'acme:Kö', null]]);
   });
 
   test('a script holds no more than the clipboard takes; the rest is told', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { settings } from '../bridge.ts';
-import { ended, jobOf, markOf, pictureOf, tabOf } from './pictures-of.ts';
+import { ended, jobOf, markOf, sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 
 afterEach(cleanup);
@@ -15,11 +15,11 @@ const lists = {
 const second = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
 const offline = { online: false, state: ended('agent-offline', 1) } as const;
 const previews: Readonly<Record<string, SessionsState>> = {
-  open: pictureOf([tabOf(), second], lists),
-  connecting: pictureOf([tabOf({ state: { kind: 'connecting' } }), second], lists),
-  ended: pictureOf([tabOf({ state: ended('link-used', 1), lastFrame: 'frame' }), second], lists),
-  offline: pictureOf([tabOf(offline)], lists),
-  start: pictureOf([], lists),
+  open: sessionsOf([tabOf(), second], lists),
+  connecting: sessionsOf([tabOf({ state: { kind: 'connecting' } }), second], lists),
+  ended: sessionsOf([tabOf({ state: ended('link-used', 1), lastFrame: 'frame' }), second], lists),
+  offline: sessionsOf([tabOf(offline)], lists),
+  start: sessionsOf([], lists),
 };
 
 describe('accessibility', () => {

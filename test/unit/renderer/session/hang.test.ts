@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 
 afterEach(cleanup);
 
-const hung = pictureOf([tabOf({ hangs: true }), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
-const answers = pictureOf([tabOf(), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
+const hung = sessionsOf([tabOf({ hangs: true }), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
+const answers = sessionsOf([tabOf(), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
 const findNote = () => screen.queryByRole('group', { name: 'The page of Despatch desk 1' });
 
 describe('unresponsive remote page', () => {

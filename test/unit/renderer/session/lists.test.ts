@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { reservedKey, type KeyPress, type ReservedKey } from '../../../../src-main/sessions/keys.ts';
 import { formatAge } from '../../../../src-renderer/windows/session/tab-view.ts';
 import { reservedShortcuts } from '../../../../src-renderer/windows/session/shortcuts.ts';
-import { ended, markOf, pictureOf, tabOf } from './pictures-of.ts';
+import { ended, markOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show } from './show.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
@@ -49,7 +49,7 @@ describe('side bar', () => {
       .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
 
   it('lists favorites and recents with text labels, each agent once', async () => {
-    await show(pictureOf([tabOf()], lists));
+    await show(sessionsOf([tabOf()], lists));
     await vi.advanceTimersByTimeAsync(16_000);
     await settle();
     expect(names('Favorites')).toEqual([
@@ -67,12 +67,12 @@ describe('side bar', () => {
   });
 
   it('does not mark an ended session as open', async () => {
-    await show(pictureOf([tabOf({ state: ended('network', NOW) })], lists));
+    await show(sessionsOf([tabOf({ state: ended('network', NOW) })], lists));
     expect(names('Favorites')[0]).toBe('Despatch desk 1 Ended ended');
   });
 
   it('connects on click', async () => {
-    const { bridge } = await show(pictureOf([tabOf()], lists));
+    const { bridge } = await show(sessionsOf([tabOf()], lists));
     bridge.answer('sessions:open', () => succeed({ tabId: 'tab-9' }));
     await fireEvent.click(side().getByRole('button', { name: /edit-suite-a/ }));
     await fireEvent.click(side().getByRole('button', { name: /Despatch/ }));
@@ -80,7 +80,7 @@ describe('side bar', () => {
   });
 
   it('is one tab stop with arrow keys across both lists', async () => {
-    await show(pictureOf([tabOf()], lists));
+    await show(sessionsOf([tabOf()], lists));
     const buttons = side().getAllByRole('button');
     buttons[0]!.focus();
     await fireEvent.keyDown(buttons[0]!, { key: 'ArrowUp' });
@@ -89,7 +89,7 @@ describe('side bar', () => {
   });
 
   it('lists exactly the shortcuts that the main process intercepts', async () => {
-    await show(pictureOf([tabOf()], lists));
+    await show(sessionsOf([tabOf()], lists));
     for (const { keys } of reservedShortcuts) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
     const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys)));
     expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'leave-page']);
@@ -104,23 +104,23 @@ describe('side bar', () => {
   });
 
   it('is hidden when switched off', async () => {
-    await show(pictureOf([tabOf()], { ...lists, sideBar: false, insets: { top: 84, left: 0 } }));
+    await show(sessionsOf([tabOf()], { ...lists, sideBar: false, insets: { top: 84, left: 0 } }));
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
   it('takes its size from the insets of the main process', async () => {
-    const { become } = await show(pictureOf([tabOf()], { ...lists, insets: { top: 90, left: 240 } }));
+    const { become } = await show(sessionsOf([tabOf()], { ...lists, insets: { top: 90, left: 240 } }));
     const frame = document.querySelector<HTMLElement>('.session')!;
     const measure = () => [frame.style.getPropertyValue('--top'), frame.style.getPropertyValue('--left')];
     expect(measure()).toEqual(['90px', '240px']);
-    await become(pictureOf([tabOf()], { ...lists, insets: { top: 84, left: 0 } }));
+    await become(sessionsOf([tabOf()], { ...lists, insets: { top: 84, left: 0 } }));
     expect(measure()).toEqual(['84px', '0px']);
   });
 });
 
 describe('no session open', () => {
   it('offers favorites and recents in the whole window', async () => {
-    const { bridge } = await show(pictureOf([], lists));
+    const { bridge } = await show(sessionsOf([], lists));
     expect(screen.getByRole('heading', { name: 'No open sessions' })).toBeTruthy();
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByRole('tablist')).toBeNull();
@@ -132,7 +132,7 @@ describe('no session open', () => {
   });
 
   it('explains how to connect when there is nothing to offer', async () => {
-    await show(pictureOf([]));
+    await show(sessionsOf([]));
     expect(screen.getByText(/^Connect from the console\./)).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();
   });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { SAVE_AFTER } from '../../../../src-renderer/windows/session/notes.svelte.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, widen, type Shown } from './show.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const tab = tabOf({ note: 'Printer stuck.' });
 const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
-const picture = pictureOf([tab, other]);
+const picture = sessionsOf([tab, other]);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
 const tool = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Note' });
 const write = (text: string) => fireEvent.input(field(), { target: { value: text } });
@@ -63,7 +63,7 @@ describe('session note', () => {
     await shown.become({ ...picture, sideBar: true });
     expect(field().value).toBe('Cleared.');
     await pass(SAVE_AFTER);
-    await shown.become(pictureOf([{ ...tab, note: 'Cleared.' }, other]));
+    await shown.become(sessionsOf([{ ...tab, note: 'Cleared.' }, other]));
     expect(field().value).toBe('Cleared.');
   });
 

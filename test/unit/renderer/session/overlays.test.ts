@@ -4,7 +4,7 @@ import type { EndReason, Job, SessionsState, SessionTab } from '../../../../src-
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { formatDuration } from '../../../../src-renderer/windows/session/waiting-view.ts';
-import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { ended, jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 import { REFUSAL, refuse } from '../bridge.ts';
 import { stubBridge } from './stub-bridge.ts';
@@ -57,7 +57,7 @@ describe('ended session', () => {
   it.each(plainEnds)(
     '%s %j: shows what happened and why, with Reconnect focused',
     async (reason, failure, title, text) => {
-      const { bridge } = await show(pictureOf([endedTab(reason, failure)]));
+      const { bridge } = await show(sessionsOf([endedTab(reason, failure)]));
       expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
       expect(describedBy()).toContain(text);
       expect(document.activeElement).toBe(button('Reconnect'));
@@ -73,7 +73,7 @@ describe('ended session', () => {
   const refused = (reason: string, kind: Failure['kind']): Failure => ({ kind, reason, status: 403, message: REFUSAL });
 
   it('offers to replace a rejected key', async () => {
-    const { bridge } = await show(pictureOf([endedTab('connect-failed', refused('key', 'key-refused'))]));
+    const { bridge } = await show(sessionsOf([endedTab('connect-failed', refused('key', 'key-refused'))]));
     expect(screen.getByRole('alertdialog', { name: 'The service rejected the key' })).toBeTruthy();
     expect(describedBy()).toContain(REFUSAL);
     expect(document.activeElement).toBe(button('Replace key'));
@@ -84,7 +84,7 @@ describe('ended session', () => {
   });
 
   it('offers the details of a blocked agent, and no new link', async () => {
-    const { bridge } = await show(pictureOf([endedTab('connect-failed', refused('blocked', 'no-right'))]));
+    const { bridge } = await show(sessionsOf([endedTab('connect-failed', refused('blocked', 'no-right'))]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is blocked' })).toBeTruthy();
     expect(describedBy()).toContain(REFUSAL);
     expect(within(overlay()).queryByRole('button', { name: 'Reconnect' })).toBeNull();
@@ -94,7 +94,7 @@ describe('ended session', () => {
   });
 
   it('does not offer Reconnect first for an agent that was removed', async () => {
-    await show(pictureOf([endedTab('connect-failed', refused('gone', 'not-found'))]));
+    await show(sessionsOf([endedTab('connect-failed', refused('gone', 'not-found'))]));
     expect(describedBy()).toContain(REFUSAL);
     expect(document.activeElement).not.toBe(button('Reconnect'));
   });
@@ -103,30 +103,30 @@ describe('ended session', () => {
     ['closed-here', 'Closed by you', 'You closed this support session on the Support page at 14:36.'],
     ['support-closed', 'This support session is closed', 'The service no longer lists it as open.'],
   ] as const)('%s: offers no reconnect to a closed support session', async (reason, title, text) => {
-    await show(pictureOf([endedTab(reason, null, { agentId: null, supportId: 5, online: null })]));
+    await show(sessionsOf([endedTab(reason, null, { agentId: null, supportId: 5, online: null })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
     expect(describedBy()).toContain(text);
     expect(within(overlay()).queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
 
   it('shows that the agent is offline if a new link would not help', async () => {
-    await show(pictureOf([endedTab('network', null, { online: false })]));
+    await show(sessionsOf([endedTab('network', null, { online: false })]));
     expect(describedBy()).toContain('Despatch desk 1 is offline right now.');
   });
 
   it('is shown over the last frame, or over a pattern without one', async () => {
-    const { become } = await show(pictureOf([endedTab('link-used', null, { lastFrame: 'frames/tab-1/3' })]));
+    const { become } = await show(sessionsOf([endedTab('link-used', null, { lastFrame: 'frames/tab-1/3' })]));
     const frame = () => document.querySelector('img');
     expect(frame()?.getAttribute('src')).toBe('frames/tab-1/3');
     await fireEvent.error(frame()!);
     expect(frame()).toBeNull();
-    await become(pictureOf([endedTab('link-used', null, { lastFrame: null })]));
+    await become(sessionsOf([endedTab('link-used', null, { lastFrame: null })]));
     expect(frame()).toBeNull();
   });
 
   it('disappears when the session is open again', async () => {
-    const { become } = await show(pictureOf([endedTab('network')]));
-    await become(pictureOf([tabOf()]));
+    const { become } = await show(sessionsOf([endedTab('network')]));
+    await become(sessionsOf([tabOf()]));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
@@ -135,7 +135,7 @@ describe('offline agent', () => {
   const offline = endedTab('agent-offline', null, { online: false });
 
   it('offers Wake and connect first, then shows its progress with Stop', async () => {
-    const { bridge } = await show(pictureOf([offline]));
+    const { bridge } = await show(sessionsOf([offline]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Wake and connect'));
     bridge.answer('agents:wakeAndConnect', () =>
@@ -154,9 +154,9 @@ describe('offline agent', () => {
 
   it('connects by itself, also if the agent is online already', async () => {
     const job = jobOf({ kind: 'wake-and-connect', startedAt: AT, step: 'sending' });
-    const { become, bridge } = await show(pictureOf([offline]), [job]);
+    const { become, bridge } = await show(sessionsOf([offline]), [job]);
     expect(steps()).toEqual(['now Sending the wake signal', 'todo Waiting for it to come online', 'todo Connect']);
-    await become(pictureOf([{ ...offline, online: true }]));
+    await become(sessionsOf([{ ...offline, online: true }]));
     bridge.notify('jobs:changed', [{ ...job, step: 'connecting' }]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBeTruthy();
@@ -164,14 +164,14 @@ describe('offline agent', () => {
   });
 
   it('is not connected after Wake alone', async () => {
-    await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    await show(sessionsOf([offline]), [jobOf({ startedAt: AT })]);
     expect(describedBy()).toBe('Starting may take a few minutes. This page shows when it is online.');
     expect(steps()).toEqual(['done Wake signal sent', 'now Waiting for it to come online']);
   });
 
   it('makes Reconnect the main button when the agent comes online', async () => {
-    const { become } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
-    await become(pictureOf([{ ...offline, online: true }]));
+    const { become } = await show(sessionsOf([offline]), [jobOf({ startedAt: AT })]);
+    await become(sessionsOf([{ ...offline, online: true }]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is online' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Reconnect'));
     expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
@@ -179,7 +179,7 @@ describe('offline agent', () => {
 
   it('shows in the overlay only that it did not wake, and offers it again', async () => {
     const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
-    const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    const { bridge } = await show(sessionsOf([offline]), [jobOf({ startedAt: AT })]);
     bridge.notify('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 didn’t wake up' })).toBeTruthy();
@@ -194,7 +194,7 @@ describe('offline agent', () => {
       endedAt: AT - 5,
       failure: { kind: 'timeout', message: '' },
     });
-    await show(pictureOf([offline]), [old]);
+    await show(sessionsOf([offline]), [old]);
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
   });
 });
@@ -223,7 +223,7 @@ describe('rebooting agent', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is shown over its last frame with the typical duration and the progress', async () => {
-    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    const { bridge } = await show(sessionsOf([returning()]), [reboot()]);
     expect(document.activeElement).toBe(panel());
     expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/3');
     expect(text()).toBe('The session reconnects here automatically. This agent usually takes 1 min 40 s.');
@@ -250,7 +250,7 @@ describe('rebooting agent', () => {
   });
 
   it('counts on, and shows when it takes longer than usual', async () => {
-    await show(pictureOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
+    await show(sessionsOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
     vi.advanceTimersByTime(100_000);
     await settle();
     expect(text()).toContain('longer than the usual 1 min 40 s');
@@ -259,14 +259,14 @@ describe('rebooting agent', () => {
   });
 
   it('shows no duration if none is known, and few steps without its job', async () => {
-    await show(pictureOf([returning({ typicalMs: null })]));
+    await show(sessionsOf([returning({ typicalMs: null })]));
     expect(text()).toContain('It isn’t known yet how long this agent takes');
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
     expect(steps()[2]).toBe('now Waiting for it to come online');
   });
 
   it('offers Cancel waiting, Close and Reconnect now', async () => {
-    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    const { bridge } = await show(sessionsOf([returning()]), [reboot()]);
     for (const name of ['Stop waiting', 'Reconnect now', 'Close']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
@@ -300,7 +300,7 @@ describe('rebooting agent', () => {
   ];
   it.each(ends)('shows why the wait ended (%j, online %s), with Reconnect focused', async (...end) => {
     const [failure, online, title, words] = end;
-    const { bridge } = await show(pictureOf([endedTab('not-back', failure, { online })]));
+    const { bridge } = await show(sessionsOf([endedTab('not-back', failure, { online })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
     expect(describedBy()).toContain(words);
     expect(describedBy()).not.toContain('offline right now');
@@ -311,14 +311,14 @@ describe('rebooting agent', () => {
 
   it('announces that the tab waits, and that the agent is online after all', async () => {
     const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
-    const { become } = await show(pictureOf([tabOf()]));
-    await become(pictureOf([returning()]));
+    const { become } = await show(sessionsOf([tabOf()]));
+    await become(sessionsOf([returning()]));
     expect(said()).toBe('Despatch desk 1 is rebooting. The tab reconnects when it is back.');
-    await become(pictureOf([returning({ typicalMs: 5 })]));
+    await become(sessionsOf([returning({ typicalMs: 5 })]));
     const away = endedTab('not-back', { kind: 'timeout', message: '', reason: 'not-back' }, { online: false });
-    await become(pictureOf([away]));
+    await become(sessionsOf([away]));
     expect(said()).toBe('Despatch desk 1 isn’t back');
-    await become(pictureOf([{ ...away, online: true }]));
+    await become(sessionsOf([{ ...away, online: true }]));
     expect(said()).toBe('Despatch desk 1 is online');
   });
 
@@ -336,7 +336,7 @@ describe('rebooting agent', () => {
 
 describe('link request', () => {
   it('is shown without focusing its button, and can be cancelled', async () => {
-    const { bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } })]));
+    const { bridge } = await show(sessionsOf([tabOf({ state: { kind: 'connecting' } })]));
     const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
     expect(within(panel).getByText(/^Requesting a one-time link/)).toBeTruthy();
     expect(document.activeElement).toBe(panel);
@@ -346,7 +346,7 @@ describe('link request', () => {
 });
 
 it('a page that is loading is no longer called a link request', async () => {
-  await show(pictureOf([tabOf({ state: { kind: 'connecting', hasLink: true } })]));
+  await show(sessionsOf([tabOf({ state: { kind: 'connecting', hasLink: true } })]));
   const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
   expect(within(panel).getByText(/Waiting for the remote page/)).toBeTruthy();
   expect(within(panel).queryByText(/^Requesting a one-time link/)).toBeNull();
@@ -357,13 +357,13 @@ describe('announcements', () => {
 
   it('report each change of state once, also of hidden tabs', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
-    const { become, bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } }), other]));
-    await become(pictureOf([tabOf(), other]));
+    const { become, bridge } = await show(sessionsOf([tabOf({ state: { kind: 'connecting' } }), other]));
+    await become(sessionsOf([tabOf(), other]));
     expect(said()).toBe('Connected to Despatch desk 1');
-    await become(pictureOf([tabOf(), { ...other, state: ended('link-used', AT) }]));
+    await become(sessionsOf([tabOf(), { ...other, state: ended('link-used', AT) }]));
     expect(said()).toBe('hs-empfang: This link has been used');
-    await become(pictureOf([tabOf(), { ...other, online: false, state: ended('agent-offline', AT) }]));
-    await become(pictureOf([tabOf(), { ...other, online: true, state: ended('agent-offline', AT) }]));
+    await become(sessionsOf([tabOf(), { ...other, online: false, state: ended('agent-offline', AT) }]));
+    await become(sessionsOf([tabOf(), { ...other, online: true, state: ended('agent-offline', AT) }]));
     expect(said()).toBe('hs-empfang is online');
     bridge.notify('jobs:changed', [jobOf()]);
     await settle();
@@ -386,8 +386,8 @@ describe('first state', () => {
     let arrive: (reply: Result<SessionsState>) => void = () => undefined;
     bridge.answer('sessions:current', () => new Promise((resolve) => (arrive = resolve)));
     render(App);
-    bridge.notify('sessions:changed', pictureOf([tabOf({ name: 'newer' })]));
-    arrive(succeed(pictureOf([tabOf({ name: 'older' })])));
+    bridge.notify('sessions:changed', sessionsOf([tabOf({ name: 'newer' })]));
+    arrive(succeed(sessionsOf([tabOf({ name: 'older' })])));
     await settle();
     expect(screen.getByRole('tab', { name: /newer/ })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: /older/ })).toBeNull();
@@ -402,7 +402,7 @@ describe('first state', () => {
   });
 
   it('is no longer listened for after unmount', async () => {
-    const { bridge, unmount } = await show(pictureOf([tabOf()]));
+    const { bridge, unmount } = await show(sessionsOf([tabOf()]));
     expect(bridge.listeners()).toBeGreaterThan(0);
     unmount();
     expect(bridge.listeners()).toBe(0);

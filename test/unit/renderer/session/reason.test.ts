@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionTab } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ const button = (name: string | RegExp) => within(question()).getByRole('button',
 
 describe('tab that needs a reason', () => {
   it('focuses the field, connects on Enter, and has no axe violations', async () => {
-    const { bridge, toolbar } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
+    const { bridge, toolbar } = await show(sessionsOf([asking({}, ['Ticket 48213', 'Update'])]));
     expect(document.activeElement).toBe(field());
     expect(screen.getByText(/The reason is saved in Activity on this computer/)).toBeTruthy();
     expect(toolbar().getByRole('button', { name: 'Reconnect' }).getAttribute('aria-disabled')).toBe('true');
@@ -29,7 +29,7 @@ describe('tab that needs a reason', () => {
   });
 
   it('rejects an empty reason', async () => {
-    const { bridge } = await show(pictureOf([asking()]));
+    const { bridge } = await show(sessionsOf([asking()]));
     await fireEvent.input(field(), { target: { value: '   ' } });
     await fireEvent.click(button(/^Connect/));
     await settle();
@@ -40,7 +40,7 @@ describe('tab that needs a reason', () => {
   });
 
   it('offers recent reasons as buttons', async () => {
-    const { bridge } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
+    const { bridge } = await show(sessionsOf([asking({}, ['Ticket 48213', 'Update'])]));
     bridge.answer('sessions:giveReason', () => succeed(undefined));
     const list = within(question()).getByRole('list', { name: 'Recent reasons' });
     await fireEvent.click(within(list).getByRole('button', { name: 'Update' }));
@@ -49,7 +49,7 @@ describe('tab that needs a reason', () => {
   });
 
   it('shows why a reason was refused', async () => {
-    const { bridge } = await show(pictureOf([asking()]));
+    const { bridge } = await show(sessionsOf([asking()]));
     bridge.answer('sessions:giveReason', () => fail('not-found', 'This session is closed.'));
     await fireEvent.input(field(), { target: { value: 'Update' } });
     await fireEvent.click(button(/^Connect/));
@@ -58,7 +58,7 @@ describe('tab that needs a reason', () => {
   });
 
   it('closes on Cancel', async () => {
-    const { bridge } = await show(pictureOf([asking()]));
+    const { bridge } = await show(sessionsOf([asking()]));
     await fireEvent.click(button('Cancel'));
     await settle();
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
@@ -66,11 +66,11 @@ describe('tab that needs a reason', () => {
 
   it('keeps the unsent text of each tab', async () => {
     const tabs = [asking(), asking({ id: 'tab-2', agentId: 2, name: 'Till 4' })];
-    const { become } = await show(pictureOf(tabs));
+    const { become } = await show(sessionsOf(tabs));
     await fireEvent.input(field(), { target: { value: 'Half a' } });
-    await become({ ...pictureOf(tabs), activeTabId: 'tab-2' });
+    await become({ ...sessionsOf(tabs), activeTabId: 'tab-2' });
     expect(within(question('Till 4')).getByRole<HTMLInputElement>('textbox').value).toBe('');
-    await become({ ...pictureOf(tabs), activeTabId: 'tab-1' });
+    await become({ ...sessionsOf(tabs), activeTabId: 'tab-1' });
     expect(field().value).toBe('Half a');
   });
 });

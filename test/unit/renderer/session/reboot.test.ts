@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { REFUSAL, refuse } from '../bridge.ts';
-import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, type Shown } from './show.ts';
 
 afterEach(cleanup);
@@ -24,7 +24,7 @@ const undoable = (more: Partial<Job> = {}): Job =>
   });
 
 async function ask(more: Partial<SessionTab> = {}): Promise<Shown> {
-  const shown = await show(pictureOf([tabOf(more)]));
+  const shown = await show(sessionsOf([tabOf(more)]));
   shown.bridge.answer('agents:reboot', ({ safe }) =>
     succeed(undoable(safe ? { kind: 'reboot-safe' } : { kind: 'reboot' })),
   );
@@ -104,7 +104,7 @@ describe('Reboot', () => {
   });
 
   it('is not shown if the live view could not be hidden', async () => {
-    const shown = await show(pictureOf([tabOf()]));
+    const shown = await show(sessionsOf([tabOf()]));
     shown.bridge.answer('sessions:setCovered', () => fail('internal', 'It did not work.'));
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
     await settle();
@@ -115,13 +115,13 @@ describe('Reboot', () => {
   it('closes with its tab, and uncovers the next one', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await ask();
-    await shown.become(pictureOf([other]));
+    await shown.become(sessionsOf([other]));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(coverings(shown)).toEqual([true, false]);
   });
 
   it('is disabled while the agent is offline', async () => {
-    const shown = await show(pictureOf([tabOf({ online: false })]));
+    const shown = await show(sessionsOf([tabOf({ online: false })]));
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
     await settle();
     expect(coverings(shown)).toEqual([]);
@@ -147,7 +147,7 @@ describe('reboot that can be undone', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('counts down beside the name, is announced once, and stops on Undo', async () => {
-    const shown = await show(pictureOf([tabOf()]));
+    const shown = await show(sessionsOf([tabOf()]));
     await notify(shown, job());
     expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
     expect(note().closest('[role="toolbar"]')).toBeTruthy();
@@ -169,14 +169,14 @@ describe('reboot that can be undone', () => {
   });
 
   it('gets focus first when the user leaves the remote page', async () => {
-    const shown = await show(pictureOf([tabOf()]), [job()]);
+    const shown = await show(sessionsOf([tabOf()]), [job()]);
     shown.bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(document.activeElement).toBe(within(note()).getByRole('button', { name: 'Undo' }));
   });
 
   it('shows in its place that it could not be undone', async () => {
-    const shown = await show(pictureOf([tabOf()]), [job()]);
+    const shown = await show(sessionsOf([tabOf()]), [job()]);
     shown.bridge.answer('jobs:cancel', () => fail('internal', 'It did not work.'));
     await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
     await settle();
@@ -184,7 +184,7 @@ describe('reboot that can be undone', () => {
   });
 
   it('shows its kind and that it is being sent, and disables another reboot meanwhile', async () => {
-    const shown = await show(pictureOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
+    const shown = await show(sessionsOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
     expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
     const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
     expect(again.getAttribute('aria-disabled')).toBe('true');
@@ -198,7 +198,7 @@ describe('reboot that can be undone', () => {
 
   it('is shown in its own tab only, and not announced for agents without one', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
-    const shown = await show(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
+    const shown = await show(sessionsOf([tabOf(), other], { activeTabId: 'tab-2' }));
     await notify(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));
     expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
     expect(said()).toContain('Despatch desk 1');

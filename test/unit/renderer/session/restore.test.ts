@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { markOf, pictureOf } from './pictures-of.ts';
+import { markOf, sessionsOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ const press = async (name: string): Promise<void> => {
 
 describe('restorable sessions', () => {
   it('are offered on the start page with their status: one by one, all, or not now', async () => {
-    const { bridge, become } = await show({ ...pictureOf([]), restorable });
+    const { bridge, become } = await show({ ...sessionsOf([]), restorable });
     const lines = within(list())
       .getAllByRole('listitem')
       .map((line) => line.textContent.replaceAll(/\s+/g, ' ').trim());
@@ -26,17 +26,17 @@ describe('restorable sessions', () => {
     await press('Not now');
     expect(bridge.inputsOf('sessions:restore')).toEqual([{ agentIds: [6] }, { agentIds: [1, 6] }]);
     expect(bridge.inputsOf('sessions:forgetRestorable')).toHaveLength(1);
-    await become(pictureOf([]));
+    await become(sessionsOf([]));
     expect(screen.queryByRole('region', { name: 'You were connected to' })).toBeNull();
   });
 
   it('have no button for all if there is only one', async () => {
-    await show({ ...pictureOf([]), restorable: restorable.slice(0, 1) });
+    await show({ ...sessionsOf([]), restorable: restorable.slice(0, 1) });
     expect(within(list()).getAllByRole('button')).toHaveLength(2);
   });
 
   it('show why they could not be opened', async () => {
-    const { bridge } = await show({ ...pictureOf([]), restorable });
+    const { bridge } = await show({ ...sessionsOf([]), restorable });
     bridge.answer('sessions:restore', () => fail('offline', ''));
     await press('Connect again to all 2');
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t reopen the sessions.');

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { clampShift, placeAt, shiftsOf } from '../../../../src-renderer/windows/session/tab-dragging.svelte.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { sessionsOf, tabOf } from './session-samples.ts';
 import { rectOf, settle, settleLayers, show, type Shown } from './show.ts';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ const [alder, birch, cedar] = names.map((name, at) => tabOf({ id: `tab-${at + 1}
   ReturnType<typeof tabOf>,
   ReturnType<typeof tabOf>,
 ];
-const three = pictureOf([alder, birch, cedar]);
+const three = sessionsOf([alder, birch, cedar]);
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
 const announcement = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
@@ -79,7 +79,7 @@ describe('tab dragged by the pointer', () => {
     await settle();
     expect(bridge.inputsOf('sessions:move')).toEqual([{ tabId: 'tab-1', to: 1 }]);
     expect(translates()).toEqual(['104px', '-104px', '0px']);
-    await become(pictureOf([birch, alder, cedar], { activeTabId: 'tab-1' }));
+    await become(sessionsOf([birch, alder, cedar], { activeTabId: 'tab-1' }));
     expect(screen.getAllByRole('tab').map((one) => one.textContent.trim().split(/\s/)[0])).toEqual([
       'Birch',
       'Alder',
@@ -129,7 +129,7 @@ describe('tab moved by keys', () => {
     await press('Birch', 'PageDown');
     // Moving the element in the document would lose focus.
     tab('Birch').blur();
-    await become(pictureOf([alder, cedar, birch], { activeTabId: 'tab-1' }));
+    await become(sessionsOf([alder, cedar, birch], { activeTabId: 'tab-1' }));
     expect(document.activeElement).toBe(tab('Birch'));
     await press('Birch', 'PageDown');
     await press('Alder', 'PageUp');
@@ -192,7 +192,7 @@ describe('tab menu', () => {
   });
 
   it('offers Pop in and no moves in a popped-out window', async () => {
-    const { bridge } = await show({ ...pictureOf([alder]), popped: true });
+    const { bridge } = await show({ ...sessionsOf([alder]), popped: true });
     await openMenu('Alder');
     expect(entries()).toEqual(['Pop in', 'Reconnect', 'Close']);
     await choose('Pop in');
@@ -204,7 +204,7 @@ describe('focus', () => {
   it('stays in the window when a tab is closed by its button', async () => {
     const { become } = await show(three);
     screen.getByRole('button', { name: 'Close Alder' }).focus();
-    await become(pictureOf([birch, cedar]));
+    await become(sessionsOf([birch, cedar]));
     await settle();
     expect(document.activeElement).toBe(tab('Birch'));
   });

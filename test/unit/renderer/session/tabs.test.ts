@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ended, MINUTE, pictureOf, tabOf } from './pictures-of.ts';
+import { ended, MINUTE, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show } from './show.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
 const first = tabOf({ state: { kind: 'open', since: NOW - 4.2 * MINUTE } });
 const second = tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception', state: { kind: 'connecting' } });
 const third = tabOf({ id: 'tab-3', agentId: 3, name: 'hs-empfang', state: ended('link-used', NOW) });
-const three = pictureOf([first, second, third]);
+const three = sessionsOf([first, second, third]);
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('tab list', () => {
   });
 
   it('shows the duration in seconds, with hours after the first', async () => {
-    await show(pictureOf([tabOf({ state: { kind: 'open', since: NOW - 59 * MINUTE - 57_000 } })]));
+    await show(sessionsOf([tabOf({ state: { kind: 'open', since: NOW - 59 * MINUTE - 57_000 } })]));
     await vi.advanceTimersByTimeAsync(1000);
     await settle();
     expect(screen.getByText('59:58')).toBeTruthy();
@@ -42,9 +42,9 @@ describe('tab list', () => {
 
   it('distinguishes an offline agent from one that came online', async () => {
     const offline = tabOf({ online: false, state: ended('agent-offline', NOW) });
-    const { become } = await show(pictureOf([offline]));
+    const { become } = await show(sessionsOf([offline]));
     expect(tab(/Offline/)).toBeTruthy();
-    await become(pictureOf([{ ...offline, online: true }]));
+    await become(sessionsOf([{ ...offline, online: true }]));
     expect(tab(/Online/)).toBeTruthy();
   });
 
@@ -117,7 +117,7 @@ describe('tab list', () => {
   it('uses the agent name as the window title', async () => {
     const { become } = await show(three);
     expect(document.title).toBe('Despatch desk 1 – Longreach');
-    await become(pictureOf([]));
+    await become(sessionsOf([]));
     expect(document.title).toBe('Sessions – Longreach');
   });
 });

@@ -2,12 +2,12 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { REFUSAL, refuse } from '../bridge.ts';
-import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { ended, jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, type Shown } from './show.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
 const picture = (more: Parameters<typeof tabOf>[0] = {}) =>
-  pictureOf([tabOf({ state: { kind: 'open', since: NOW }, ...more })]);
+  sessionsOf([tabOf({ state: { kind: 'open', since: NOW }, ...more })]);
 const press = async (shown: Shown, name: string, detail = 0) => {
   await fireEvent.click(shown.toolbar().getByRole('button', { name }), { detail });
   await settle();
@@ -208,17 +208,17 @@ describe('Reconnect, Full screen, side bar', () => {
     const shown = await show({ ...picture(), fullScreen: true, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
-    await shown.become(pictureOf([tabOf({ state: ended('network', NOW) })], { insets: { top: 0, left: 0 } }));
+    await shown.become(sessionsOf([tabOf({ state: ended('network', NOW) })], { insets: { top: 0, left: 0 } }));
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 
   it('shows the failure of one agent only in its tab', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
-    const shown = await show(pictureOf([tabOf(), other]));
+    const shown = await show(sessionsOf([tabOf(), other]));
     shown.bridge.answer('sessions:reconnect', () => fail('quota', ''));
     await press(shown, 'Reconnect');
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t request a new link.');
-    await shown.become(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
+    await shown.become(sessionsOf([tabOf(), other], { activeTabId: 'tab-2' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, settleLayers, show, widen, type Shown } from './show.ts';
 
 afterEach(cleanup);
@@ -20,7 +20,7 @@ const choose = async (name: RegExp): Promise<void> => {
   await fireEvent.click(screen.getByRole('menuitem', { name }));
   await settleLayers();
 };
-const agent = pictureOf([tabOf()]);
+const agent = sessionsOf([tabOf()]);
 const display = (id: number, label: string, more: object = {}) => ({
   ...{ id, label, width: 1920, height: 1080, primary: false, current: false },
   ...more,
@@ -59,7 +59,7 @@ describe('Pass all keys', () => {
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
     const side = () => screen.getByRole('complementary', { name: 'Favorites' }).textContent;
     expect(side()).toContain('Ctrl+Tab');
-    await become(pictureOf([tabOf({ passKeys: true })]));
+    await become(sessionsOf([tabOf({ passKeys: true })]));
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
     expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Alt+Esc is reserved');
     expect(side()).not.toContain('Ctrl+Tab');
@@ -131,7 +131,7 @@ describe('narrow window', () => {
   });
 
   it('keeps active toggles in the bar', async () => {
-    await show(pictureOf([tabOf({ passKeys: true })]));
+    await show(sessionsOf([tabOf({ passKeys: true })]));
     widen(760);
     await settle();
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
@@ -150,7 +150,7 @@ describe('support session tab', () => {
   const client = tabOf({ agentId: null, supportId: 77, name: 'Mrs Adeyemi', group: null, os: null, online: null });
 
   it('has the name of the client, and no tools for listed agents', async () => {
-    const { bridge } = await show(pictureOf([client]));
+    const { bridge } = await show(sessionsOf([client]));
     expect(screen.getByRole('tab', { name: /^Mrs Adeyemi/ })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mrs Adeyemi');
     expect(toolNames()).toEqual(['Side bar', 'Reconnect', 'Full screen', 'Pop out', 'Note', 'Pass all keys']);
@@ -162,18 +162,18 @@ describe('support session tab', () => {
 
   it('is distinguished from an agent with the same number', async () => {
     const same = tabOf({ id: 'tab-2', agentId: 77, name: 'Birch' });
-    const { bridge } = await show(pictureOf([client, same], { activeTabId: 'tab-2' }));
+    const { bridge } = await show(sessionsOf([client, same], { activeTabId: 'tab-2' }));
     bridge.answer('sessions:reconnect', () => new Promise(() => undefined));
     await press('Reconnect');
     expect(tool('Reconnect').getAttribute('aria-disabled')).toBe('true');
-    bridge.notify('sessions:changed', pictureOf([client, same]));
+    bridge.notify('sessions:changed', sessionsOf([client, same]));
     await settle();
     expect(tool('Reconnect').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('does not offer Wake when its connection has ended', async () => {
     const offline = { kind: 'ended', reason: 'agent-offline', at: 1, failure: null } as const;
-    await show(pictureOf([{ ...client, state: offline }]));
+    await show(sessionsOf([{ ...client, state: offline }]));
     expect(screen.queryByRole('button', { name: /^Wake/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Reconnect' }).length).toBeGreaterThan(1);
   });
@@ -183,7 +183,7 @@ describe('unlisted agent tab', () => {
   const unlisted = tabOf({ agentId: null, deviceId: 42, name: 'Device ID 42', group: null, os: null, online: null });
 
   it('explains why it cannot be woken, rebooted, marked or shown, and reconnects', async () => {
-    const { bridge } = await show(pictureOf([unlisted]));
+    const { bridge } = await show(sessionsOf([unlisted]));
     for (const name of ['Favorite', 'Wake', 'Reboot', 'Details']) {
       expect(tool(name).getAttribute('aria-disabled')).toBe('true');
       expect(tool(name).getAttribute('aria-description')).toContain('Device ID 42 isn’t in your list');
@@ -199,7 +199,7 @@ describe('unlisted agent tab', () => {
   it('shows that the account has no such agent', async () => {
     const failure = { kind: 'not-found', message: 'A sentence of the main process.', reason: 'device' } as const;
     const state = { kind: 'ended', reason: 'connect-failed', at: 1, failure } as const;
-    await show(pictureOf([{ ...unlisted, state }]));
+    await show(sessionsOf([{ ...unlisted, state }]));
     const overlay = screen.getByRole('alertdialog', { name: 'No such agent' });
     expect(document.getElementById(overlay.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       'No agent in this account has the device ID 42.',

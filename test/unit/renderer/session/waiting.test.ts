@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WaitCause, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
 
 const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -56,8 +56,8 @@ describe('tab that waits to reconnect', () => {
   ];
   it.each(causes)('%s: shows what happened, since when, and what comes next', async (...row) => {
     const [cause, nextTryAt, title, text, word, lines] = row;
-    const { become } = await show(pictureOf([tabOf()]));
-    await become(pictureOf([lost(cause, nextTryAt)]));
+    const { become } = await show(sessionsOf([tabOf()]));
+    await become(sessionsOf([lost(cause, nextTryAt)]));
     expect(screen.getByRole('group', { name: title })).toBe(document.activeElement);
     expect(panel().textContent).toMatch(text);
     expect(screen.getByRole('tab').textContent.trim()).toMatch(word);
@@ -68,7 +68,7 @@ describe('tab that waits to reconnect', () => {
   });
 
   it('counts down to the next attempt and keeps focus on the button beside it', async () => {
-    await show(pictureOf([lost('network', AT + 46_000)]));
+    await show(sessionsOf([lost('network', AT + 46_000)]));
     const cancel = screen.getByRole('button', { name: 'Stop waiting' });
     cancel.focus();
     vi.advanceTimersByTime(3_000);
@@ -81,7 +81,7 @@ describe('tab that waits to reconnect', () => {
   });
 
   it('offers Reconnect now, Close and Cancel waiting', async () => {
-    const { bridge } = await show(pictureOf([lost('network', AT + 46_000)]));
+    const { bridge } = await show(sessionsOf([lost('network', AT + 46_000)]));
     for (const name of ['Reconnect now', 'Close', 'Stop waiting']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
@@ -93,13 +93,13 @@ describe('tab that waits to reconnect', () => {
 
   it('offers Wake for an offline listed agent only', async () => {
     const wake = () => within(panel()).queryByRole('button', { name: 'Wake' });
-    const { bridge, become } = await show(pictureOf([lost('offline', null, { online: false })]));
+    const { bridge, become } = await show(sessionsOf([lost('offline', null, { online: false })]));
     bridge.answer('agents:wake', () => succeed(jobOf()));
     await fireEvent.click(wake()!);
     expect(bridge.inputsOf('agents:wake')).toEqual([{ agentId: 1 }]);
-    await become(pictureOf([lost('network', null, { online: true })]));
+    await become(sessionsOf([lost('network', null, { online: true })]));
     expect(wake()).toBeNull();
-    await become(pictureOf([lost('offline', null, { online: false, agentId: null, supportId: 5 })]));
+    await become(sessionsOf([lost('offline', null, { online: false, agentId: null, supportId: 5 })]));
     expect(wake()).toBeNull();
   });
 });

@@ -284,11 +284,11 @@ describe('one action on many agents', () => {
     run('reboot');
     await advance(UNDO);
     bulk.clear();
-    const told = changes.length;
+    const changesBefore = changes.length;
     await finish(1);
     await finish(2);
     await advance(10_000);
-    expect(changes).toHaveLength(told);
+    expect(changes).toHaveLength(changesBefore);
     expect(changes.at(-1)?.change).toEqual({ reset: true, run: null, items: [] });
     expect(sent).toHaveLength(2);
     expect(timers()).toBe(0);

@@ -62,7 +62,7 @@ export function jobOf(more: Partial<Job> = {}): Job {
 }
 
 /** A window whose first tab is active, unless `more` says otherwise. */
-export function pictureOf(tabs: readonly SessionTab[], more: Partial<SessionsState> = {}): SessionsState {
+export function sessionsOf(tabs: readonly SessionTab[], more: Partial<SessionsState> = {}): SessionsState {
   return {
     popped: false,
     restorable: [],
