@@ -1,4 +1,5 @@
-import { operationNames, operations, type ChosenMethods, type Method, type OperationName } from '../api/operations.ts';
+import type { Method } from '../api/http.ts';
+import { operationNames, operations, type ChosenMethods, type OperationName } from '../api/operations.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 
 const openNames = operationNames.filter((name) => operations[name].methodIsOpen === true);

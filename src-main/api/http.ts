@@ -1,19 +1,33 @@
 import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
 import { classifyFetchError, type NetworkError } from './network-error.ts';
-import type { Method } from './operations.ts';
 
 /** One HTTP request: composing it, sending it within its time limits, reading the response up to a size limit. */
 
 /** The part of `fetch` in use; in production the fetch of an Electron session without cache and cookies. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+export type Method = 'GET' | 'POST';
+
 /** Max time until the head of the response is there (trust 2.3). */
 export const HEAD_TIMEOUT_MS = 10_000;
-/** Max time for the whole body, from its first byte on (trust 2.3). */
-const BODY_TIMEOUT_MS = 30_000;
-/** Max size of a JSON body (trust 2.4). */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** Max time without a byte of the body (trust 2.3). */
+const STALL_TIMEOUT_MS = 30_000;
+/** Max time for the whole body, however steadily it arrives. */
+const BODY_TIMEOUT_MS = 10 * 60_000;
+
+/** How long the head of a response may take and how large its body may be. */
+export interface RequestLimits {
+  readonly headMs: number;
+  readonly bodyBytes: number;
+}
+
+export const defaultLimits: RequestLimits = { headMs: HEAD_TIMEOUT_MS, bodyBytes: 8 * 1024 * 1024 };
+/** 200,000 agents are about 160 MB (trust 2.4). */
+export const listLimits: RequestLimits = { headMs: HEAD_TIMEOUT_MS, bodyBytes: 256 * 1024 * 1024 };
+/** A service takes long to write the list of a large account. */
+export const longListLimits: RequestLimits = { ...listLimits, headMs: 30_000 };
+
 /** The body of an error status is optional: anything longer or slower is ignored. */
 const ERROR_BODY_TIMEOUT_MS = 2_000;
 const MAX_ERROR_BODY_BYTES = 4_096;
@@ -83,13 +97,16 @@ export async function sendRequest(
   transport: { readonly fetch: Fetch; readonly clock: Clock },
   request: HttpRequest,
   stops: readonly AbortSignal[],
+  limits: RequestLimits = defaultLimits,
 ): Promise<HttpResult> {
   const timeout = new RequestTimeout(transport.clock, stops);
   try {
     if (timeout.cause !== null) return { error: timeout.cause };
     const head = start(transport.fetch, request, timeout);
-    const response = await timeout.within(HEAD_TIMEOUT_MS, 'timeout-connect', head);
-    return response.status === 200 ? await readResponse(response, timeout) : await readError(response, timeout);
+    const response = await timeout.within(limits.headMs, 'timeout-connect', head);
+    return response.status === 200
+      ? await readResponse(response, limits.bodyBytes, timeout)
+      : await readError(response, timeout);
   } catch (error) {
     return { error: timeout.cause ?? classifyFetchError(error, 'head') };
   } finally {
@@ -111,9 +128,11 @@ async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout
   return response;
 }
 
-async function readResponse(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
+async function readResponse(response: Response, limit: number, timeout: RequestTimeout): Promise<HttpResult> {
   try {
-    const reading = readBody(response, MAX_BODY_BYTES, timeout.signal);
+    const reading = readBody(response, limit, timeout.signal, (chunk) =>
+      timeout.within(STALL_TIMEOUT_MS, 'timeout-body', chunk),
+    );
     const body = await timeout.within(BODY_TIMEOUT_MS, 'timeout-body', reading);
     return body.kind === 'complete' ? { response: describe(response, body.bytes) } : { error: body.kind };
   } catch (error) {
@@ -199,6 +218,8 @@ export class RequestTimeout {
   }
 }
 
+type LimitEach = <T>(chunk: Promise<T>) => Promise<T>;
+
 export type Body =
   | { readonly kind: 'complete'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'truncated' }
@@ -208,15 +229,21 @@ export type Body =
  * Reads a body of at most `limit` bytes. It is truncated where it ends before its declared length, which is ignored for
  * compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
  *
+ * @param limitEach limits the wait for each part of the body
  * @throws whatever the stream throws when the connection breaks
  */
-export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<Body> {
+export async function readBody(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+  limitEach: LimitEach = (chunk) => chunk,
+): Promise<Body> {
   const declared = declaredLength(response.headers);
   if (declared !== null && declared > limit) {
     discardBody(response);
     return { kind: 'too-large' };
   }
-  const bytes = await readUpTo(response, limit, signal, declared ?? FIRST_BUFFER_BYTES);
+  const bytes = await readUpTo(response, limit, signal, { firstSize: declared ?? FIRST_BUFFER_BYTES, limitEach });
   if (bytes === null) return { kind: 'too-large' };
   return declared !== null && bytes.length < declared ? { kind: 'truncated' } : { kind: 'complete', bytes };
 }
@@ -233,7 +260,12 @@ function declaredLength(headers: Headers): number | null {
 }
 
 /** Null where there are more than `limit` bytes. Collecting chunks and joining them would need twice the memory. */
-async function readUpTo(response: Response, limit: number, signal: AbortSignal, firstSize: number) {
+async function readUpTo(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+  { firstSize, limitEach }: { readonly firstSize: number; readonly limitEach: LimitEach },
+) {
   if (response.body === null) return new Uint8Array(0);
   const reader = response.body.getReader();
   const cancel = () => void reader.cancel().catch(() => undefined);
@@ -242,7 +274,7 @@ async function readUpTo(response: Response, limit: number, signal: AbortSignal, 
     let bytes = new Uint8Array(Math.min(Math.max(firstSize, 1), limit));
     let used = 0;
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await limitEach(reader.read());
       if (done) return used === bytes.length ? bytes : new Uint8Array(bytes.buffer, 0, used);
       if (used + value.length > limit) {
         cancel();

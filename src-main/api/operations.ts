@@ -1,5 +1,6 @@
 import type { ActivityKind } from '../contract/audit.ts';
 import type { FailureTexts } from './failures.ts';
+import { listLimits, longListLimits, type Method, type RequestLimits } from './http.ts';
 import { readOneTimeLink } from './one-time-link.ts';
 import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
@@ -38,8 +39,6 @@ type ValuesOf<List extends ParameterList | undefined> = [List] extends [undefine
   ? object
   : NamedValues<NonNullable<List>>;
 
-export type Method = 'GET' | 'POST';
-
 /** An action as the audit log records it. Never has a secret, a link or a path. */
 export interface AuditedAction {
   readonly kind: ActivityKind;
@@ -59,6 +58,8 @@ interface Operation<Given, Answer> extends FailureTexts {
   readonly query?: ParameterList | undefined;
   /** Parameters that are sent in a JSON body; without any there is no body. */
   readonly body?: ParameterList | undefined;
+  /** Where they differ from the default ones. */
+  readonly limits?: RequestLimits;
   /** Whether a failed request may be sent again automatically (trust 2.1). */
   readonly repeatable: boolean;
   /** What a call is recorded as in the audit log; null for calls that only read. */
@@ -100,6 +101,7 @@ const rows = {
   'agents/list': row({
     method: 'GET',
     query: { search: 'string?', group_id: 'string?' },
+    limits: longListLimits,
     repeatable: true,
     onRefusal: 'Try again without a filter.',
     onMissing: null,
@@ -174,6 +176,7 @@ const rows = {
   }),
   'support/list': row({
     method: 'GET',
+    limits: listLimits,
     methodIsOpen: true,
     repeatable: true,
     onRefusal: 'Try again later.',
@@ -241,6 +244,7 @@ const rows = {
       offset: 'number?',
       limit: 'number?',
     },
+    limits: longListLimits,
     repeatable: true,
     onRefusal: 'Check the filters.',
     onMissing: NOT_OFFERED,

@@ -9,9 +9,9 @@ import {
   readServiceMessage,
   statusFailure,
 } from './failures.ts';
-import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpResult } from './http.ts';
+import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpResult, type Method } from './http.ts';
 import type { NetworkError } from './network-error.ts';
-import { operations, type ChosenMethods, type Method, type OperationName, type Parameters } from './operations.ts';
+import { operations, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
 import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
 import type { Read } from './wire.ts';
 
@@ -169,7 +169,7 @@ export class RequestEngine {
   async #try<Name extends OperationName, T>(call: Call<Name, T>, method: Method, attempt: number): Promise<Outcome<T>> {
     const { name, parameters, stops, attention } = call;
     const { address, key, clock, observe } = this.#deps;
-    const { query = {}, body = {} } = operations[name];
+    const { query = {}, body = {}, limits } = operations[name];
     const startedAt = clock.now();
     const request = composeRequest({
       address,
@@ -180,7 +180,7 @@ export class RequestEngine {
       body: Object.keys(body),
       parameters,
     });
-    const sent = await sendRequest(this.#deps, request, stops);
+    const sent = await sendRequest(this.#deps, request, stops, limits);
     const outcome = this.#interpret(call, sent);
     const failure = outcome.result.ok ? null : outcome.result.failure;
     const response = 'response' in sent ? sent.response : null;
@@ -368,11 +368,12 @@ class Gate {
 
 const MINUTE_MS = 60_000;
 const RETRY_SHARE = 0.1;
+/** A quiet console must be able to retry at all. */
+const MIN_RETRIES = 3;
 
 /**
- * Limits retries to a tenth of the requests of the last minute (trust 2.1), so that many consoles do not multiply the load
- * of a failing service. The share has no minimum: no retry is granted until ten requests were sent within the last minute,
- * so a quiet console usually sends a failed request only once.
+ * Limits retries to a tenth of the requests of the last minute, or three where that is more (trust 2.1), so that many
+ * consoles do not multiply the load of a failing service.
  */
 export class RetryBudget {
   readonly #now: () => number;
@@ -393,7 +394,7 @@ export class RetryBudget {
   /** Takes one retry out of the budget; false when there is none left. */
   takeRetry(): boolean {
     this.#forget();
-    if (this.#retries.length + 1 > this.#requests.length * RETRY_SHARE) return false;
+    if (this.#retries.length + 1 > Math.max(MIN_RETRIES, this.#requests.length * RETRY_SHARE)) return false;
     this.#retries.push(this.#now());
     return true;
   }
