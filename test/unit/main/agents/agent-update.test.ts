@@ -7,7 +7,7 @@ const PASSWORD = 'sturdy-Canary-77';
 /** The call, with the clock turned until it has an answer. */
 async function change(box: DeskBox, request: Omit<UpdateRequest, 'agentId'>) {
   const answer = box.desk.update({ agentId: 1, ...request });
-  await box.advance(7_000);
+  await box.advance(15_000);
   return answer;
 }
 
