@@ -3,11 +3,14 @@ import { succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { Inventory } from '../storage/inventory.ts';
+import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus } from './service-status.ts';
 
 export interface AgentsFeedOptions {
   /** The whole answer of `agents/list` (4.1); never throws. */
   readonly fetchList: (call: PollCall) => Promise<Result<Uint8Array>>;
+  /** Bytes of the last list as they were sent; null if they are those of the list itself. */
+  readonly sentBytes: () => number | null;
   readonly inventory: Pick<Inventory, 'apply' | 'generation'>;
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
@@ -43,20 +46,28 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   /** A list that was fetched already, used by the first try. */
   let fetched: Uint8Array | null = null;
   let lastKeyCheck = -Infinity;
+  let cost: ListCost = { ms: 0, bytes: 0 };
+  let budget = listBudgets.normal;
 
   const intervalMs = (): number => {
+    // Jobs end within minutes, and wait by the list only where it is short.
     if (pace.waiting) return WAITING_MS;
-    return pace.visible ? pace.visibleMs : HIDDEN_MS;
+    return Math.max(pace.visible ? pace.visibleMs : HIDDEN_MS, pauseForCost(cost, budget));
   };
 
   const takeList = async (call: PollCall): Promise<Result<AgentsChange>> => {
     const generation = inventory.generation();
     const known = fetched;
     fetched = null;
+    const startedAt = clock.now();
     const bytes = known === null ? await options.fetchList(call) : succeed(known);
     if (!bytes.ok) return bytes;
     if (call.signal.aborted) return poller.aborted();
+    // The bytes go with the list to the worker.
+    const sent = options.sentBytes() ?? bytes.value.length;
     const change = await inventory.apply(bytes.value, clock.wallNow(), generation);
+    cost = { ms: clock.now() - startedAt, bytes: sent };
+    status.publish({ listBytes: sent });
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
     if (change.ok && inventory.generation() === generation) await options.onChange(change.value);
     return change;
@@ -84,6 +95,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   const begin = (at: number | null): void => {
     poller.reset();
     lastKeyCheck = -Infinity;
+    cost = { ms: 0, bytes: 0 };
     status.restart(at);
     poller.start();
   };
@@ -143,6 +155,13 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     /** Milliseconds between two lists while the window is visible (`visibleIntervals`). */
     setVisibleInterval(visibleMs: number): void {
       setPace({ visibleMs });
+    },
+
+    /** Bytes of lists in an hour; null for no limit (`listBudgets`). */
+    setBudget(bytesAnHour: number | null): void {
+      if (bytesAnHour === budget) return;
+      budget = bytesAnHour;
+      poller.reschedule();
     },
 
     /** Whether a job waits for an agent to change. */

@@ -20,6 +20,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     at,
     since: clock.wallNow(),
     nextTryAt: null,
+    listBytes: null,
     message: null,
     clockOffset: 0,
   });

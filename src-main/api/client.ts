@@ -101,6 +101,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
   const checked = normaliseAddress(deps.address);
   if (!checked.ok || checked.value.address !== deps.address) throw new Error('the base address is not normalised');
   const engine = new RequestEngine(deps);
+  let listBytes: number | null = null;
   let keyCheck: Promise<Result<'accepted' | 'refused'>> | null = null;
 
   async function send<Name extends OperationName, T>(
@@ -144,7 +145,16 @@ export function createServiceClient(deps: ServiceClientDeps) {
   }
 
   const fetchAgentList = ({ search, groupId }: AgentFilter, options: CallOptions): Promise<Result<Uint8Array>> =>
-    send('agents/list', { search, group_id: groupId }, options, ({ body }) => checkJsonEnds(body), null);
+    send(
+      'agents/list',
+      { search, group_id: groupId },
+      options,
+      ({ body, sentBytes }) => {
+        listBytes = sentBytes;
+        return checkJsonEnds(body);
+      },
+      null,
+    );
 
   const historyInfo = ({ sessionId, sessionUid }: SessionReference, options: CallOptions) =>
     call('history/info', { session_id: sessionId, session_uid: sessionUid }, options);
@@ -158,6 +168,9 @@ export function createServiceClient(deps: ServiceClientDeps) {
 
     /** The complete body of `agents/list`, for `parseAgentList` in a worker; its buffer may be transferred. */
     fetchAgentList,
+
+    /** Bytes of the last body of `fetchAgentList` as they were sent; null if there was none. */
+    listBytes: () => listBytes,
 
     /** Reads the details of an agent (4.2). */
     agentInfo: (agentId: number, options: CallOptions) => call('agents/info', { agent_id: agentId }, options),

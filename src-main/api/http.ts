@@ -49,6 +49,8 @@ export interface HttpResponse {
   /** Unix milliseconds of the `Date` header. */
   readonly serverTime: number | null;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Size of the body as it was sent, which is less than its length where it was compressed. */
+  readonly sentBytes: number;
 }
 
 export type HttpResult = { readonly response: HttpResponse } | { readonly error: NetworkError | 'cancelled' };
@@ -159,6 +161,7 @@ function describe(response: Response, body: Uint8Array<ArrayBuffer>): HttpRespon
     retryAfter: response.headers.get('retry-after'),
     serverTime: Number.isNaN(date) ? null : date,
     body,
+    sentBytes: Math.min(readLength(response.headers) ?? Infinity, body.length),
   };
 }
 
@@ -254,9 +257,12 @@ export function discardBody(response: Response): void {
 }
 
 function declaredLength(headers: Headers): number | null {
-  const encoding = headers.get('content-encoding') ?? 'identity';
+  return (headers.get('content-encoding') ?? 'identity') === 'identity' ? readLength(headers) : null;
+}
+
+function readLength(headers: Headers): number | null {
   const length = headers.get('content-length') ?? '';
-  return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
 /** Null where there are more than `limit` bytes. Collecting chunks and joining them would need twice the memory. */

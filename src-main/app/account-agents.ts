@@ -5,6 +5,7 @@ import { createDetails } from '../agents/details.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
 import { createJobs } from '../agents/jobs/jobs.ts';
 import { visibleIntervals } from '../agents/agents-feed.ts';
+import { listBudgets } from '../agents/list-cost.ts';
 import { refusalFailure } from '../api/failures.ts';
 import { createRefusalJudge } from '../agents/refusal-judge.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
@@ -43,6 +44,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
   const feed = createAgentsFeed({
     fetchList: (options) => agentsService.fetchList(options),
+    sentBytes: () => client()?.listBytes() ?? null,
     inventory,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
@@ -167,9 +169,10 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       followVisibility();
     },
 
-    followSettings({ refreshPace, hardwareScan }: Pick<Settings, 'refreshPace' | 'hardwareScan'>): void {
-      feed.setVisibleInterval(visibleIntervals[refreshPace]);
-      scan.setOn(hardwareScan);
+    followSettings(settings: Pick<Settings, 'refreshPace' | 'listBudget' | 'hardwareScan'>): void {
+      feed.setVisibleInterval(visibleIntervals[settings.refreshPace]);
+      feed.setBudget(listBudgets[settings.listBudget]);
+      scan.setOn(settings.hardwareScan);
     },
   };
 }

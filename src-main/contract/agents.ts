@@ -102,6 +102,8 @@ export interface ServiceState {
   readonly since: number;
   /** Unix milliseconds of the next automatic try; null when there is none. */
   readonly nextTryAt: number | null;
+  /** Size of the last list as it was sent; null when none was read. */
+  readonly listBytes: number | null;
   /** A sentence for `failing`, and for `offline` where more is known than that; the page words the other kinds. */
   readonly message: string | null;
   /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */

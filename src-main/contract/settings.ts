@@ -29,6 +29,8 @@ export const settingsSchema = z.object({
   proxy: proxy.readonly().default({ mode: 'system' }),
   /** How often the list is requested while the window is visible: 10 s, 15 s, a minute. */
   refreshPace: z.enum(['quick', 'normal', 'gentle']).default('normal'),
+  /** Bytes of lists in an hour: 25, 100, 400 MB; beyond it the list is requested less often. */
+  listBudget: z.enum(['small', 'normal', 'large', 'unlimited']).default('normal'),
   /** Reads the hardware of all agents bit by bit in the background. */
   hardwareScan: z.boolean().default(true),
 

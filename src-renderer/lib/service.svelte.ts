@@ -8,6 +8,7 @@ const starting: Current = {
   at: null,
   since: 0,
   nextTryAt: null,
+  listBytes: null,
   message: null,
   clockOffset: 0,
 };

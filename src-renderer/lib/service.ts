@@ -16,9 +16,7 @@ export function describeService(state: ServiceState, now: number): ServiceText {
     case 'starting':
       return { mark: 'waiting', text: t('service.starting') };
     case 'up-to-date':
-      return state.at === null
-        ? { mark: 'online', text: t('service.upToDate') }
-        : { mark: 'online', text: t('service.upToDateAgo', { ago: formatFreshness(state.at, now) }) };
+      return { mark: 'online', text: describeFreshness(state.at, now) };
     case 'offline':
       return state.at === null
         ? { mark: 'offline', text: t('service.offline') }
@@ -32,6 +30,14 @@ export function describeService(state: ServiceState, now: number): ServiceText {
     default:
       return assertNever(state.kind);
   }
+}
+
+/** A list this old, in milliseconds, is no longer called up to date: a large one is requested rarely (S14). */
+const OLD_MS = 150_000;
+
+function describeFreshness(at: number | null, now: number): string {
+  if (at === null) return t('service.upToDate');
+  return t(now - at > OLD_MS ? 'service.updatedAgo' : 'service.upToDateAgo', { ago: formatFreshness(at, now) });
 }
 
 export interface BannerText {

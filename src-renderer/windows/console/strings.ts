@@ -44,6 +44,7 @@ export const enConsole = {
   'service.starting': 'Connecting',
   'service.upToDate': 'Up to date',
   'service.upToDateAgo': 'Up to date, {ago}',
+  'service.updatedAgo': 'Updated {ago}',
   'service.offline': 'Offline',
   'service.offlineShowing': 'Offline, showing {time}',
   'service.keyRejected': 'Key rejected',
@@ -265,6 +266,15 @@ export const enConsole = {
   'settings.paceQuick': 'Every 10 s',
   'settings.paceNormal': 'Every 15 s',
   'settings.paceGentle': 'Every minute',
+  'settings.listBudget': 'Data for the list',
+  'settings.listBudgetText':
+    'A large list is requested less often, so that it stays within this an hour. Refresh works at any time.',
+  'settings.listBudgetNow':
+    'A large list is requested less often, so that it stays within this an hour. The last one was {size}; the next comes in {wait}. Refresh works at any time.',
+  'settings.budgetSmall': '25 MB',
+  'settings.budgetNormal': '100 MB',
+  'settings.budgetLarge': '400 MB',
+  'settings.budgetUnlimited': 'No limit',
   'settings.hardwareScan': 'Read hardware in the background',
   'settings.hardwareScanText':
     'Reads one agent after another, so that you can search for memory, disks and Wake-on-LAN. Each agent takes one request of the plan. If this is off, an agent’s hardware is read only when you open its details or connect to it. Saved details are kept.',

@@ -67,6 +67,7 @@ export function signedInReplies(): { readonly replies: Readonly<Record<string, u
         at: now - 12_000,
         since: now - 60_000,
         nextTryAt: null,
+        listBytes: null,
         message: null,
         clockOffset: 0,
       }),

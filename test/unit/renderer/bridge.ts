@@ -146,6 +146,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
       at: Date.now(),
       since: Date.now(),
       nextTryAt: null,
+      listBytes: null,
       message: null,
       clockOffset: 0,
     }),

@@ -2,6 +2,7 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { visibleIntervals } from '../../../../src-main/agents/agents-feed.ts';
+import { listBudgets, pauseForCost } from '../../../../src-main/agents/list-cost.ts';
 import { bad, begin, defer, good, type Answer } from './feed-box.ts';
 
 describe('the pace', () => {
@@ -46,6 +47,66 @@ describe('the pace', () => {
     expect(times().slice(6)).toEqual([262_000]);
   });
 
+  it('follows the bytes of the last list, within the budget of the settings (S14)', async () => {
+    const { feed, advance, times, sendBytes, states } = begin();
+    sendBytes(39_000_000);
+    feed.start(null);
+    const pause = 0.39 * 3_600_000;
+    await advance(pause - 1);
+    expect(times()).toEqual([0]);
+    await advance(1);
+    expect(times()).toEqual([0, pause]);
+    expect(states.at(-1)).toMatchObject({ listBytes: 39_000_000, nextTryAt: (states.at(-1)?.at ?? 0) + pause });
+    feed.setVisible(false);
+    feed.setVisible(true);
+    await advance(pause - 1);
+    expect(times()).toHaveLength(2);
+    feed.setBudget(listBudgets.large);
+    await advance(0);
+    expect(times()).toHaveLength(3);
+    feed.setBudget(listBudgets.unlimited);
+    await advance(15_000);
+    expect(times()).toHaveLength(4);
+    void feed.refresh();
+    await advance(0);
+    expect(times()).toHaveLength(5);
+    feed.setBudget(listBudgets.small);
+    feed.setWaiting(true);
+    await advance(3_000);
+    expect(times()).toHaveLength(6);
+    sendBytes(50_000);
+    feed.setWaiting(false);
+    await feed.refresh();
+    await advance(15_000);
+    expect(times()).toHaveLength(8);
+  });
+
+  it('spends at most a twentieth of the time on lists (S14)', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    answerWith(async () => {
+      await advance(2_000);
+      return good();
+    });
+    feed.start(null);
+    await settle();
+    answerWith(good);
+    await advance(37_999);
+    expect(times()).toEqual([0]);
+    await advance(1);
+    expect(times()).toEqual([0, 40_000]);
+    await advance(15_000);
+    expect(times()).toEqual([0, 40_000, 55_000]);
+  });
+
+  it('of an hour takes no more than the budget, whatever the size of the list', () => {
+    for (const bytes of [1, 150_000, 6_500_000, 39_000_000, 160_000_000]) {
+      for (const budget of [listBudgets.small, listBudgets.normal, listBudgets.large]) {
+        const pause = Math.max(15_000, pauseForCost({ ms: 0, bytes }, budget));
+        expect((3_600_000 / pause) * bytes).toBeLessThanOrEqual((budget ?? 0) * 1.001);
+      }
+    }
+  });
+
   it('set during sleep or after a 402 sends nothing', async () => {
     const { feed, advance, times, answerWith } = begin();
     feed.start(null);
@@ -88,8 +149,9 @@ describe('the pace', () => {
     expect(times()).toEqual([0]);
     answerWith(good);
     slow.resolve(good());
-    await advance(15_000);
-    expect(times()).toEqual([0, 75_000]);
+    // Nineteen times as long as it took (S14).
+    await advance(19 * 60_000);
+    expect(times()).toEqual([0, 1_200_000]);
   });
 
   it('doubles with each failure up to 5 minutes, and is back to normal after a success', async () => {

@@ -225,6 +225,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
     fetchList: (options) => desk.fetchList(options),
+    sentBytes: () => client?.listBytes() ?? null,
     inventory,
     clock: fake.clock,
     clockOffset: () => 0,

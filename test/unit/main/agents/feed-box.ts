@@ -33,8 +33,10 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   let answer: () => Answer | Promise<Answer> = good;
   let taking: Promise<void> = Promise.resolve();
   let generation = 0;
+  let sentBytes: number | null = null;
   const feed = createAgentsFeed({
     clockOffset: () => 0,
+    sentBytes: () => sentBytes,
     clock: fake.clock,
     random,
     fetchList: async ({ signal, attention }) => {
@@ -69,6 +71,10 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     /** What is fetched from now on is taken over only when this is settled. */
     takeAfter: (wait: Promise<void>) => {
       taking = wait;
+    },
+    /** Bytes of the lists from now on. */
+    sendBytes: (bytes: number) => {
+      sentBytes = bytes;
     },
     switchAccount: () => {
       generation += 1;

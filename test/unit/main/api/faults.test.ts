@@ -290,6 +290,18 @@ describe('F6: an unreadable response', () => {
     });
   });
 
+  test('the size of a list is that of its body as it was sent', async () => {
+    const sizeOf = async (headers: Record<string, string>) => {
+      const service = scriptService(() => new Response('[]        ', { headers }));
+      await service.run((client) => client.fetchAgentList({}, background));
+      return service.client.listBytes();
+    };
+    expect(await sizeOf({})).toBe(10);
+    expect(await sizeOf({ 'content-length': '4', 'content-encoding': 'gzip' })).toBe(4);
+    // A length that cannot be true would stop the refresh for days.
+    expect(await sizeOf({ 'content-length': '999999999999', 'content-encoding': 'gzip' })).toBe(10);
+  });
+
   test('a declared length that is not reached means truncation, except for compressed bodies', async () => {
     const withHeaders = (headers: Record<string, string>) => scriptService(() => new Response('[]', { headers }));
     const cut = withHeaders({ 'content-length': '3' });

@@ -23,6 +23,7 @@ const service = (kind: ServiceState['kind']): ServiceState => ({
   at: 1,
   since: 1,
   nextTryAt: null,
+  listBytes: null,
   message: null,
   clockOffset: 0,
 });

@@ -66,7 +66,7 @@ test('an action that is refused at once says why', async () => {
 test('while the service does not answer, W says how old the list is and not that the agent is online', async () => {
   const bridge = signedIn(office);
   const { agents } = await openConsole(bridge);
-  const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
+  const state = { since: 0, nextTryAt: null, listBytes: null, message: null, refreshing: false, clockOffset: 0 };
   bridge.notify('service:changed', { ...state, kind: 'offline', at: Date.now() - 12 * 60_000 });
   await settle();
   grid().focus();

@@ -145,7 +145,15 @@ test('a reading that failed is done again when the service is back', async () =>
   await linger();
   expect(details.failure?.kind).toBe('offline');
   bridge.answer('agents:readDetails', succeed(read(1, 0)));
-  const state = { refreshing: false, at: NOW, since: NOW, nextTryAt: null, message: null, clockOffset: 0 };
+  const state = {
+    refreshing: false,
+    at: NOW,
+    since: NOW,
+    nextTryAt: null,
+    listBytes: null,
+    message: null,
+    clockOffset: 0,
+  };
   bridge.notify('service:changed', { kind: 'offline', ...state });
   await rest();
   expect(requested()).toEqual([1]);

@@ -65,7 +65,7 @@ describe('the page', () => {
 
   test('shows how old the list is, whatever the service does', async () => {
     const { bridge } = await open();
-    const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
+    const state = { since: 0, nextTryAt: null, listBytes: null, message: null, refreshing: false, clockOffset: 0 };
     const age = () => document.querySelector('main .age');
     bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
     await settle();

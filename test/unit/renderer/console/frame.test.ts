@@ -15,6 +15,7 @@ const service = (part: Partial<ServiceState>): ServiceState => ({
   at: Date.now() - 12_000,
   since: Date.now() - 60_000,
   nextTryAt: null,
+  listBytes: null,
   message: null,
   clockOffset: 0,
   ...part,

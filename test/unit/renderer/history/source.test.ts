@@ -60,7 +60,14 @@ describe('where it comes from', () => {
       await history.refresh();
       await settle();
       expect(screen.getAllByText(/It took too long\./)).toHaveLength(1);
-      const service = { refreshing: false, at: Date.now(), since: Date.now(), nextTryAt: null, clockOffset: 0 };
+      const service = {
+        refreshing: false,
+        at: Date.now(),
+        since: Date.now(),
+        nextTryAt: null,
+        listBytes: null,
+        clockOffset: 0,
+      };
       bridge.notify('service:changed', { ...service, kind: 'failing', message: 'It took too long.' });
       await settle();
       expect(screen.getAllByText(/It took too long\./)).toHaveLength(1);
@@ -86,6 +93,7 @@ describe('where it comes from', () => {
       at: Date.now(),
       since: Date.now(),
       nextTryAt: Date.now() + 20_000,
+      listBytes: null,
       message: null,
       clockOffset: 0,
     });

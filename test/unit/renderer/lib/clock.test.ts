@@ -24,6 +24,7 @@ test('"last online" counts by the clock of the service where ours is off', async
     at: now,
     since: now,
     nextTryAt: null,
+    listBytes: null,
     message: null,
     clockOffset: hourAhead,
   });

@@ -35,6 +35,26 @@ test('every section has its link in the rail', async () => {
   expect(document.activeElement?.textContent).toBe('Refresh');
 });
 
+test('the data for the list are limited, with what the last one cost', async () => {
+  const { bridge } = await open();
+  const limit = screen.getByRole('radiogroup', { name: 'Data for the list' });
+  expect(within(limit).getByRole('radio', { name: '100 MB' }).getAttribute('aria-checked')).toBe('true');
+  await click(within(limit).getByRole('radio', { name: 'No limit' }));
+  expect(bridge.inputsOf('settings:change')).toEqual([{ listBudget: 'unlimited' }]);
+  bridge.notify('service:changed', {
+    kind: 'up-to-date',
+    refreshing: false,
+    at: Date.now(),
+    since: Date.now(),
+    nextTryAt: Date.now() + 23 * 60_000,
+    listBytes: 39_000_000,
+    message: null,
+    clockOffset: 0,
+  });
+  await settle();
+  expect(screen.getByText(/The last one was 39 MB; the next comes in 23 min\./)).toBeTruthy();
+});
+
 test('pace, background reading, notices and previews save at once', async () => {
   const { bridge } = await open();
   await click(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every minute' }));

@@ -562,7 +562,14 @@ describe('the page', () => {
 
   test('shows how old its own list is while the plan’s request limit is reached', async () => {
     const { bridge } = await open(stateOf([elena()], { at: now() - 300_000 }));
-    const quota = { kind: 'quota', refreshing: false, nextTryAt: null, message: null, clockOffset: 0 } as const;
+    const quota = {
+      kind: 'quota',
+      refreshing: false,
+      nextTryAt: null,
+      listBytes: null,
+      message: null,
+      clockOffset: 0,
+    } as const;
     bridge.notify('service:changed', { ...quota, at: now(), since: now() });
     await settle();
     expect(screen.getByText('The plan’s request limit is reached.')).toBeTruthy();

@@ -1,0 +1,31 @@
+import type { Settings } from '../contract/contract.ts';
+
+/** What one `agents/list` cost: milliseconds until it was compared, and bytes as they were sent. */
+export interface ListCost {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const HOUR_MS = 3_600_000;
+const MB = 1_000_000;
+/** Of the time, at most a twentieth is spent on lists. */
+const TIME_SHARE = 20;
+
+/** Bytes of lists in an hour, by the setting; null for no limit. */
+export const listBudgets: Readonly<Record<Settings['listBudget'], number | null>> = {
+  small: 25 * MB,
+  normal: 100 * MB,
+  large: 400 * MB,
+  unlimited: null,
+};
+
+/**
+ * Milliseconds from the end of one list to the start of the next, so that lists of a large account take neither more than a
+ * twentieth of the time nor more bytes an hour than the budget (S14).
+ *
+ * @param budget bytes an hour; null for no limit
+ */
+export function pauseForCost({ ms, bytes }: ListCost, budget: number | null): number {
+  const byTime = ms * (TIME_SHARE - 1);
+  return Math.max(byTime, budget === null ? 0 : (bytes / budget) * HOUR_MS);
+}
