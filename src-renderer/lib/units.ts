@@ -41,6 +41,11 @@ export const formatMb = (mb: number | null): string => (mb === null ? t('none') 
 /** A size in bytes: "12.4 MiB". A missing one is a dash. */
 export const formatBytes = (bytes: number | null): string => (bytes === null ? t('none') : write(scale(bytes, 0)));
 
+const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
+
+/** An amount of data as plans of data count it: "39 MB", "0.16 MB". */
+export const formatData = (bytes: number): string => megabytes.format(bytes / 1_000_000);
+
 /** "18.4 of 237 GiB free"; both with their unit where they differ: "640 MiB of 237 GiB free". Sizes in MB. */
 export function formatFree(freeMb: number | null, sizeMb: number | null): string {
   if (sizeMb === 0 && (freeMb ?? 0) === 0) return t('details.sizeZero');

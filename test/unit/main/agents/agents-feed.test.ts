@@ -97,8 +97,8 @@ describe('a refresh by the user', () => {
       1,
     );
     answerWith(good);
-    await advance(15_000);
-    expect(times()).toEqual([0, 2_000, 18_000]);
+    await advance(19_000);
+    expect(times()).toEqual([0, 2_000, 22_000]);
   });
 
   it.each(['quota', 'key-refused'] as const)('does not follow if the request under way ended with %s', async (kind) => {
