@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Result } from '../contract/failure.ts';
-import { discardBody, readBody, type Fetch } from '../api/http.ts';
+import { readBody, type Fetch, type RequestEnd } from '../api/http.ts';
 import { judgeLinkHost } from '../api/link-host.ts';
 import { PreviewCache, type CachedPreview } from './preview-cache.ts';
 import { PreviewQueue } from './preview-queue.ts';
@@ -66,7 +66,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const stopTimer = clock.after(PREVIEW_LIMIT_MS, end);
     stopped.addEventListener('abort', end, { once: true });
     try {
-      const preview = await Promise.race([tooLate.promise, readPreview(options, agentId, cut.signal)]);
+      const preview = await Promise.race([tooLate.promise, readPreview(options, agentId, cut)]);
       if (preview === null || stopped.aborted) return null;
       const stored = { ...preview, at };
       cache.put(agentId, stored);
@@ -114,7 +114,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
 const show = ({ bytes, type }: CachedPreview): Preview => ({ bytes, type });
 
 /** One request, or none. Never throws, because an error's message could contain the address. */
-async function readPreview(options: PreviewsOptions, agentId: number, signal: AbortSignal): Promise<Preview | null> {
+async function readPreview(options: PreviewsOptions, agentId: number, request: RequestEnd): Promise<Preview | null> {
+  const { signal } = request;
   try {
     const known = await options.address(agentId);
     const service = options.serviceAddress();
@@ -133,10 +134,10 @@ async function readPreview(options: PreviewsOptions, agentId: number, signal: Ab
     });
     // A fetch may ignore its signal or `redirect`: late and redirected responses are discarded.
     if (response.status !== 200 || response.redirected || signal.aborted) {
-      discardBody(response);
+      request.abort();
       return null;
     }
-    const body = await readBody(response, PREVIEW_LIMIT_BYTES, signal);
+    const body = await readBody(response, PREVIEW_LIMIT_BYTES, request);
     const type = body.kind === 'complete' ? readImageType(body.bytes) : null;
     // A copy, because the buffer may be larger than the counted size.
     return body.kind === 'complete' && type !== null ? { bytes: body.bytes.slice(), type } : null;

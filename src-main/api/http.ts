@@ -126,13 +126,13 @@ async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout
     cache: 'no-store',
     signal: timeout.signal,
   });
-  if (timeout.cause !== null) discardBody(response);
+  if (timeout.cause !== null) discardLate(response);
   return response;
 }
 
 async function readResponse(response: Response, limit: number, timeout: RequestTimeout): Promise<HttpResult> {
   try {
-    const reading = readBody(response, limit, timeout.signal, (chunk) =>
+    const reading = readBody(response, limit, timeout, (chunk) =>
       timeout.within(STALL_TIMEOUT_MS, 'timeout-body', chunk),
     );
     const body = await timeout.within(BODY_TIMEOUT_MS, 'timeout-body', reading);
@@ -145,7 +145,7 @@ async function readResponse(response: Response, limit: number, timeout: RequestT
 async function readError(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
   const empty = new Uint8Array(0);
   try {
-    const reading = readBody(response, MAX_ERROR_BODY_BYTES, timeout.signal);
+    const reading = readBody(response, MAX_ERROR_BODY_BYTES, timeout);
     const body = await timeout.within(ERROR_BODY_TIMEOUT_MS, 'timeout-body', reading);
     return { response: describe(response, body.kind === 'complete' ? body.bytes : empty) };
   } catch {
@@ -208,6 +208,11 @@ export class RequestTimeout {
     }
   }
 
+  /** Ends the request and whatever of its response is unread; not an early end in the sense of `cause`. */
+  abort(): void {
+    this.#controller.abort();
+  }
+
   /** Stops listening to the caller's signals. */
   release(): void {
     for (const stop of this.#stops) stop.removeEventListener('abort', this.#onStop);
@@ -228,9 +233,12 @@ export type Body =
   | { readonly kind: 'truncated' }
   | { readonly kind: 'too-large' };
 
+/** What ends a request, for good: in Electron, cancelling the body of a response leaves its connection open. */
+export type RequestEnd = Pick<AbortController, 'signal' | 'abort'>;
+
 /**
- * Reads a body of at most `limit` bytes. It is truncated where it ends before its declared length, which is ignored for
- * compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
+ * Reads a body of at most `limit` bytes; a longer one ends the request. It is truncated where it ends before its declared
+ * length, which is ignored for compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
  *
  * @param limitEach limits the wait for each part of the body
  * @throws whatever the stream throws when the connection breaks
@@ -238,21 +246,22 @@ export type Body =
 export async function readBody(
   response: Response,
   limit: number,
-  signal: AbortSignal,
+  request: RequestEnd,
   limitEach: LimitEach = (chunk) => chunk,
 ): Promise<Body> {
   const declared = declaredLength(response.headers);
-  if (declared !== null && declared > limit) {
-    discardBody(response);
+  const isTooLarge = declared !== null && declared > limit;
+  const reading = { firstSize: declared ?? FIRST_BUFFER_BYTES, limitEach };
+  const bytes = isTooLarge ? null : await readUpTo(response, limit, request.signal, reading);
+  if (bytes === null) {
+    request.abort();
     return { kind: 'too-large' };
   }
-  const bytes = await readUpTo(response, limit, signal, { firstSize: declared ?? FIRST_BUFFER_BYTES, limitEach });
-  if (bytes === null) return { kind: 'too-large' };
   return declared !== null && bytes.length < declared ? { kind: 'truncated' } : { kind: 'complete', bytes };
 }
 
-/** Releases the connection without reading on. */
-export function discardBody(response: Response): void {
+/** A response that arrives after its request was aborted, from a fetch that ignores its signal. */
+export function discardLate(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
 

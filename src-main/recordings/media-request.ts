@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { discardBody, HEAD_TIMEOUT_MS, RequestTimeout, type Fetch, type TimeoutCause } from '../api/http.ts';
+import { discardLate, HEAD_TIMEOUT_MS, RequestTimeout, type Fetch, type TimeoutCause } from '../api/http.ts';
 import type { RecordingAddress } from '../api/recording-address.ts';
 import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 
@@ -79,7 +79,7 @@ async function start(
     headers: { accept: 'video/*', 'accept-encoding': 'identity', ...headers },
     signal: timeout.signal,
   });
-  if (timeout.cause !== null) discardBody(response);
+  if (timeout.cause !== null) discardLate(response);
   return response;
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { toNetError, toNetResponse } from './net-response.ts';
 import type { HostProtocol } from './protocol.ts';
 
 /** What Electron's fetch accepts beyond the standard. */
@@ -15,11 +16,11 @@ async function readFile(url: string): Promise<Response> {
 }
 
 /**
- * `fetch` of a session: the app's schemes go to their handlers, `file:` is read, everything else is Node's fetch, with
- * Electron's rule for redirects: `manual` rejects as soon as the server redirects (Node would hand the redirect back).
+ * `fetch` of a session: the app's schemes go to their handlers, `file:` is read, everything else is asked with Node's fetch and
+ * answered as by Electron's net. Redirects: `manual` rejects as soon as the server redirects (Node would hand the redirect back).
  */
 export async function fetchLikeElectron(
-  protocol: HostProtocol,
+  protocol: Pick<HostProtocol, 'handlerOf'>,
   input: string | Request,
   init: FetchInit = {},
 ): Promise<Response> {
@@ -29,15 +30,21 @@ export async function fetchLikeElectron(
   const handler = bypassCustomProtocolHandlers ? undefined : protocol.handlerOf(scheme);
   if (handler) return handler(request);
   if (scheme === 'file') return readFile(request.url);
-  const response = await fetch(request);
-  if (
-    request.redirect === 'manual' &&
-    response.status >= 300 &&
-    response.status < 400 &&
-    response.headers.has('location')
-  ) {
+  const response = await ask(request);
+  if (request.redirect === 'manual' && isRedirect(response)) {
     await response.body?.cancel();
     throw new Error('Redirect was cancelled');
   }
-  return response;
+  return toNetResponse(response, request.signal);
 }
+
+async function ask(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    throw request.signal.aborted ? error : toNetError(error, 'head');
+  }
+}
+
+const isRedirect = ({ status, headers }: Response): boolean =>
+  status >= 300 && status < 400 && headers.has('location');
