@@ -2,6 +2,7 @@ import type { EndReason } from '../contract/contract.ts';
 import { fail, type Failure, type FailureKind, type Result } from '../contract/failure.ts';
 import { readConnection } from '../windows/guard.ts';
 import type { End } from './reconnect-rules.ts';
+import { Partitions } from './partitions.ts';
 import type { SessionState } from './session-state.ts';
 import { createSessionView, type SessionView, type SessionViewDeps } from './session-view.ts';
 import { isActive, targetOf, type Tab, type Target } from './tabs.ts';
@@ -60,6 +61,7 @@ export class Connections {
   readonly #windows: WindowManager;
   readonly #events: ConnectionEvents;
   readonly #attempts = new Map<string, Attempt>();
+  readonly #partitions: Partitions;
   readonly #queue: ConnectQueue;
 
   constructor(deps: ConnectionDeps, state: SessionState, windows: WindowManager, events: ConnectionEvents) {
@@ -67,6 +69,7 @@ export class Connections {
     this.#state = state;
     this.#windows = windows;
     this.#events = events;
+    this.#partitions = new Partitions(deps);
     this.#queue = new ConnectQueue({
       isPending: (tabId) => state.tab(tabId)?.state.kind === 'connecting' && !this.#attempts.has(tabId),
       connect: (tabId) => this.connect(tabId),
@@ -173,7 +176,7 @@ export class Connections {
     const ifCurrent = (run: () => void): void => {
       if (this.#attempts.get(tabId) === attempt) run();
     };
-    const view = createSessionView(`session-${this.#deps.newId()}`, this.#deps, {
+    const view = createSessionView(this.#partitions.take(), this.#deps, {
       passesAllKeys: () => this.#state.tab(tabId)?.passKeys === true,
       onShown: () => ifCurrent(() => this.#shown(tabId)),
       onEnded: (reason, closedItself) => void this.#end(tabId, attempt, reason, null, closedItself),

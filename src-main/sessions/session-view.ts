@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { session, WebContentsView, type Rectangle, type WebContents } from '../electron.ts';
+import { WebContentsView, type Rectangle, type WebContents } from '../electron.ts';
 import type { EndReason } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
@@ -7,6 +7,7 @@ import type { Connection, Guarded } from '../windows/guard.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
+import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -56,12 +57,12 @@ export interface SessionView {
 }
 
 /**
- * The remote page of one connection: a view and a browser session of its own, both discarded with it. Until `load`, the
- * guard lets it go nowhere. `partition` must never have been used, and have no `persist:` prefix.
+ * The remote page of one connection: a view of its own, discarded with it, and a partition that no other page has, released
+ * with it. Until `load`, the guard lets it go nowhere.
  */
-export function createSessionView(partition: string, deps: SessionViewDeps, events: SessionViewEvents): SessionView {
-  const ownSession = session.fromPartition(partition, { cache: false });
-  const view = new WebContentsView({ webPreferences: remoteWebPreferences(partition) });
+export function createSessionView(partition: Partition, deps: SessionViewDeps, events: SessionViewEvents): SessionView {
+  const ownSession = partition.session;
+  const view = new WebContentsView({ webPreferences: remoteWebPreferences(partition.name) });
   const { webContents: contents } = view;
   const page = followPage(contents, deps.clock, events);
   let guarded: Guarded = { kind: 'not-loaded' };
@@ -118,8 +119,13 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
     capture: () => capturePage(contents, deps.clock),
     destroy() {
       page.stop();
-      if (!contents.isDestroyed()) contents.close();
-      ownSession.clearData().catch(() => deps.log.warn('the data of a closed remote page could not be cleared'));
+      if (contents.isDestroyed()) {
+        partition.release();
+        return;
+      }
+      // A page that still exists could store data after the partition was cleared.
+      contents.once('destroyed', () => partition.release());
+      contents.close();
     },
   };
 }

@@ -90,32 +90,46 @@ export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
   askClipboard(): Promise<void>;
 }
 
-/** Applies the verdicts to permissions, devices, captures, requests and downloads of one browser session. */
+const sessionGuards = new WeakMap<Session, SessionGuard>();
+
+/**
+ * Applies the verdicts to permissions, devices, captures, requests and downloads of one browser session. A session that is
+ * used again gets another guard, which replaces the one before.
+ */
 export function protectSession(session: Session, guard: SessionGuard): void {
-  const judge = (name: string, request: PermissionRequest) =>
+  const isProtected = sessionGuards.has(session);
+  sessionGuards.set(session, guard);
+  if (!isProtected) watchSession(session, () => sessionGuards.get(session) ?? guard);
+}
+
+function watchSession(session: Session, current: () => SessionGuard): void {
+  const judge = (guard: SessionGuard, name: string, request: PermissionRequest) =>
     judgePermission(name, request, guard.guarded, () => guard.clipboardAccess());
   session.setPermissionRequestHandler((contents, name, answer, details) => {
+    const guard = current();
     // Typed as always present, but null for a page that is gone.
     const requester = contents as WebContents | null;
     const ownContents = requester !== null && guard.isOwn(requester);
     const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
-    const verdict = judge(name, request);
+    const verdict = judge(guard, name, request);
     if (verdict !== 'ask') return answer(verdict);
     // Judged anew: during the question the session may have gone elsewhere.
-    const answerNow = (): void => answer(judge(name, request) === true);
+    const answerNow = (): void => answer(judge(guard, name, request) === true);
     guard.askClipboard().then(answerNow, () => answer(false));
   });
   session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) => {
+    const guard = current();
     const ownContents = contents !== null && guard.isOwn(contents);
-    return judge(name, { ownContents, isMainFrame, from }) === true;
+    return judge(guard, name, { ownContents, isMainFrame, from }) === true;
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event, item) => {
     event.preventDefault();
-    guard.onBlocked({ what: 'download', host: hostOf(item.getURL()), mainFrame: false });
+    current().onBlocked({ what: 'download', host: hostOf(item.getURL()), mainFrame: false });
   });
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, resourceType }, answer) => {
+    const guard = current();
     const verdict = judgeRequest(url, resourceType, guard.guarded);
     answer({ cancel: !verdict.allow });
     if (!verdict.allow) {

@@ -87,6 +87,12 @@ export class StubSession extends EventEmitter {
     this.closedConnections += 1;
     return Promise.resolve();
   }
+  clearCache(): Promise<void> {
+    return Promise.resolve();
+  }
+  clearAuthCache(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 export class StubImage {

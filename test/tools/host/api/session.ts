@@ -119,8 +119,27 @@ export class Session extends HostEmitter<SessionEvents> {
     return Promise.resolve();
   }
 
-  closeAllConnections(): Promise<void> {
+  /** Where no page is left, Chromium's browser context ends, and with it what `clearData` cannot reach without a page. */
+  async closeAllConnections(): Promise<void> {
     record('session.closeAllConnections', this.partition);
+    const made = this.#context;
+    if (made === undefined || this.partition === '' || this.watchers.size > 0) return;
+    this.#context = undefined;
+    this.#prepared.clear();
+    const browserContextId = await made;
+    if (browserContextId === undefined) return;
+    Session.#contexts.delete(browserContextId);
+    await cdp().send('Target.disposeBrowserContext', { browserContextId });
+  }
+
+  /** Nothing of Chromium's cache outlives a document here: requests pass main first, which the cache does not answer. */
+  clearCache(): Promise<void> {
+    record('session.clearCache', this.partition);
+    return Promise.resolve();
+  }
+
+  clearAuthCache(): Promise<void> {
+    record('session.clearAuthCache', this.partition);
     return Promise.resolve();
   }
 
@@ -138,6 +157,7 @@ export class Session extends HostEmitter<SessionEvents> {
   #userAgent = '';
 
   async clearStorageData(_options?: Electron.ClearStorageDataOptions): Promise<void> {
+    if (this.#context === undefined) return;
     const browserContextId = await this.context();
     await cdp().send('Storage.clearCookies', browserContextId ? { browserContextId } : {});
     this.#prepared.clear();

@@ -152,6 +152,8 @@ describe('rebooting agent', () => {
     harness.clock.pass(400);
     await settle();
     expect(harness.tabs()).toEqual([]);
+    // The partition of its page is cleared.
+    harness.clock.pass(10_000);
     expect(harness.clock.waiting()).toBe(0);
   });
 

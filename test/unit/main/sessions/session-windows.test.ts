@@ -209,6 +209,8 @@ describe('keys and pushes', () => {
       harness.sessions.close('tab-' + String(i + 1));
     }
     expect(WebContentsView.made.every(({ webContents }) => webContents.destroyed)).toBe(true);
+    // The partitions of the pages are cleared.
+    harness.clock.pass(10_000);
     expect(harness.clock.waiting()).toBe(0);
   });
 });

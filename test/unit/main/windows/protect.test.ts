@@ -152,6 +152,23 @@ describe('sessions', () => {
     ]);
   });
 
+  it('applies only the newest guard of a session that is used again', () => {
+    const { session, blocked, request } = guardSession();
+    const later: Blocked[] = [];
+    protectSession(session as never, {
+      guarded: { kind: 'not-loaded' },
+      onBlocked: (entry) => void later.push(entry),
+      isOwn: () => true,
+      clipboardAccess: () => true,
+      askClipboard: () => Promise.resolve(),
+    });
+    expect(request('https://link.service.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: true }]);
+    session.emit('will-download', preventable(), { getURL: () => 'https://link.service.example/a' });
+    expect(later.map(({ what }) => what)).toEqual(['request', 'download']);
+    expect(blocked).toEqual([]);
+    expect(session.listenerCount('will-download')).toBe(1);
+  });
+
   it('grants no device and no screen capture, and cancels every download', () => {
     const { session, blocked } = guardSession();
     expect(session.device?.({ deviceType: 'usb' })).toBe(false);

@@ -1,0 +1,69 @@
+import { session, type Session } from '../electron.ts';
+import type { Log } from '../ipc/register.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** Time for what a page sends while it closes, in milliseconds; afterwards its connections are closed. */
+const FAREWELL_MS = 10_000;
+
+export interface PartitionDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Never the same twice. */
+  newId(): string;
+}
+
+/** A browser session of its own for one remote page. */
+export interface Partition {
+  /** In memory: without the prefix `persist:`. */
+  readonly name: string;
+  readonly session: Session;
+  /** Call it once, when the page is gone. Clears all data; later another page may get the partition. */
+  release(): void;
+}
+
+/**
+ * The partitions of the remote pages. Electron never frees a browser session, so that of a page that is gone is cleared and
+ * used again. No two pages ever have the same one at a time; one that cannot be cleared is not used again.
+ */
+export class Partitions {
+  readonly #deps: PartitionDeps;
+  readonly #free: string[] = [];
+  #count = 0;
+
+  constructor(deps: PartitionDeps) {
+    this.#deps = deps;
+  }
+
+  /** How many have ever been made. */
+  get count(): number {
+    return this.#count;
+  }
+
+  take(): Partition {
+    const name = this.#free.pop() ?? this.#make();
+    const taken = session.fromPartition(name, { cache: false });
+    const { clock, log } = this.#deps;
+    const onFailure = (): void => log.warn('the data of a closed remote page could not be cleared');
+    return {
+      name,
+      session: taken,
+      release: () => {
+        taken.clearData().catch(onFailure);
+        clock.after(FAREWELL_MS, () => void clear(taken).then(() => this.#free.push(name), onFailure));
+      },
+    };
+  }
+
+  #make(): string {
+    this.#count += 1;
+    return `session-${this.#deps.newId()}`;
+  }
+}
+
+/** Connections first: a response that is still arriving could store data again. */
+async function clear(own: Session): Promise<void> {
+  await own.closeAllConnections();
+  await own.clearData();
+  await own.clearCache();
+  await own.clearAuthCache();
+}
