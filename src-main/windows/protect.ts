@@ -59,17 +59,19 @@ export const isUiPage = (contents: WebContents): boolean => guards.get(contents)
 function watch(contents: WebContents): void {
   if (watched.has(contents)) return;
   watched.add(contents);
-  const stop = (event: Event<{ url: string }>, what: Blocked['what'], mainFrame: boolean, report: boolean) => {
+  const stop = (event: Event<{ url: string }>, what: Blocked['what'], mainFrame: boolean) => {
     const guard = guards.get(contents);
     const verdict: Verdict = guard ? judgeNavigation(event.url, guard.guarded) : { allow: false, host: '' };
     if (verdict.allow) return;
     event.preventDefault();
-    if (report) guard?.onBlocked({ what, host: verdict.host, mainFrame });
+    guard?.onBlocked({ what, host: verdict.host, mainFrame });
   };
-  contents.on('will-navigate', (event) => stop(event, 'navigation', true, true));
-  // Also fires for the main frame, which will-navigate has reported already.
-  contents.on('will-frame-navigate', (event) => stop(event, 'frame', event.isMainFrame, !event.isMainFrame));
-  contents.on('will-redirect', (event) => stop(event, 'redirect', event.isMainFrame, true));
+  // Comes first, for every frame; once it is prevented, will-navigate does not follow.
+  contents.on('will-frame-navigate', (event) =>
+    stop(event, event.isMainFrame ? 'navigation' : 'frame', event.isMainFrame),
+  );
+  contents.on('will-navigate', (event) => stop(event, 'navigation', true));
+  contents.on('will-redirect', (event) => stop(event, 'redirect', event.isMainFrame));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Here preventDefault means that the page unloads despite its beforeunload handler.
   contents.on('will-prevent-unload', (event) => event.preventDefault());

@@ -148,6 +148,14 @@ describe('navigation and permissions', () => {
     expect(await page.textContent('#count')).toBe('1');
   });
 
+  it('ends a navigation where will-frame-navigate is prevented', async () => {
+    await inPage(`setTimeout(() => { location.href = 'http://127.0.0.1:9/stopped'; })`);
+    await fixture.logged('stopped http://127.0.0.1:9/stopped');
+    await inPage(`setTimeout(() => { location.href = 'http://127.0.0.1:9/later'; })`);
+    await fixture.logged('will-navigate http://127.0.0.1:9/later');
+    expect(await fixture.story()).not.toContain('will-navigate http://127.0.0.1:9/stopped');
+  });
+
   it('refuses popups by script and by link', async () => {
     expect(await inPage(`return window.open('http://127.0.0.1:9/script') === null`)).toBe(true);
     await fixture.logged('window.open http://127.0.0.1:9/script');

@@ -84,7 +84,9 @@ export class PageRequests {
       if (!event.defaultPrevented) this.#contents.emit('did-redirect-navigation', event, url, false, isMainFrame);
     } else {
       this.#contents.emit('will-frame-navigate', event);
-      if (isMainFrame) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
+      // As in Electron's navigation throttle: what the first event prevented has ended there.
+      const goesOn = isMainFrame && !event.defaultPrevented;
+      if (goesOn) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
     }
     return !event.defaultPrevented;
   }

@@ -112,7 +112,8 @@ describe('the end of a session', () => {
     const harness = makeHarness();
     const { webContents } = await harness.openPage();
     const event = preventable({ url: 'https://evil.example/?TOKEN', isMainFrame: true });
-    webContents.emit('will-navigate', event);
+    // As in Electron: will-navigate does not follow a prevented will-frame-navigate.
+    webContents.emit('will-frame-navigate', event);
     await settle();
     expect(event.defaultPrevented).toBe(true);
     expect(reasonOf(harness)).toBe('blocked');

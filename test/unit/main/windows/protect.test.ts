@@ -22,7 +22,9 @@ function guardContents(guarded: Guarded) {
     contents.emit(event, details, url);
     return details.defaultPrevented;
   };
-  return { contents, blocked, opened, go };
+  /** Both events in Electron's order: what the first prevented has ended there. */
+  const navigate = (url: string) => go('will-frame-navigate', url) || go('will-navigate', url);
+  return { contents, blocked, opened, go, navigate };
 }
 
 describe('pages', () => {
@@ -45,9 +47,9 @@ describe('pages', () => {
   });
 
   it('stops top and inner frames, and reports each once', () => {
-    const { go, blocked } = guardContents(remote);
-    expect(go('will-navigate', 'https://evil.example/')).toBe(true);
-    expect(go('will-frame-navigate', 'https://evil.example/')).toBe(true);
+    const { go, navigate, blocked } = guardContents(remote);
+    expect(navigate('https://evil.example/')).toBe(true);
+    expect(navigate('https://link.service.example/next')).toBe(false);
     expect(go('will-frame-navigate', 'https://ads.example/', false)).toBe(true);
     expect(go('will-frame-navigate', 'https://cdn.link.service.example/', false)).toBe(false);
     expect(blocked).toEqual([
