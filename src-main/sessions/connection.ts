@@ -182,6 +182,7 @@ export class Connections {
       onEnded: (reason, closedItself) => void this.#end(tabId, attempt, reason, null, closedItself),
       onLeaving: () => ifCurrent(() => void this.captureFrame(tabId)),
       onFullScreen: (on) => ifCurrent(() => this.#pageFullScreen(tabId, on, attempt.host)),
+      onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

@@ -43,6 +43,8 @@ export interface SessionViewEvents {
   /** The page became unresponsive or responsive. */
   onHang(on: boolean): void;
   onKey(key: ReservedKey): void;
+  /** The page got the keyboard. */
+  onFocused(): void;
 }
 
 export interface SessionView {
@@ -100,6 +102,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     (key) => events.onKey(key),
     () => events.passesAllKeys(),
   );
+  contents.on('focus', () => events.onFocused());
   contents.on('enter-html-full-screen', () => events.onFullScreen(true));
   contents.on('leave-html-full-screen', () => events.onFullScreen(false));
   view.setVisible(false);

@@ -51,6 +51,8 @@ interface SessionWindowDeps extends FrameDeps {
   onKey(key: ReservedKey): void;
   onResized(): void;
   onFirstShown(): void;
+  /** The window is active again; the remote page had the keyboard before. */
+  onKeyboardLost(): void;
   onFullScreen(on: boolean, host: string | null): void;
   /** Our own page crashed; it is reloaded without the dialog it may have shown. */
   onPageGone(): void;
@@ -63,6 +65,8 @@ export class SessionWindow {
   readonly window: BrowserWindow;
   readonly fullScreen: FullScreen;
   #focused = false;
+  /** The remote page had the keyboard last, not our own. */
+  #pageHasKeyboard = false;
 
   constructor(deps: SessionWindowDeps) {
     const window = openFrame({
@@ -79,7 +83,15 @@ export class SessionWindow {
       onChange: (on, host) => deps.onFullScreen(on, host),
     });
     window.on('resize', () => deps.onResized());
-    window.on('focus', () => (this.#focused = true));
+    window.on('focus', () => {
+      this.#focused = true;
+      // On Windows and Linux, Electron has just given the keyboard to our own page.
+      if (this.#pageHasKeyboard) deps.onKeyboardLost();
+    });
+    // While the window is not active yet, it is Electron that focuses our page, not the user.
+    window.webContents.on('focus', () => {
+      if (this.#focused) this.#pageHasKeyboard = false;
+    });
     window.on('blur', () => (this.#focused = false));
     window.once('show', () => deps.onFirstShown());
     window.on('closed', () => {
@@ -106,7 +118,13 @@ export class SessionWindow {
     bringToFront(this.window);
   }
 
+  /** The remote page got the keyboard, or will get it when the window is active. */
+  noteKeyboardInPage(): void {
+    this.#pageHasKeyboard = true;
+  }
+
   focusOwnPage(): void {
+    this.#pageHasKeyboard = false;
     if (!this.window.isDestroyed()) this.window.webContents.focus();
   }
 
@@ -162,7 +180,15 @@ export class WindowManager {
   focusPage(windowId: string): void {
     const tab = this.#state.active(windowId);
     const covered = findWindow(this.#state.now, windowId)?.covered === true;
-    if (tab?.state.kind === 'open' && !covered) this.#views.get(tab.id)?.view.focus();
+    if (tab?.state.kind !== 'open' || covered) return;
+    this.#windows.get(windowId)?.noteKeyboardInPage();
+    this.#views.get(tab.id)?.view.focus();
+  }
+
+  /** The page of this tab got the keyboard, by a click for example. */
+  noteFocusedPage(tabId: string): void {
+    const tab = this.#state.tab(tabId);
+    if (tab !== undefined) this.of(tab)?.noteKeyboardInPage();
   }
 
   /** Carries out a reserved key pressed in this window. */
@@ -234,6 +260,7 @@ export class WindowManager {
       onKey: (key) => this.pressKey(windowId, key),
       onResized: () => this.#follow(),
       onFirstShown: () => this.focusPage(windowId),
+      onKeyboardLost: () => this.focusPage(windowId),
       onFullScreen: (on, host) => this.#state.dispatch({ kind: 'full-screen-changed', windowId, on, host }),
       onPageGone: () => this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false }),
       onClosed: () => {

@@ -34,6 +34,7 @@ type OwnOfContents =
   | 'opened'
   | 'nextOpenRequest'
   | 'announceKeys'
+  | 'windowActivated'
   | 'destroy';
 type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused';
 type OwnOfSession =

@@ -265,12 +265,15 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     focused?.blur();
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- the one window that has the keyboard
     focused = this;
+    // Where the window's own page takes the keyboard, and only then the window says that it is active.
+    if (process.platform !== 'darwin') this.webContents.windowActivated();
     this.emit('focus');
     app.emit('browser-window-focus', preventable({}), this);
   }
 
   minimize(): void {
     this.#minimized = true;
+    this.#wasHidden = true;
     this.#act((target) => this.#arrange(target));
     this.blur();
     this.emit('minimize');

@@ -439,6 +439,11 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     return focused === this && (this.#owner?.isShown() ?? false);
   }
 
+  /** Its window became active: on Windows and Linux, Electron gives the keyboard to the window's own page. */
+  windowActivated(): void {
+    if (!this.#destroyed) this.#focusedNow();
+  }
+
   #focusedNow(): void {
     if (focused === this) return;
     const before = focused;

@@ -184,6 +184,63 @@ describe('tabs', () => {
   });
 });
 
+describe('the keyboard of a session window', () => {
+  /** As Electron on Windows and Linux: the window's own page first, then the window's event. */
+  const activate = (window: BrowserWindow) => {
+    window.webContents.emit('focus');
+    window.emit('focus');
+  };
+
+  it('returns to the remote page that had it when the window is activated again', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage(7);
+    activate(harness.window());
+    const before = webContents.focused;
+    webContents.emit('focus');
+    harness.window().emit('blur');
+    activate(harness.window());
+    expect(webContents.focused).toBe(before + 1);
+  });
+
+  it('stays with our own page if that had it, or covers the remote page', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage(7);
+    activate(harness.window());
+    webContents.emit('focus');
+    harness.window().webContents.emit('focus');
+    harness.window().emit('blur');
+    const before = webContents.focused;
+    activate(harness.window());
+    expect(webContents.focused).toBe(before);
+
+    webContents.emit('focus');
+    await harness.sessions.setCovered('sessions', true);
+    harness.window().emit('blur');
+    activate(harness.window());
+    expect(webContents.focused).toBe(before);
+  });
+
+  it('goes to the remote page when the window that was just shown is activated', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage(7);
+    harness.window().emit('ready-to-show');
+    const before = webContents.focused;
+    activate(harness.window());
+    expect(webContents.focused).toBe(before + 1);
+  });
+
+  it('goes to the remote page of a tab that is popped in once its window is activated', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    const { webContents } = await harness.openPage(8);
+    harness.sessions.popOut('tab-2');
+    harness.sessions.popIn('tab-2');
+    const before = webContents.focused;
+    activate(BrowserWindow.made[0]!);
+    expect(webContents.focused).toBe(before + 1);
+  });
+});
+
 describe('full screen', () => {
   const home = { x: 0, y: 0, width: 1_440, height: 900 };
 
