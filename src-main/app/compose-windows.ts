@@ -30,6 +30,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     clock: systemClock,
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
+    notifyShown: (contents: WebContents, shown: boolean) => push('window:shown', shown, { contents }),
   };
   const attachPage = (role: WindowRole) => (contents: WebContents, windowId?: string) =>
     pages.attach(role, contents, windowId);

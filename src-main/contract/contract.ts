@@ -73,6 +73,8 @@ export interface Events extends RecordEvents {
   /** Quick connect was asked for: its field is emptied and has the keyboard. */
   'quick:shown': null;
   'notices:changed': readonly Notice[];
+  /** Whether the page's own window is shown, neither hidden nor minimised. */
+  'window:shown': boolean;
   /** A menu item, a tray item or a shortcut asked the page for something of its own. */
   'command:given': Command;
 }
@@ -93,6 +95,7 @@ export const eventNames = [
   'external:changed',
   'quick:shown',
   'notices:changed',
+  'window:shown',
   'command:given',
   'history:changed',
   'downloads:changed',

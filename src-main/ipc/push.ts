@@ -19,6 +19,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'external:changed': ['console'],
   'quick:shown': ['quick'],
   'notices:changed': ['console'],
+  'window:shown': ['console', 'session', 'quick'],
   'command:given': ['console', 'session'],
   'history:changed': ['console'],
   'downloads:changed': ['console'],
@@ -31,15 +32,19 @@ export interface Push {
   /** From now on this page is told what is for its role. Returns its own "off". */
   readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
   /**
-   * Tells every attached page of the event's roles, or those of the one role or the one window given. Data are values that
+   * Tells every attached page of the event's roles, or those of the one role, window or page given. Data are values that
    * structured clone carries.
    */
-  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole | OneWindow) => void;
+  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole | OneWindow | OnePage) => void;
 }
 
 /** One of several windows of the same role. */
 export interface OneWindow {
   readonly windowId: string;
+}
+
+export interface OnePage {
+  readonly contents: Page;
 }
 
 /** The only place from which our pages are told anything. A page that left our origin, crashed or is gone is told nothing. */
@@ -69,8 +74,9 @@ interface Attached {
   readonly windowId: string | undefined;
 }
 
-function isMeant({ role, windowId }: Attached, only: WindowRole | OneWindow | undefined): boolean {
+function isMeant({ role, windowId, contents }: Attached, only: WindowRole | OneWindow | OnePage | undefined): boolean {
   if (only === undefined) return true;
+  if (typeof only === 'object' && 'contents' in only) return only.contents === contents;
   return typeof only === 'string' ? only === role : only.windowId === windowId;
 }
 

@@ -14,6 +14,8 @@ export interface UiWindowDeps {
   readonly log: Log;
   /** Registers the calls and events of this page; returns its own "off". */
   attach(contents: WebContents): () => void;
+  /** Tells this page whether its window is shown. */
+  notifyShown(contents: WebContents, shown: boolean): void;
 }
 
 export interface UiWindow {
@@ -32,8 +34,23 @@ export function openUiWindow(deps: UiWindowDeps, { name, page, options, ...more 
   const window = new BrowserWindow(options);
   protectUiPage(window.webContents, { log, clock, name, ...more });
   window.on('closed', deps.attach(window.webContents));
+  reportShown(window, deps);
   window.loadURL(`${APP_ORIGIN}/${page}/index.html`).catch(() => log.error(`the page of the ${name} did not load`));
   return window;
+}
+
+/** A page cannot see by itself that its window was created hidden: Chromium calls it visible. */
+function reportShown(window: BrowserWindow, deps: Pick<UiWindowDeps, 'notifyShown'>): void {
+  const report = (): void => {
+    if (window.isDestroyed()) return;
+    deps.notifyShown(window.webContents, window.isVisible() && !window.isMinimized());
+  };
+  window.on('show', report);
+  window.on('hide', report);
+  window.on('minimize', report);
+  window.on('restore', report);
+  // Every document has to be told anew.
+  window.webContents.on('dom-ready', report);
 }
 
 export interface PlacedWindowDeps extends UiWindowDeps {

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { isWindowHidden, onWindowHidden } from './window-shown.ts';
 
 /** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */
 class Clock {
@@ -35,7 +36,7 @@ class Clock {
   /** Starts ticking; the returned function stops it. */
   start(): () => void {
     const tick = (): void => {
-      if (document.hidden) return;
+      if (isWindowHidden()) return;
       const now = Date.now();
       this.#second = now;
       if (now - this.#rough >= 15_000 || now < this.#rough) this.#rough = now;
@@ -43,10 +44,10 @@ class Clock {
     this.#second = Date.now();
     this.#rough = this.#second;
     this.#timer = setInterval(tick, 1000);
-    document.addEventListener('visibilitychange', tick);
+    const off = onWindowHidden(tick);
     return () => {
       clearInterval(this.#timer);
-      document.removeEventListener('visibilitychange', tick);
+      off();
     };
   }
 }

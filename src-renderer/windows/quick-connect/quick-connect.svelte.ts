@@ -10,6 +10,7 @@ import { QuickCard } from './agent-card.svelte.ts';
 import { QuickFind } from '../../lib/quick-find.svelte.ts';
 import { ServiceState } from '../../lib/service.svelte.ts';
 import { SettingsState } from '../../lib/settings.svelte.ts';
+import { isWindowHidden, onWindowHidden } from '../../lib/window-shown.ts';
 
 /** More would not be looked through: one more letter is quicker. */
 const LIMIT = 30;
@@ -65,7 +66,7 @@ export class Quick {
 
   start(): () => void {
     const timer = setInterval(() => {
-      if (!document.hidden) void this.find.again();
+      if (!isWindowHidden()) void this.find.again();
     }, AGAIN_MS);
     const offs = [
       clock.start(),
@@ -195,7 +196,7 @@ export class Quick {
 
   /** A wake that failed is told of; one that connected has opened its session. */
   #onJobEnd(job: Job): void {
-    if (!isWake(job) || document.hidden) return;
+    if (!isWake(job) || isWindowHidden()) return;
     if (job.state === 'failed' && job.failure !== null)
       this.note = { action: 'wake', name: job.agentName, failure: job.failure };
     if (job.state === 'done' && job.kind === 'wake-and-connect') void this.close();
@@ -214,11 +215,9 @@ export class Quick {
 
   /** What was typed before is not seen for a moment at the next showing. */
   #emptyWhenHidden(): () => void {
-    const receive = (): void => {
-      if (document.hidden) this.#empty();
-    };
-    document.addEventListener('visibilitychange', receive);
-    return () => document.removeEventListener('visibilitychange', receive);
+    return onWindowHidden(() => {
+      if (isWindowHidden()) this.#empty();
+    });
   }
 }
 

@@ -1,7 +1,9 @@
 import { mount } from 'svelte';
 import '../../styles/main.css';
+import { followWindow } from '../../lib/window-shown.ts';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the session window');
+followWindow();
 mount(App, { target });

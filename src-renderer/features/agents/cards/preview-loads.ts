@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { isWindowHidden, onWindowHidden } from '../../../lib/window-shown.ts';
 
 /** What is known of one picture: which load is shown, since when, and which is on its way. Loads are told apart by address. */
 export interface Loads {
@@ -71,7 +72,7 @@ export const whenSeen =
   (element) => {
     // Not every engine that runs our tests lays out; there everything is in sight.
     let inside = typeof IntersectionObserver === 'undefined';
-    const report = () => notify(inside && !document.hidden);
+    const report = () => notify(inside && !isWindowHidden());
     const observer = inside
       ? null
       : new IntersectionObserver((entries) => {
@@ -79,11 +80,11 @@ export const whenSeen =
           report();
         });
     observer?.observe(element);
-    document.addEventListener('visibilitychange', report);
+    const off = onWindowHidden(report);
     report();
     return () => {
       observer?.disconnect();
-      document.removeEventListener('visibilitychange', report);
+      off();
     };
   };
 

@@ -118,6 +118,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #alwaysOnTop: boolean;
   #resizable: boolean;
   #everywhere = false;
+  /** Electron's window made with `show: false` counts as visible for its page until it was hidden once. */
+  #wasHidden = false;
   #opacity: number;
   #destroyed = false;
   #readyToShow = false;
@@ -187,9 +189,10 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   /** Brings the Chromium window into the state this window has. */
   async #arrange(target: PageTarget): Promise<void> {
     const shown = this.#visible && !this.#minimized;
+    const counted = shown || (hostOptions.headless && !this.#wasHidden);
     if (hostOptions.headless) await target.setViewport(this.#bounds);
     await target.setWindow({
-      windowState: shown ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
+      windowState: counted ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
     });
   }
 
@@ -235,6 +238,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
+    this.#wasHidden = true;
     this.#act((target) => this.#arrange(target));
     this.blur();
     this.emit('hide');

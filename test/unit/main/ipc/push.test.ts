@@ -48,6 +48,13 @@ describe('push', () => {
     expect(session.sent).toHaveLength(1);
   });
 
+  it('can notify one page alone', () => {
+    const { push, console, session } = attachBoth();
+    push.push('window:shown', false, { contents: session as never });
+    expect(console.sent).toEqual([]);
+    expect(session.sent).toEqual([{ channel: `${EVENT_WIRE}window:shown`, args: [false] }]);
+  });
+
   it('can notify one of several windows of a role alone', () => {
     const push = createPush();
     const windows = ['sessions', 'session-1', undefined].map((windowId) => {

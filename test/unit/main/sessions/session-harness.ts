@@ -56,6 +56,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
       return () => `id-${(n += 1)}-${requests.length}-${Math.random()}`;
     })(),
     isDark: () => false,
+    notifyShown: () => {},
     place: () => null,
     onPlace: () => {},
     attach: () => () => (offs += 1),

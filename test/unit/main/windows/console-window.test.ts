@@ -55,6 +55,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
   const clock = makeClock();
   const attached: unknown[] = [];
   const shown: boolean[] = [];
+  const told: boolean[] = [];
   let closed = 0;
   let givenUp = 0;
   let offs = 0;
@@ -65,6 +66,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     clock,
     log,
     isDark: () => false,
+    notifyShown: (_contents, now) => void told.push(now),
     place: () => null,
     onPlace: () => {},
     canHide: () => true,
@@ -84,6 +86,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     lines,
     attached,
     shown,
+    told,
     counts: () => ({ closed, offs, givenUp }),
     window: () => BrowserWindow.made.at(-1)!,
   };

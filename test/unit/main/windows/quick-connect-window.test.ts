@@ -39,18 +39,20 @@ describe('the window of Quick connect', () => {
 
 function make(more: Partial<QuickWindowDeps> = {}) {
   const events: string[] = [];
+  const told: boolean[] = [];
   const quick = createQuickWindow({
     platform: 'linux',
     preloadPath: '/app/preload.cjs',
     clock: makeClock(),
     log: makeLog().log,
     isDark: () => false,
+    notifyShown: (_contents, now) => void told.push(now),
     isQuitting: () => false,
     onShown: () => void events.push('shown'),
     attach: () => () => void events.push('off'),
     ...more,
   });
-  return { quick, events, window: () => BrowserWindow.made.at(-1)! };
+  return { quick, events, told, window: () => BrowserWindow.made.at(-1)! };
 }
 
 describe('showing and hiding', () => {
@@ -74,6 +76,17 @@ describe('showing and hiding', () => {
     expect(events).toEqual(['shown', 'shown']);
     expect(window().bounds).toEqual(placeQuickWindow({ x: 100, y: 0, width: 1_000, height: 900 }));
     expect(window().calls.filter((call) => call === 'focus')).toHaveLength(2);
+  });
+
+  it('tells its page whether it is shown, also a page that was loaded while it was never shown', () => {
+    const { quick, told, window } = make();
+    quick.prepare();
+    window().webContents.emit('dom-ready');
+    expect(told).toEqual([false]);
+    quick.show();
+    expect(told.at(-1)).toBe(true);
+    quick.hide();
+    expect(told.at(-1)).toBe(false);
   });
 
   it('hides on blur and on close without being destroyed', () => {

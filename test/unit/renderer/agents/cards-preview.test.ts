@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ageOf,
   LIVE_MS,
@@ -10,6 +10,8 @@ import {
 } from '../../../../src-renderer/features/agents/cards/preview-loads.ts';
 import Preview from '../../../../src-renderer/features/agents/cards/Preview.svelte';
 import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
+import { followWindow } from '../../../../src-renderer/lib/window-shown.ts';
+import { LoopbackBridge } from '../bridge.ts';
 
 const NOW = new Date(2026, 10, 20, 14, 26, 0).getTime();
 let stopClock: () => void;
@@ -81,6 +83,24 @@ test('asks for nothing while the window is hidden', async () => {
   await pass(200);
   expect(previews()).toHaveLength(2);
   hidden.mockRestore();
+});
+
+test('asks for nothing in a window that was created hidden, which Chromium calls visible', async () => {
+  const bridge = new LoopbackBridge();
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  const off = followWindow();
+  onTestFinished(() => {
+    bridge.notify('window:shown', true);
+    off();
+  });
+  bridge.notify('window:shown', false);
+  render(Preview, { props: base });
+  await pass(120_000);
+  expect(previews()).toEqual([]);
+  bridge.notify('window:shown', true);
+  await tick();
+  await pass(200);
+  expect(previews()).toHaveLength(1);
 });
 
 test('never shows the picture of a computer that is away as if it were live', async () => {

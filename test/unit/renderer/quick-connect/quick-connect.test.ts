@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { QuickFound, QuickHit } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/quick-connect/App.svelte';
+import { followWindow } from '../../../../src-renderer/lib/window-shown.ts';
 import { Quick } from '../../../../src-renderer/windows/quick-connect/quick-connect.svelte.ts';
 import { jobOf, REFUSAL, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { detailsOf } from '../agents/details-samples.ts';
@@ -33,6 +34,15 @@ const foundOf = (...hits: readonly QuickHit[]): QuickFound => ({
   matches: hits.length,
   total: 2_418,
 });
+
+/** Until the test ends; the window's entry does it in the product. */
+function follow(bridge: LoopbackBridge): void {
+  const off = followWindow();
+  onTestFinished(() => {
+    bridge.notify('window:shown', true);
+    off();
+  });
+}
 
 async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?: (bridge: LoopbackBridge) => void) {
   const bridge = signedIn([]);
@@ -73,6 +83,33 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
 const field = () => screen.getByRole('combobox', { name: 'Quick connect' });
 const chosen = () => screen.getByRole('option', { selected: true });
 const card = () => within(screen.getByRole('region', { name: 'Live details' }));
+
+describe('a window that was created hidden, which Chromium calls visible', () => {
+  test('asks for nothing until it is shown, and again once it is hidden', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { bridge } = await open();
+    follow(bridge);
+    const asked = () => bridge.inputsOf('quick:find').length;
+    bridge.notify('window:shown', false);
+    await settle();
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked()).toBe(before);
+    bridge.notify('window:shown', true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked()).toBeGreaterThanOrEqual(before + 5);
+  });
+
+  test('empties its field when it is hidden', async () => {
+    const { bridge } = await open();
+    follow(bridge);
+    await type(field(), 'despach');
+    bridge.notify('window:shown', false);
+    await settle();
+    expect(bridge.inputsOf('quick:find').at(-1)).toEqual({ text: '', limit: 30 });
+  });
+});
 
 describe('the field', () => {
   test('is emptied and has the keyboard at each showing', async () => {

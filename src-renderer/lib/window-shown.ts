@@ -1,0 +1,29 @@
+import { listen } from './call.ts';
+
+/**
+ * Whether this window is shown, as the main process says it. Chromium takes a window that was created hidden for visible until
+ * it has been hidden once, so `document.hidden` alone is not enough.
+ */
+let shown = true;
+const listeners = new Set<() => void>();
+
+/** Nobody can see this window: it is hidden, minimised, or wholly behind others. */
+export const isWindowHidden = (): boolean => document.hidden || !shown;
+
+/** Listens to the main process; call it once, when the page starts. Returns its own "off". */
+export function followWindow(): () => void {
+  return listen('window:shown', (now) => {
+    shown = now;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Calls back whenever the window may have been shown or hidden. Returns its own "off". */
+export function onWindowHidden(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  listeners.add(listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    listeners.delete(listener);
+  };
+}
