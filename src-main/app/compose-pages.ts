@@ -3,7 +3,7 @@ import { succeed, type Result } from '../contract/failure.ts';
 import { keychainName } from '../account/key/key-problems.ts';
 import { viewChanged } from '../desktop/notifications.ts';
 import { app, clipboard, protocol, session } from '../electron.ts';
-import { appScheme, handleAppRequest } from '../windows/app-protocol.ts';
+import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
@@ -61,7 +61,7 @@ export function servePages({ base, accountSession, accounts, audit, windows, des
   pages.handleWith(audit.auditCalls(handlers));
 
   protocol.handle(appScheme.scheme, (request) =>
-    handleAppRequest(request, {
+    answerAppRequest(request, {
       root: places.pages,
       getFrame: (tabId) => sessions.frame(tabId),
       getPreview: (agentId, anyAge) => accountSession.agentPreviews.get(agentId, anyAge),

@@ -45,7 +45,14 @@ interface Ticket {
 
 /** The player reads at one position, briefly at two while seeking; older requests are aborted. */
 const MAX_OPEN = 3;
-const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
+const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+
+/** A part of a file, both ends included. */
+interface Piece {
+  readonly first: number;
+  readonly last: number;
+  readonly size: number;
+}
 
 /**
  * Proxies a recording to the player: the page requests ranges by ticket, and the main process requests them from the host of
@@ -113,12 +120,13 @@ export function createPlayback(deps: PlaybackDeps) {
       }
       const { head } = answer;
       const isSame = isSameFile(mine, head);
-      if (isSame && (head.status === 200 || head.status === 206)) return stream(mine, answer, leave);
+      const part = isSame ? requestedPart(answer, range, mine.size) : null;
+      if (part !== null) return stream(mine, part, leave);
       answer.close();
       leave();
       if (isSame && head.status === 416) return new Response(null, { status: 416, headers: rangeHeaderOf(head) });
       // Another file, access revoked or removed: the player fails, and the next play() reports why.
-      if (head.status < 500) end(mine);
+      if (head.status < 500 && !(isSame && isSuccess(head))) end(mine);
       return new Response(null, { status: 502 });
     },
 
@@ -136,6 +144,51 @@ function enter({ open }: Ticket): AbortController {
   }
   open.add(own);
   return own;
+}
+
+const isSuccess = ({ status }: MediaHead): boolean => status === 200 || status === 206;
+
+/**
+ * The answer with exactly the requested bytes; null if it cannot be made of them. Chromium's player reads neither status nor
+ * Content-Range of our scheme: it takes whatever arrives for the bytes it requested.
+ */
+function requestedPart(answer: MediaAnswer, range: string | null, size: number | null): MediaAnswer | null {
+  const { head } = answer;
+  const [, first, last, fromEnd] = RANGE.exec(range ?? 'bytes=0-') ?? [];
+  if (!isSuccess(head)) return null;
+  if (head.status === 206) {
+    const start = readContentRange(head.contentRange)?.start ?? null;
+    return start !== null && (first === undefined || start === Number(first)) ? answer : null;
+  }
+  if (Number(first) === 0) return answer;
+  // The host knows no ranges.
+  const total = size ?? sizeOf(head);
+  if (total === null) return null;
+  const begin = first === undefined ? Math.max(0, total - Number(fromEnd)) : Number(first);
+  const end = last === undefined || last === '' ? total - 1 : Math.min(Number(last), total - 1);
+  return begin > end ? null : cutOut(answer, { first: begin, last: end, size: total });
+}
+
+/** Reads as far as the first byte and drops what is before it. */
+function cutOut(answer: MediaAnswer, { first, last, size }: Piece): MediaAnswer {
+  let at = 0;
+  const length = String(last - first + 1);
+  return {
+    head: { ...answer.head, status: 206, contentLength: length, contentRange: `bytes ${first}-${last}/${size}` },
+    async read() {
+      while (at <= last) {
+        const bytes = await answer.read();
+        if (bytes === null || 'problem' in bytes) return bytes;
+        const from = Math.max(0, first - at);
+        const to = last + 1 - at;
+        at += bytes.length;
+        if (from < bytes.length) return bytes.subarray(from, to);
+      }
+      answer.close();
+      return null;
+    },
+    close: () => answer.close(),
+  };
 }
 
 /** Streams at the pace of the player; closing either side closes the other. */

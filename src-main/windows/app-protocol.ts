@@ -137,6 +137,16 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   return bytes === null ? refuse(404) : answer(method, bytes, target.type);
 }
 
+/**
+ * The same as Electron's protocol handler has to give it. Chromium's player ignores the status for every scheme but http(s) and
+ * plays what arrives, so a recording that is refused has to fail as a load; 416 has no bytes and means its end.
+ */
+export async function answerAppRequest(request: AppRequest, deps: AppProtocolDeps): Promise<Response> {
+  const response = await handleAppRequest(request, deps);
+  const isRecording = resolveAppPath(request.url, deps.root)?.kind === 'recording';
+  return isRecording && response.status >= 400 && response.status !== 416 ? Response.error() : response;
+}
+
 /** Only media players get recordings, not scripts, frames or images. */
 async function serveRecording(request: AppRequest, ticket: string, deps: AppProtocolDeps): Promise<Response> {
   const purpose = request.headers?.get('sec-fetch-dest') ?? 'video';

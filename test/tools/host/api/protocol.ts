@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { isAppScheme, registerSchemes, toAppUrl, toBrowserPolicy, toBrowserUrl } from './app-urls.ts';
+import { isAppScheme, originOf, registerSchemes, toAppUrl, toBrowserPolicy, toBrowserUrl } from './app-urls.ts';
 
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
@@ -63,12 +63,23 @@ function readCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie ?? '').split(/;\s*/).filter((cookie) => cookie !== '');
 }
 
-function toRequest(incoming: IncomingMessage, url: string, signal: AbortSignal): Request {
+/** The origin of whoever asks; undefined where the browser itself does, as for `loadURL`. */
+function initiatorOf({ headers }: IncomingMessage, url: string): string | undefined {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'none') return undefined;
+  return site === 'same-origin' ? originOf(url) : toAppUrl(headers.origin ?? 'null');
+}
+
+/**
+ * The request as Electron's handlers get it: with `initiatorOrigin`, without the `sec-fetch-` headers, which Chromium adds for
+ * its own network alone, and with a signal that is never aborted. That the page has gone shows by the response's body.
+ */
+function toRequest(incoming: IncomingMessage, url: string): Request {
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     const name = (incoming.rawHeaders[at] ?? '').toLowerCase();
     let value = incoming.rawHeaders[at + 1] ?? '';
-    if (name === 'host' || name === 'connection') continue;
+    if (name === 'host' || name === 'connection' || name.startsWith('sec-fetch-')) continue;
     if (name === 'cookie')
       value = readCookies(incoming)
         .filter((cookie) => !cookie.startsWith(`${cookieName}=`))
@@ -79,7 +90,8 @@ function toRequest(incoming: IncomingMessage, url: string, signal: AbortSignal):
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: 'half' as const } : {};
-  return new Request(url, { method, headers, signal, ...body });
+  const request = new Request(url, { method, headers, ...body });
+  return Object.defineProperty(request, 'initiatorOrigin', { value: initiatorOf(incoming, url), enumerable: true });
 }
 
 function toBrowserHeaders(response: Response): Record<string, string | string[]> {
@@ -95,6 +107,23 @@ function toBrowserHeaders(response: Response): Record<string, string | string[]>
   return headers;
 }
 
+/**
+ * A response as Chromium's player takes it where the scheme is not http(s): neither status nor Content-Range count, and what
+ * comes stands where the player asked for it.
+ */
+function asPlayed(
+  { headers }: IncomingMessage,
+  response: Response,
+): { readonly status: number; readonly headers: Record<string, string | string[]> } {
+  const own = toBrowserHeaders(response);
+  const length = Number(response.headers.get('content-length') ?? NaN);
+  const start = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? NaN);
+  const isPlayer = headers['sec-fetch-dest'] === 'video' || headers['sec-fetch-dest'] === 'audio';
+  if (!isPlayer || !(length > 0) || Number.isNaN(start)) return { status: response.status, headers: own };
+  const end = start + length;
+  return { status: 206, headers: { ...own, 'content-range': `bytes ${start}-${end - 1}/${end}` } };
+}
+
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const secret = readCookies(incoming)
     .find((cookie) => cookie.startsWith(`${cookieName}=`))
@@ -106,12 +135,14 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     outgoing.writeHead(owner ? 404 : 403).end();
     return;
   }
-  const abort = new AbortController();
-  outgoing.on('close', () => {
-    if (!outgoing.writableFinished) abort.abort();
-  });
-  const response = await handler(toRequest(incoming, url, abort.signal));
-  outgoing.writeHead(response.status, toBrowserHeaders(response));
+  const response = await handler(toRequest(incoming, url));
+  // Response.error(): the load fails.
+  if (response.type === 'error') {
+    outgoing.destroy();
+    return;
+  }
+  const { status, headers } = asPlayed(incoming, response);
+  outgoing.writeHead(status, headers);
   if (!response.body || incoming.method === 'HEAD') {
     outgoing.end();
     return;

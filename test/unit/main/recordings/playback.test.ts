@@ -116,6 +116,39 @@ describe('playing a recording', () => {
     expect(await bytesOf(reply)).toHaveLength(videoFile.length);
   });
 
+  test.each([
+    ['bytes=1000-', 1_000, 199_999],
+    ['bytes=70000-70099', 70_000, 70_099],
+    ['bytes=-500', 199_500, 199_999],
+  ])('skips to %s itself if the host has no ranges', async (range, first, last) => {
+    const { ask, play, host } = await setUp((requested, response) =>
+      sendVideo(videoFile, requested, response, { ranges: false }),
+    );
+    const reply = await ask(await play(), { ...video, range });
+    expect(reply.status).toBe(206);
+    expect(reply.headers.get('content-range')).toBe(`bytes ${first}-${last}/200000`);
+    expect(reply.headers.get('content-length')).toBe(String(last - first + 1));
+    expect((await bytesOf(reply)).equals(videoFile.subarray(first, last + 1))).toBe(true);
+    await expect.poll(host.open).toBe(0);
+  });
+
+  test('fails rather than play bytes of another place', async () => {
+    const unknown = await setUp((requested, response) =>
+      sendVideo(videoFile, requested, response, { ranges: false, chunked: true }),
+    );
+    const address = await unknown.play();
+    expect((await unknown.ask(address, { ...video, range: 'bytes=1000-' })).status).toBe(502);
+    expect((await unknown.ask(address, { ...video, range: 'bytes=0-' })).status).toBe(200);
+    const misplaced = await setUp((requested, response) => {
+      if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response);
+      response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
+      response.end(videoFile);
+    });
+    const other = await misplaced.play();
+    expect((await misplaced.ask(other, { ...video, range: 'bytes=1000-' })).status).toBe(502);
+    expect((await misplaced.ask(other, { ...video, range: 'bytes=0-' })).status).toBe(206);
+  });
+
   test('reads no faster than the player does', async () => {
     let sent = 0;
     const big = Buffer.alloc(64 * 1024);
@@ -160,7 +193,8 @@ describe('playing a recording', () => {
   test('keeps at most three requests open for the player', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
       if (requested.headers.range === 'bytes=0-0') return sendVideo(videoFile, requested, response);
-      response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
+      const place = `bytes ${/\d+/.exec(requested.headers.range ?? '')?.[0]}-199999/200000`;
+      response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': place });
       response.write(videoFile.subarray(0, 1_000));
     });
     const address = await play();

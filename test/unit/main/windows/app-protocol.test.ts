@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { appScheme, handleAppRequest, pagePolicy, resolveAppPath } from '../../../../src-main/windows/app-protocol.ts';
+import {
+  answerAppRequest,
+  appScheme,
+  handleAppRequest,
+  pagePolicy,
+  resolveAppPath,
+} from '../../../../src-main/windows/app-protocol.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'longreach-app-'));
 const root = join(base, 'renderer');
@@ -31,6 +37,28 @@ const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
     { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
     { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
   );
+
+describe('a recording for a player that ignores the status', () => {
+  const answer = (path: string, part: Response | null) =>
+    answerAppRequest(
+      { url: `app://console${path}`, method: 'GET' },
+      { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(part) },
+    );
+  const path = `/recordings/${'0'.repeat(32)}`;
+
+  it('fails as a load where it is refused, so that no missing bytes pass for the end of the video', async () => {
+    for (const part of [null, new Response(null, { status: 502 }), new Response(null, { status: 504 })]) {
+      expect((await answer(path, part)).type).toBe('error');
+    }
+    expect((await answer('/recordings/none', null)).status).toBe(404);
+    expect((await answer('/missing.js', null)).status).toBe(404);
+  });
+
+  it('is passed on where there are bytes, or where it ends', async () => {
+    expect((await answer(path, new Response('bytes', { status: 206 }))).status).toBe(206);
+    expect((await answer(path, new Response(null, { status: 416 }))).status).toBe(416);
+  });
+});
 
 describe('our own pages', () => {
   it.each([
