@@ -95,6 +95,8 @@ async function start(): Promise<void> {
   const after = (ms: number, run: () => void) => systemClock.after(ms, run);
   const quit = createQuit({
     app,
+    platform,
+    isEnding: () => isEnding,
     onQuitting: onEnding,
     hasOpenSessions: () => sessions.hasOpenSessions(),
     hasWork: () => agentsService.bulk.isRunning(),

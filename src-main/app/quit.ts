@@ -1,13 +1,15 @@
 import { dialog } from '../electron.ts';
 
 export interface QuitApp {
-  on(event: 'before-quit', listener: () => void): unknown;
-  on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  on(event: 'before-quit' | 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   quit(): void;
 }
 
 export interface QuitDeps {
   readonly app: QuitApp;
+  readonly platform: NodeJS.Platform;
+  /** The program or the session of the system is ending already: nothing is asked any more. */
+  readonly isEnding: () => boolean;
   /** Windows that close from now on were not closed by the user. */
   readonly onQuitting: () => void;
   readonly hasOpenSessions: () => boolean;
@@ -24,9 +26,31 @@ export interface QuitDeps {
 const FINISH_LIMIT = 4_000;
 
 /** Ends the program within bounded time. */
-export function createQuit({ app, onQuitting, hasOpenSessions, hasWork, hasDownloads, finish, after }: QuitDeps) {
+export function createQuit({ app, platform, isEnding, onQuitting, finish, after, ...work }: QuitDeps) {
   let finished = false;
-  app.on('before-quit', onQuitting);
+  let confirmed = false;
+  let asking = false;
+
+  /** The user wants to quit. Asks for confirmation only where that interrupts a session, a bulk action or a download. */
+  async function ask(): Promise<void> {
+    if (asking) return;
+    const interrupted = interruptedBy(work);
+    if (interrupted.length > 0) {
+      asking = true;
+      const mayQuit = await confirmQuit(interrupted).finally(() => (asking = false));
+      if (!mayQuit) return;
+    }
+    confirmed = true;
+    app.quit();
+  }
+
+  app.on('before-quit', (event) => {
+    // The Dock's Quit comes without our menu. Elsewhere only a signal does, which must end the program.
+    const fromDock = platform === 'darwin' && !confirmed && !isEnding();
+    if (!fromDock || interruptedBy(work).length === 0) return onQuitting();
+    event.preventDefault();
+    void ask();
+  });
   app.on('will-quit', (event) => {
     if (finished) return;
     event.preventDefault();
@@ -35,19 +59,16 @@ export function createQuit({ app, onQuitting, hasOpenSessions, hasWork, hasDownl
     const leave = (): void => app.quit();
     Promise.race([finish(), limit]).then(leave, leave);
   });
-  return {
-    /** The user wants to quit. Asks for confirmation only where that interrupts a session, a bulk action or a download. */
-    async ask(): Promise<void> {
-      const interrupted = [
-        ...(hasOpenSessions() ? [SESSIONS] : []),
-        ...(hasWork() ? [WORK] : []),
-        ...(hasDownloads() ? [DOWNLOADS] : []),
-      ];
-      if (interrupted.length > 0 && !(await confirmQuit(interrupted))) return;
-      app.quit();
-    },
-  };
+  return { ask };
 }
+
+type Work = Pick<QuitDeps, 'hasOpenSessions' | 'hasWork' | 'hasDownloads'>;
+
+const interruptedBy = ({ hasOpenSessions, hasWork, hasDownloads }: Work): readonly Interrupted[] => [
+  ...(hasOpenSessions() ? [SESSIONS] : []),
+  ...(hasWork() ? [WORK] : []),
+  ...(hasDownloads() ? [DOWNLOADS] : []),
+];
 
 /** What quitting would interrupt. */
 interface Interrupted {

@@ -79,7 +79,7 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
     made.on('close', (event: Event) => {
       if (deps.isQuitting() || !deps.canHide()) return;
       event.preventDefault();
-      made.hide();
+      hide(made, deps.platform);
     });
     made.on('show', () => deps.onShown(true));
     made.on('restore', () => deps.onShown(true));
@@ -111,6 +111,13 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
     isShown: () => window?.isVisible() === true,
     close: () => window?.close(),
   };
+}
+
+/** On macOS, a window that hides in full screen leaves a black space behind, so it leaves full screen first. */
+function hide(window: BrowserWindow, platform: Platform): void {
+  if (platform !== 'darwin' || !window.isFullScreen()) return window.hide();
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
 }
 
 function openConsole(deps: ConsoleWindowDeps): BrowserWindow {

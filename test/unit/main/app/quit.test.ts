@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { settle } from '../../settle.ts';
 
 const answers: number[] = [];
 const requested: string[] = [];
@@ -13,14 +14,16 @@ vi.mock('../../../../src-main/electron.ts', () => ({
 }));
 const { createQuit } = await import('../../../../src-main/app/quit.ts');
 
-/** Quits as Electron does: before-quit, then will-quit, which may be prevented. */
+/** Quits as Electron does: before-quit, then will-quit; each may be prevented. */
 class App extends EventEmitter {
   ended = false;
   quit(): void {
-    this.emit('before-quit');
+    if (!this.#prevented('before-quit') && !this.#prevented('will-quit')) this.ended = true;
+  }
+  #prevented(name: string): boolean {
     const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
-    this.emit('will-quit', event);
-    if (!event.defaultPrevented) this.ended = true;
+    this.emit(name, event);
+    return event.defaultPrevented;
   }
 }
 
@@ -29,8 +32,10 @@ function setUp(
   finish: () => Promise<unknown> = () => Promise.resolve(),
   work = false,
   downloads = false,
+  platform: NodeJS.Platform = 'linux',
 ) {
   const app = new App();
+  const ending = { now: false };
   const timers: (() => void)[] = [];
   const after = (_ms: number, run: () => void) => {
     timers.push(run);
@@ -40,8 +45,11 @@ function setUp(
   return {
     app,
     onQuitting,
+    ending,
     quit: createQuit({
       app,
+      platform,
+      isEnding: () => ending.now,
       onQuitting,
       hasOpenSessions: () => open,
       hasWork: () => work,
@@ -107,6 +115,32 @@ describe('quitting', () => {
     const { app, quit } = setUp(true);
     await quit.ask();
     await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('by the Dock of macOS asks as the menu does, and once', async () => {
+    const { app, onQuitting, quit } = setUp(true, undefined, false, false, 'darwin');
+    app.quit();
+    app.quit();
+    void quit.ask();
+    await settle();
+    expect(requested).toHaveLength(1);
+    expect(onQuitting).not.toHaveBeenCalled();
+    expect(app.ended).toBe(false);
+    answers.push(0);
+    app.quit();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+    expect(requested).toHaveLength(2);
+  });
+
+  test('by the end of the macOS session, or by a signal elsewhere, asks nothing', async () => {
+    const mac = setUp(true, undefined, false, false, 'darwin');
+    mac.ending.now = true;
+    mac.app.quit();
+    await vi.waitFor(() => expect(mac.app.ended).toBe(true));
+    const linux = setUp(true);
+    linux.app.quit();
+    await vi.waitFor(() => expect(linux.app.ended).toBe(true));
+    expect(requested).toEqual([]);
   });
 
   test('ends in bounded time even if a write never finishes or fails', async () => {

@@ -132,6 +132,25 @@ describe('the console window', () => {
     }
   });
 
+  it('leaves full screen before it hides on macOS', () => {
+    for (const [platform, expected] of [
+      ['darwin', ['left', 'hidden']],
+      ['linux', ['hidden']],
+    ] as const) {
+      const { consoleWindow, window } = make({ platform });
+      consoleWindow.show();
+      window().emit('ready-to-show');
+      window().setFullScreen(true);
+      const order: string[] = [];
+      window().on('leave-full-screen', () => order.push('left'));
+      window().on('hide', () => order.push('hidden'));
+      window().close();
+      expect(order).toEqual(expected);
+      expect(consoleWindow.isShown()).toBe(false);
+      expect(window().isDestroyed()).toBe(false);
+    }
+  });
+
   it('can be prepared hidden, and opens at its last size', () => {
     const { consoleWindow, window } = make({
       place: () => ({ x: 10, y: 20, width: 1_000, height: 700, maximized: true }),
