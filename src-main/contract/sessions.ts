@@ -170,7 +170,7 @@ export interface SessionsState {
   readonly covered: boolean;
   /**
    * Set for a moment after the remote page entered full screen: its host, shown in a bar above the view with the way out
-   * (Ctrl+Alt+Escape) before the page fills the screen.
+   * (`leaveKeysOf`) before the page fills the screen.
    */
   readonly fullScreenHost?: string | null;
   /** Where the remote view begins, in CSS pixels; the page lays out its own parts around it. */

@@ -79,6 +79,8 @@ export interface Frame {
   readonly fullScreen: boolean;
   /** In full screen: the bar that names the host whose page entered it. */
   readonly notice: boolean;
+  /** In full screen: our tabs and toolbar. */
+  readonly bar?: boolean;
 }
 
 /** Popped-out windows have no side bar. */
@@ -88,12 +90,14 @@ export function frameOf(sessions: Sessions, windowId: string): Frame {
     sideBar: sessions.sideBar && windowId === MAIN_WINDOW,
     fullScreen: window?.fullScreen ?? false,
     notice: (window?.fullScreenHost ?? null) !== null,
+    bar: window?.bar ?? false,
   };
 }
 
 /** Where the remote view begins, in CSS pixels. */
-export function frameInsets({ sideBar, fullScreen, notice }: Frame): SessionsState['insets'] {
-  if (fullScreen) return { top: notice ? NOTICE : 0, left: 0 };
+export function frameInsets({ sideBar, fullScreen, notice, bar = false }: Frame): SessionsState['insets'] {
+  if (fullScreen && notice) return { top: NOTICE, left: 0 };
+  if (fullScreen) return { top: bar ? TABS + TOOLBAR : 0, left: 0 };
   return { top: TABS + TOOLBAR, left: sideBar ? SIDE_BAR : 0 };
 }
 

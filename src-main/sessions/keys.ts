@@ -1,3 +1,4 @@
+import { leaveKeysOf } from '../contract/session-keys.ts';
 import type { WebContents } from '../electron.ts';
 
 /** Shortcuts the session window handles itself; everything else reaches the remote page. */
@@ -14,28 +15,31 @@ export interface KeyPress {
 }
 
 /**
- * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, Ctrl+Alt+Escape leaves the remote
- * page, F11 toggles full screen; the same on every system. Letters are matched by the character, in non-Latin layouts by
+ * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, F11 toggles full screen, the
+ * same on every system; the keys of `leaveKeysOf` leave the remote page. Letters are matched by the character, in non-Latin layouts by
  * the physical key.
  */
-export function reservedKey({ key, code, control, alt, shift, meta }: KeyPress): ReservedKey | null {
-  if (meta) return null;
-  const name = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code;
-  const pressed = `${control ? 'c' : ''}${alt ? 'a' : ''}${shift ? 's' : ''} ${name}`;
+export function reservedKey(press: KeyPress, platform: string = process.platform): ReservedKey | null {
+  const pressed = nameOf(press);
+  if (pressed === leaveKeysOf(platform)) return 'leave-page';
   switch (pressed) {
-    case 'c Tab':
+    case 'Ctrl+Tab':
       return 'next-tab';
-    case 'cs Tab':
+    case 'Ctrl+Shift+Tab':
       return 'previous-tab';
-    case 'c KeyB':
+    case 'Ctrl+B':
       return 'side-bar';
-    case 'ca Escape':
-      return 'leave-page';
-    case ' F11':
+    case 'F11':
       return 'full-screen';
     default:
       return null;
   }
+}
+
+function nameOf({ key, code, control, alt, shift, meta }: KeyPress): string {
+  const name = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key(?=[A-Z]$)/, '');
+  const modifiers = { Ctrl: control, Cmd: meta, Alt: alt, Shift: shift };
+  return [...Object.entries(modifiers).flatMap(([modifier, on]) => (on ? [modifier] : [])), name].join('+');
 }
 
 /**

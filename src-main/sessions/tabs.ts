@@ -57,6 +57,8 @@ export interface WindowState {
   readonly covered: boolean;
   /** Host whose page entered full screen; set while the notice about it is shown. */
   readonly fullScreenHost: string | null;
+  /** In full screen: our tabs and toolbar are shown above the remote page. */
+  readonly bar: boolean;
 }
 
 export const MAIN_WINDOW = 'sessions';
@@ -122,6 +124,7 @@ export type SessionEvent =
       readonly on: boolean;
       readonly host: string | null;
     }
+  | { readonly kind: 'bar-changed'; readonly windowId: string; readonly shown: boolean }
   | { readonly kind: 'cover-changed'; readonly windowId: string; readonly covered: boolean };
 
 const emptyWindow = (id: string): WindowState => ({
@@ -130,6 +133,7 @@ const emptyWindow = (id: string): WindowState => ({
   fullScreen: false,
   covered: false,
   fullScreenHost: null,
+  bar: false,
 });
 
 export const noSessions: Sessions = {
@@ -193,8 +197,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return { ...state, sideBar: event.shown };
     case 'full-screen-changed': {
       const { windowId, on, host } = event;
-      return changeWindow(state, windowId, { fullScreen: on, fullScreenHost: on ? host : null });
+      return changeWindow(state, windowId, { fullScreen: on, fullScreenHost: on ? host : null, ...(on ? {} : { bar: false }) });
     }
+    case 'bar-changed':
+      return changeWindow(state, event.windowId, { bar: event.shown });
     case 'cover-changed':
       return changeWindow(state, event.windowId, { covered: event.covered });
     default:

@@ -10,6 +10,7 @@ import { watchKeys, type ReservedKey } from './keys.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionView } from './session-view.ts';
 import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
+import { TopEdge } from './top-edge.ts';
 
 const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 /** Offset of a popped-out window from the main one, in pixels. */
@@ -54,6 +55,9 @@ interface SessionWindowDeps extends FrameDeps {
   /** The window is active again; the remote page had the keyboard before. */
   onKeyboardLost(): void;
   onFullScreen(on: boolean, host: string | null): void;
+  /** In full screen, the pointer asks for our tabs and toolbar, or has left them. */
+  onBar(shown: boolean): void;
+  isCovered(): boolean;
   /** Our own page crashed; it is reloaded without the dialog it may have shown. */
   onPageGone(): void;
   /** Also after `destroy`. */
@@ -77,10 +81,19 @@ export class SessionWindow {
       },
     });
     this.window = window;
+    const topEdge = new TopEdge({
+      window,
+      clock: deps.clock,
+      isCovered: () => deps.isCovered(),
+      onBar: (shown) => deps.onBar(shown),
+    });
     this.fullScreen = new FullScreen({
       window,
       clock: deps.clock,
-      onChange: (on, host) => deps.onFullScreen(on, host),
+      onChange: (on, host) => {
+        topEdge.watch(on);
+        deps.onFullScreen(on, host);
+      },
     });
     window.on('resize', () => deps.onResized());
     window.on('focus', () => {
@@ -96,6 +109,7 @@ export class SessionWindow {
     window.once('show', () => deps.onFirstShown());
     window.on('closed', () => {
       this.#focused = false;
+      topEdge.watch(false);
       deps.onClosed();
     });
     window.webContents.on('render-process-gone', () => deps.onPageGone());
@@ -262,6 +276,8 @@ export class WindowManager {
       onFirstShown: () => this.focusPage(windowId),
       onKeyboardLost: () => this.focusPage(windowId),
       onFullScreen: (on, host) => this.#state.dispatch({ kind: 'full-screen-changed', windowId, on, host }),
+      isCovered: () => findWindow(this.#state.now, windowId)?.covered === true,
+      onBar: (shown) => this.#state.dispatch({ kind: 'bar-changed', windowId, shown }),
       onPageGone: () => this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false }),
       onClosed: () => {
         if (this.#windows.get(windowId) !== window) return;

@@ -119,7 +119,7 @@ describe('beside a hostile page', () => {
     const notice = session.getByText(`${new URL(service.linkOrigin).hostname} switched to full screen`, {
       exact: true,
     });
-    const bothShown = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Alt+Esc' }))]);
+    const bothShown = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Shift+F12' }))]);
     await remote.mouse.click(300, 500);
     await bothShown;
     expect((await sessionWindow())?.full).toBe(true);
@@ -131,7 +131,7 @@ describe('beside a hostile page', () => {
     });
     const box = await notice.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
-    await remote.keyboard.press('Control+Alt+Escape');
+    await remote.keyboard.press('Control+Shift+F12');
     await soon(sessionWindow).toEqual(before);
     await see(sessionBar(session));
     await seeGone(notice);

@@ -1,4 +1,5 @@
 /** The shortcuts of the session window: those kept from the remote page, those of the tabs, and F6. */
+import { leaveKeysOf } from '../../../src-main/contract/session-keys.ts';
 import type { MessageKey } from '../../lib/messages.ts';
 
 /** A shortcut that the remote page never receives. */
@@ -9,9 +10,9 @@ export interface ReservedShortcut {
 
 export const SIDE_BAR_KEYS = 'Ctrl+B';
 export const FULL_SCREEN_KEYS = 'F11';
-export const LEAVE_KEYS = 'Ctrl+Alt+Esc';
+export const LEAVE_KEYS = leaveKeysOf(navigator.userAgent.includes('Macintosh') ? 'darwin' : 'other');
 
-/** The shortcuts that the main process intercepts (sessions/keys.ts), the same on every system. */
+/** The shortcuts that the main process intercepts (sessions/keys.ts). */
 export const reservedShortcuts: readonly ReservedShortcut[] = [
   { name: 'session.keys.next', keys: 'Ctrl+Tab' },
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },

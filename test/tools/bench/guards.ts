@@ -76,7 +76,7 @@ async function measureFullScreen(stage: Stage): Promise<readonly [number, number
   await remote.mouse.click(300, 500);
   const notice = (await mark(session)) - (await remote.evaluate<number>('benchWished'));
   const pressed = wallNow();
-  await remote.keyboard.press('Control+Alt+Escape');
+  await remote.keyboard.press('Control+Shift+F12');
   const left = await until('end of the full screen', () =>
     driver.main(() => (globalThis as unknown as { benchLeft: number | null }).benchLeft ?? undefined),
   );

@@ -384,6 +384,10 @@ export const screen = {
   getPrimaryDisplay(): ReturnType<typeof display> {
     return display(1, 0);
   },
+  cursor: { x: 500, y: 500 },
+  getCursorScreenPoint(): { x: number; y: number } {
+    return { ...this.cursor };
+  },
 };
 
 export class Tray extends EventEmitter {

@@ -177,7 +177,7 @@ describe('keys and pushes', () => {
     expect(harness.sessions.state('sessions').sideBar).toBe(false);
     press(key('F11', 'F11'));
     expect(harness.sessions.state('sessions').fullScreen).toBe(true);
-    press(key('Escape', 'Escape', { control: true, alt: true }));
+    press(key('F12', 'F12', { control: true, shift: true }));
     expect(harness.sessions.state('sessions').fullScreen).toBe(false);
     expect(harness.window().webContents.focused).toBe(1);
     expect(harness.pushed.filter(({ event }) => event === 'command:given')).toEqual([

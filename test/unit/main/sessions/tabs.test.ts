@@ -242,8 +242,20 @@ describe('reserved keys', () => {
     expect(press('b', 'KeyB', { control: true })).toBe('side-bar');
     expect(press('B', 'KeyN', { control: true })).toBe('side-bar');
     expect(press('и', 'KeyB', { control: true })).toBe('side-bar');
-    expect(press('Escape', 'Escape', { control: true, alt: true })).toBe('leave-page');
     expect(press('F11', 'F11')).toBe('full-screen');
+  });
+
+  it('leave the page by a shortcut that the desktop of each system passes on', () => {
+    const leave = (key: string, more: object, platform: string) =>
+      reservedKey({ key, code: key, ...none, ...more }, platform);
+    for (const platform of ['linux', 'win32']) {
+      expect(leave('F12', { control: true, shift: true }, platform)).toBe('leave-page');
+      expect(leave('Enter', { control: true, meta: true }, platform)).toBeNull();
+    }
+    expect(leave('Enter', { control: true, meta: true }, 'darwin')).toBe('leave-page');
+    expect(leave('F12', { control: true, shift: true }, 'darwin')).toBeNull();
+    // Of GNOME and KDE.
+    expect(leave('Escape', { control: true, alt: true }, 'linux')).toBeNull();
   });
 
   it('do not include other keys', () => {

@@ -12,7 +12,7 @@ const press = (harness: Harness, index: number, input: object) => {
   harness.page(index).webContents.emit('before-input-event', event, input);
   return event.defaultPrevented;
 };
-const leaveKey = key('Escape', 'Escape', { control: true, alt: true });
+const leaveKey = key('F12', 'F12', { control: true, shift: true });
 const ids = (state: SessionsState) => state.tabs.map(({ id }) => id).join(' ');
 
 beforeEach(() => {
@@ -346,6 +346,43 @@ describe('full screen', () => {
     press(harness, 0, key('F11', 'F11'));
     expect(harness.window().isFullScreen()).toBe(false);
     expect(harness.sessions.state('sessions').fullScreen).toBe(false);
+  });
+
+  it('shows our tabs and toolbar while the pointer is at the top edge, as long as it stays there', async () => {
+    const harness = makeHarness();
+    const page = await harness.openPage(7);
+    harness.window().setBounds(home);
+    harness.sessions.setPassKeys('tab-1', true);
+    harness.sessions.setFullScreen('sessions', true);
+    const insets = () => harness.sessions.state('sessions').insets;
+    const rest = (x: number, y: number, ms: number) => {
+      screen.cursor = { x, y };
+      for (let passed = 0; passed < ms; passed += 200) harness.clock.pass(200);
+    };
+    rest(700, 300, 2_000);
+    rest(700, 0, 400);
+    rest(700, 5, 200);
+    expect(insets()).toEqual({ top: 0, left: 0 });
+    rest(700, 0, 1_000);
+    expect(insets()).toEqual({ top: 84, left: 0 });
+    expect(page.bounds).toEqual({ x: 0, y: 84, width: 1_440, height: 816 });
+    rest(200, 60, 2_000);
+    expect(insets()).toEqual({ top: 84, left: 0 });
+    await harness.sessions.setCovered('sessions', true);
+    rest(200, 300, 400);
+    expect(insets()).toEqual({ top: 84, left: 0 });
+    await harness.sessions.setCovered('sessions', false);
+    rest(200, 300, 400);
+    expect(insets()).toEqual({ top: 0, left: 0 });
+    rest(-5, 0, 2_000);
+    expect(insets()).toEqual({ top: 0, left: 0 });
+    rest(700, 0, 1_000);
+    harness.sessions.setFullScreen('sessions', false);
+    expect(insets()).toEqual({ top: 84, left: 208 });
+    harness.sessions.setFullScreen('sessions', true);
+    expect(insets()).toEqual({ top: 0, left: 0 });
+    harness.sessions.setFullScreen('sessions', false);
+    expect(harness.clock.waiting()).toBe(0);
   });
 
   it('ends with the tab that took it, also when that tab is popped out', async () => {

@@ -19,7 +19,7 @@ describe('unresponsive remote page', () => {
     const note = findNote();
     expect(note?.textContent).toContain('The remote page isn’t responding');
     expect(document.querySelector('[aria-live]')?.textContent).toBe(
-      'The remote page of Despatch desk 1 isn’t responding. Reconnect is in the toolbar; press Ctrl+Alt+Esc to go there.',
+      'The remote page of Despatch desk 1 isn’t responding. Reconnect is in the toolbar; press Ctrl+Shift+F12 to go there.',
     );
     expect(await findFaults()).toEqual([]);
     await fireEvent.click(within(note!).getByRole('button', { name: 'Reconnect' }));

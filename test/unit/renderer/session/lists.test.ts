@@ -29,7 +29,7 @@ function pressOf(keys: string): KeyPress {
     control: held.includes('Ctrl'),
     alt: held.includes('Alt'),
     shift: held.includes('Shift'),
-    meta: false,
+    meta: held.includes('Cmd'),
   };
 }
 
@@ -91,7 +91,7 @@ describe('side bar', () => {
   it('lists exactly the shortcuts that the main process intercepts', async () => {
     await show(sessionsOf([tabOf()], lists));
     for (const { keys } of reservedShortcuts) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
-    const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys)));
+    const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys), 'linux'));
     expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'leave-page']);
     const all: Record<ReservedKey, true> = {
       'next-tab': true,

@@ -152,7 +152,7 @@ describe('reboot that can be undone', () => {
     expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
     expect(note().closest('[role="toolbar"]')).toBeTruthy();
     expect(said()).toBe(
-      'Despatch desk 1 will be rebooted in five seconds. Undo is in the toolbar; press Ctrl+Alt+Esc to go there.',
+      'Despatch desk 1 will be rebooted in five seconds. Undo is in the toolbar; press Ctrl+Shift+F12 to go there.',
     );
     vi.advanceTimersByTime(2_000);
     await settle();

@@ -53,7 +53,7 @@ describe('Pass all keys', () => {
     const { bridge, become } = await show(agent);
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('false');
     const tip = tool('Pass all keys').getAttribute('data-tip') ?? '';
-    for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Alt+Esc']) expect(tip).toContain(keys);
+    for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Shift+F12']) expect(tip).toContain(keys);
     await press('Pass all keys', 1);
     expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
@@ -61,9 +61,9 @@ describe('Pass all keys', () => {
     expect(side()).toContain('Ctrl+Tab');
     await become(sessionsOf([tabOf({ passKeys: true })]));
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
-    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Alt+Esc is reserved');
+    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Shift+F12 is reserved');
     expect(side()).not.toContain('Ctrl+Tab');
-    expect(side()).toContain('Ctrl+Alt+Esc');
+    expect(side()).toContain('Ctrl+Shift+F12');
     await press('Pass all keys');
     expect(bridge.inputsOf('sessions:setPassKeys')[1]).toEqual({ tabId: 'tab-1', on: false });
   });
@@ -91,7 +91,7 @@ describe('screens', () => {
     const { become } = await show(agent);
     const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', insets: { top: 40, left: 0 } };
     await become(taken);
-    expect(screen.getByRole('alert').textContent).toMatch(/remote\.example switched to full screen.*Ctrl\+Alt\+Esc/s);
+    expect(screen.getByRole('alert').textContent).toMatch(/remote\.example switched to full screen.*Ctrl\+Shift\+F12/s);
     expect(screen.queryByRole('toolbar')).toBeNull();
     await become({ ...taken, fullScreenHost: null, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('alert')).toBeNull();
