@@ -3,5 +3,4 @@
  * one with Escape belongs to GNOME and KDE, and Chromium takes Escape itself while a page fills the screen. On macOS, the
  * function keys are media keys, and Control with Option is VoiceOver's.
  */
-export const leaveKeysOf = (platform: string): string =>
-  platform === 'darwin' ? 'Ctrl+Cmd+Enter' : 'Ctrl+Shift+F12';
+export const leaveKeysOf = (platform: string): string => (platform === 'darwin' ? 'Ctrl+Cmd+Enter' : 'Ctrl+Shift+F12');

@@ -55,6 +55,8 @@ export interface SessionView {
   focus(): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
+  /** The page is gone, by itself or by `destroy`; its view cannot be placed any more. */
+  isGone(): boolean;
   destroy(): void;
 }
 
@@ -120,6 +122,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       if (!contents.isDestroyed()) contents.focus();
     },
     capture: () => capturePage(contents, deps.clock),
+    isGone: () => contents.isDestroyed(),
     destroy() {
       page.stop();
       if (contents.isDestroyed()) {

@@ -197,7 +197,11 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return { ...state, sideBar: event.shown };
     case 'full-screen-changed': {
       const { windowId, on, host } = event;
-      return changeWindow(state, windowId, { fullScreen: on, fullScreenHost: on ? host : null, ...(on ? {} : { bar: false }) });
+      return changeWindow(state, windowId, {
+        fullScreen: on,
+        fullScreenHost: on ? host : null,
+        ...(on ? {} : { bar: false }),
+      });
     }
     case 'bar-changed':
       return changeWindow(state, event.windowId, { bar: event.shown });

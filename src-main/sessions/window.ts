@@ -300,7 +300,8 @@ export class WindowManager {
 
 /** Views are moved, never recreated: the page and its connection stay alive. */
 function moveInto(window: SessionWindow, placed: PlacedView): void {
-  if (placed.window === window) return;
+  // Electron throws for a view whose page closed itself.
+  if (placed.window === window || placed.view.isGone()) return;
   placed.window?.remove(placed.view.view);
   window.add(placed.view.view);
   placed.window = window;

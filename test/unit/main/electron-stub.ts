@@ -221,7 +221,10 @@ export class BrowserWindow extends EventEmitter {
   readonly calls: string[] = [];
   readonly children: unknown[] = [];
   readonly contentView = {
-    addChildView: (view: unknown) => void this.children.push(view),
+    addChildView: (view: WebContentsView) => {
+      if (view.webContents.destroyed) throw new Error("Can't add a destroyed child view to a parent view");
+      this.children.push(view);
+    },
     removeChildView: (view: unknown) => void this.children.splice(this.children.indexOf(view), 1),
   };
   bounds: Rect;

@@ -2,7 +2,7 @@ import { settle } from '../../settle.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { BrowserWindow, preventable, screen } from '../electron-stub.ts';
+import { BrowserWindow, preventable, screen, StubImage } from '../electron-stub.ts';
 import { key, link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
@@ -96,6 +96,22 @@ describe('popped-out tab', () => {
     expect(harness.sessions.hasOpenSessions()).toBe(true);
     harness.sessions.close('tab-2');
     expect(BrowserWindow.made.every((window) => window.isDestroyed())).toBe(true);
+  });
+
+  it('can be popped out in the moment in which its page has closed itself', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    const page = await harness.openPage(8);
+    const capture = Promise.withResolvers<StubImage>();
+    page.webContents.capturePage = () => capture.promise;
+    page.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    page.webContents.close();
+    harness.sessions.popOut('tab-2');
+    capture.resolve(new StubImage());
+    await settle();
+    expect(harness.sessions.state('session-1').tabs[0]?.state).toMatchObject({ kind: 'ended', reason: 'page-crashed' });
+    expect(BrowserWindow.made).toHaveLength(2);
+    expect(BrowserWindow.made[1]?.children).toEqual([]);
   });
 
   it('may be the only tab: the main window closes and is created again when needed', async () => {
