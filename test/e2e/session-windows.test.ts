@@ -20,6 +20,17 @@ import { button, remoteOf, see, seeGone, sessionBar, sessionTab, sessionTabs, so
 const [first, second, third] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
 const all = [first, second, third];
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+/** Moves the pointer of the host, which has none of its own. */
+const pointAt = (driver: Driver, point: Point): Promise<void> =>
+  driver.main((electron, to) => {
+    const host = electron as unknown as { readonly __electronHost: { displays: { pointAt(point: Point): void } } };
+    host.__electronHost.displays.pointAt(to);
+  }, point);
+
 /** Three sessions at once, their order, their windows and their keyboard. One story, in order. */
 describe('the session window', () => {
   let service: Service;
@@ -207,6 +218,13 @@ describe('the session window', () => {
     await soon(() => remote.evaluate('[innerWidth, innerHeight].join("x")')).toMatch(
       driver.runtime === 'host' ? /^1600x1200$/ : /x/,
     );
+    if (driver.runtime === 'host') {
+      await pointAt(driver, { x: 2_500, y: 0 });
+      await see(sessionBar(session));
+      await soon(() => remote.evaluate('innerHeight')).toBe(1_200 - 84);
+      await pointAt(driver, { x: 2_500, y: 600 });
+      await seeGone(sessionBar(session));
+    }
     await remote.keyboard.press('Control+Shift+F12');
     await soon(fullScreens).toEqual([]);
     await see(sessionBar(session));

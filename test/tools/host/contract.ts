@@ -36,10 +36,10 @@ type OwnOfContents =
   | 'announceKeys'
   | 'windowActivated'
   | 'destroy';
-type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused';
+type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible';
 type OwnOfSession =
   'partition' | 'watchers' | 'context' | 'prepare' | 'checkPermission' | 'requestPermission' | 'downloadStarted';
-type OwnOfView = 'window' | 'placeIn' | 'changed';
+type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone';
 type OwnOfRequests =
   'watchesRequests' | 'watchesResponses' | 'askBeforeRequest' | 'askBeforeSendHeaders' | 'askHeadersReceived';
 

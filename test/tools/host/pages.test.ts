@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -190,11 +190,18 @@ describe('views', () => {
   let server: Server;
   let origin: string;
   const asked: string[] = [];
+  /** A document whose rest does not come. */
+  let cut: ServerResponse | undefined;
   beforeAll(async () => {
     await fixture.close();
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
       if (request.url === '/hop') return void response.writeHead(302, { location: '/second' }).end();
+      if (request.url === '/cut')
+        return void (cut = response
+          .writeHead(200, { 'content-type': 'text/html', 'content-length': 100_000 })
+          .on('error', () => undefined)).write(`<title>Cut</title>${' '.repeat(50_000)}`);
+      if (request.url === '/cut-now') cut?.destroy();
       if (request.url === '/gone')
         return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Gone</title>');
       if (request.url === '/download')
@@ -260,6 +267,29 @@ describe('views', () => {
       ['ERR_UNSAFE_PORT', -312],
     ]);
     expect(result.failure).toBe("ERR_UNSAFE_PORT (-312) loading 'http://127.0.0.1:9/'");
+  });
+
+  it('tells that a document breaks off after it was committed', async () => {
+    const seen = await fixture.main(async (_electron, base) => {
+      const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
+        .kept;
+      const contents = view.webContents;
+      const events: string[] = [];
+      contents.once('did-navigate', (_event, url) => {
+        events.push(`navigate ${new URL(url).pathname}`);
+        void fetch(`${base}/cut-now`).catch(() => undefined);
+      });
+      const failed = new Promise<void>((resolve) => {
+        contents.once('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+          events.push(`fail ${String(code)} ${new URL(url).pathname} ${String(isMainFrame)}`);
+          resolve();
+        });
+      });
+      await contents.loadURL(`${base}/cut`).catch(() => undefined);
+      await failed;
+      return events;
+    }, origin);
+    expect(seen).toEqual(['navigate /cut', 'fail -354 /cut true']);
   });
 
   it('lets webRequest cancel what a page and its frames ask for', async () => {

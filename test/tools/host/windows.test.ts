@@ -86,26 +86,29 @@ describe('a view', () => {
     expect(loads).toBe(1);
   });
 
-  it.skipIf(process.platform === 'darwin')('loses the keyboard to the own page of its window that becomes active', async () => {
-    const seen = await fixture.main(({ BrowserWindow, webContents }) => {
-      const { view: mine } = (globalThis as unknown as Main).fixture.kept;
-      const [first] = BrowserWindow.getAllWindows();
-      const other = new BrowserWindow({ show: false });
-      const events: string[] = [];
-      mine.webContents.focus();
-      first?.webContents.on('focus', () => events.push('own page'));
-      first?.on('focus', () => events.push('window'));
-      other.show();
-      first?.focus();
-      const isOwn = webContents.getFocusedWebContents()?.id === first?.webContents.id;
-      other.destroy();
-      first?.webContents.removeAllListeners('focus');
-      first?.removeAllListeners('focus');
-      return { events, isOwn };
-    });
-    expect(seen.events).toEqual(['own page', 'window']);
-    expect(seen.isOwn).toBe(true);
-  });
+  it.skipIf(process.platform === 'darwin')(
+    'loses the keyboard to the own page of its window that becomes active',
+    async () => {
+      const seen = await fixture.main(({ BrowserWindow, webContents }) => {
+        const { view: mine } = (globalThis as unknown as Main).fixture.kept;
+        const [first] = BrowserWindow.getAllWindows();
+        const other = new BrowserWindow({ show: false });
+        const events: string[] = [];
+        mine.webContents.focus();
+        first?.webContents.on('focus', () => events.push('own page'));
+        first?.on('focus', () => events.push('window'));
+        other.show();
+        first?.focus();
+        const isOwn = webContents.getFocusedWebContents()?.id === first?.webContents.id;
+        other.destroy();
+        first?.webContents.removeAllListeners('focus');
+        first?.removeAllListeners('focus');
+        return { events, isOwn };
+      });
+      expect(seen.events).toEqual(['own page', 'window']);
+      expect(seen.isOwn).toBe(true);
+    },
+  );
 
   it('takes the keyboard to its window, whose neighbour loses it; it outlives its window', async () => {
     const seen = await fixture.main(({ BrowserWindow, app }) => {

@@ -188,8 +188,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   /** Brings the Chromium window into the state this window has. */
   async #arrange(target: PageTarget): Promise<void> {
-    const shown = this.#visible && !this.#minimized;
-    const counted = shown || (hostOptions.headless && !this.#wasHidden);
+    for (const view of this.contentView.children) view.changed();
+    const counted = hostOptions.headless ? this.countsAsVisible : this.isVisible();
     if (hostOptions.headless) await target.setViewport(this.#bounds);
     await target.setWindow({
       windowState: counted ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
@@ -246,6 +246,11 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   isVisible(): boolean {
     return this.#visible && !this.#minimized;
+  }
+
+  /** Whether its pages are visible in their own eyes. */
+  get countsAsVisible(): boolean {
+    return this.isVisible() || !this.#wasHidden;
   }
 
   focus(): void {

@@ -46,5 +46,4 @@ async function ask(request: Request): Promise<Response> {
   }
 }
 
-const isRedirect = ({ status, headers }: Response): boolean =>
-  status >= 300 && status < 400 && headers.has('location');
+const isRedirect = ({ status, headers }: Response): boolean => status >= 300 && status < 400 && headers.has('location');

@@ -55,7 +55,11 @@ export class PageLife {
     target.on('Network.loadingFailed', ({ type, requestId, errorText, blockedReason }) => {
       if (type !== 'Document') return;
       const text = blockedReason === 'inspector' ? 'net::ERR_BLOCKED_BY_CLIENT' : errorText;
-      this.#failures.set(requestId, readNetError(text));
+      const failure = readNetError(text);
+      // The document is there already, and breaks off; Electron has no description for that.
+      if (requestId === this.#loader && failure.code !== -3)
+        this.#contents.emit('did-fail-load', preventable({}), failure.code, '', this.url, true);
+      else this.#failures.set(requestId, failure);
     });
   }
 

@@ -67,7 +67,7 @@ export class PageRequests {
       await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
-    if (paused.resourceType === 'Document') await this.#contents.session.prepare(url);
+    if (paused.resourceType === 'Document') await this.#contents.session.prepare(url, this.#contents);
     await this.#decideRequest(paused, url);
   }
 

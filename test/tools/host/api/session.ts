@@ -189,21 +189,22 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   /** Before the first navigation to an origin: the right to reach our handlers, and the permissions as the check handler says. */
-  async prepare(url: string): Promise<void> {
+  async prepare(url: string, contents: WebContents): Promise<void> {
     const target = toBrowserUrl(url);
     if (!/^https?:/i.test(target)) return;
     const { origin, hostname } = new URL(target);
-    const known = this.#prepared.get(origin) ?? this.#prepareOrigin(origin, hostname, originOf(url));
+    const known =
+      this.#prepared.get(origin) ??
+      this.#prepareOrigin(origin, hostname, (name) => this.checkPermission(name, originOf(url), contents));
     this.#prepared.set(origin, known);
     await known;
   }
 
-  async #prepareOrigin(origin: string, hostname: string, requestingOrigin: string): Promise<void> {
+  async #prepareOrigin(origin: string, hostname: string, check: (permission: string) => boolean): Promise<void> {
     const browserContextId = await this.context();
     const context = browserContextId ? { browserContextId } : {};
     const jobs = Object.keys(chromiumPermissions).map((permission) => {
-      const granted = this.checkPermission(permission, requestingOrigin);
-      return this.#setPermission(permission, granted, origin);
+      return this.#setPermission(permission, check(permission), origin);
     });
     const ours = hostname.endsWith('.localhost');
     await Promise.all([
@@ -213,10 +214,10 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   /** The check handler's answer; Electron grants when there is none. */
-  checkPermission(permission: string, requestingOrigin: string): boolean {
+  checkPermission(permission: string, requestingOrigin: string, contents: WebContents): boolean {
     if (!this.#checkHandler) return true;
     const details = { isMainFrame: true, requestingUrl: `${requestingOrigin}/`, securityOrigin: requestingOrigin };
-    return this.#checkHandler(null, permission as CheckPermission, requestingOrigin, details);
+    return this.#checkHandler(contents, permission as CheckPermission, requestingOrigin, details);
   }
 
   async #setPermission(permission: string, granted: boolean, origin: string): Promise<void> {

@@ -16,6 +16,7 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
 
   /** Adding a view again moves it to the top; one that is elsewhere leaves its place, and its page lives on. */
   addChildView(view: View, index?: number): void {
+    if (view.isGone()) throw new Error("Can't add a destroyed child view to a parent view");
     if (view.#parent !== this) view.#parent?.removeChildView(view);
     this.children = this.children.filter((one) => one !== view);
     this.children.splice(index ?? this.children.length, 0, view);
@@ -55,6 +56,11 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
 
   setBorderRadius(_radius: number): void {
     this.changed();
+  }
+
+  /** Its page was closed, and the view with it. */
+  isGone(): boolean {
+    return false;
   }
 
   /** The window this view is in now; for the host's own modules. */

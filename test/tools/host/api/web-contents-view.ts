@@ -45,10 +45,14 @@ export class WebContentsView extends View {
     return (this.#contents.isDestroyed() ? undefined : this.#contents)!;
   }
 
+  override isGone(): boolean {
+    return this.#contents.isDestroyed();
+  }
+
   override changed(): void {
     if (this.#contents.isDestroyed()) return;
     const { width, height } = this.getBounds();
-    const hide = !this.getVisible() || this.window === null;
+    const hide = !this.getVisible() || this.window?.countsAsVisible !== true;
     const hiddenChanged = hide !== this.#hidden;
     this.#hidden = hide;
     this.#contents
