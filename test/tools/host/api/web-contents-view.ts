@@ -24,8 +24,9 @@ export class WebContentsView extends View {
         PageTarget.open(await session.context(), { width: 800, height: 600, ...(options.headless ? {} : offScreen) }),
       );
     this.#contents.setOwner({
+      // After the call, as in Electron, where the page is left first.
       closeRequested: () => {
-        this.#contents.destroy();
+        setImmediate(() => this.#contents.destroy());
       },
       isShown: () => this.getVisible() && this.window !== null && this.window.isVisible() && this.window.isFocused(),
       focusWindow: () => {

@@ -1,5 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { Partitions } from '../../../../src-main/sessions/partitions.ts';
+import { makeClock, makeLog } from '../windows/samples.ts';
 import { link, makeHarness, type Harness } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
@@ -11,6 +13,22 @@ const closeNewest = async (harness: Harness) => {
   harness.clock.pass(10_000);
   await settle();
 };
+
+describe('the number of partitions', () => {
+  it('is that of the most pages open at a time, however many there are in all', async () => {
+    const clock = makeClock();
+    let last = 0;
+    const partitions = new Partitions({ clock, log: makeLog().log, newId: () => `count-${(last += 1)}` });
+    for (let day = 0; day < 10; day += 1) {
+      const open = [1, 2, 3].map(() => partitions.take());
+      expect(new Set(open.map(({ name }) => name)).size).toBe(3);
+      for (const one of open) one.release();
+      clock.pass(10_000);
+      await settle();
+    }
+    expect(partitions.count).toBe(3);
+  });
+});
 
 describe('the partition of a remote page', () => {
   it('is cleared and used again: twenty sessions one after another need one', async () => {
