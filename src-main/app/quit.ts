@@ -1,7 +1,8 @@
 import { dialog } from '../electron.ts';
 
 export interface QuitApp {
-  on(event: 'before-quit' | 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   quit(): void;
 }
 

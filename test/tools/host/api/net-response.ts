@@ -16,8 +16,9 @@ const words: readonly (readonly [RegExp, string])[] = [
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  const parts = error instanceof AggregateError ? error.errors : [];
-  return [error.name, code, error.message, ...[error.cause, ...parts].map((one) => (one ? textOf(one) : ''))].join(' ');
+  const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  const causes = [error.cause, ...parts].map((one) => (one === undefined ? '' : textOf(one)));
+  return [error.name, code, error.message, ...causes].join(' ');
 }
 
 /** What fails in Electron's net says so as "net::ERR_…", before the head of a response and after it. */

@@ -121,7 +121,10 @@ function asPlayed(
   const isPlayer = headers['sec-fetch-dest'] === 'video' || headers['sec-fetch-dest'] === 'audio';
   if (!isPlayer || !(length > 0) || Number.isNaN(start)) return { status: response.status, headers: own };
   const end = start + length;
-  return { status: 206, headers: { ...own, 'content-range': `bytes ${start}-${end - 1}/${end}` } };
+  return {
+    status: 206,
+    headers: { ...own, 'content-range': `bytes ${String(start)}-${String(end - 1)}/${String(end)}` },
+  };
 }
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
