@@ -38,7 +38,14 @@ type OwnOfContents =
   | 'destroy';
 type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible';
 type OwnOfSession =
-  'partition' | 'watchers' | 'context' | 'prepare' | 'checkPermission' | 'requestPermission' | 'downloadStarted';
+  | 'partition'
+  | 'watchers'
+  | 'context'
+  | 'prepare'
+  | 'preloadFiles'
+  | 'checkPermission'
+  | 'requestPermission'
+  | 'downloadStarted';
 type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone';
 type OwnOfRequests =
   'watchesRequests' | 'watchesResponses' | 'askBeforeRequest' | 'askBeforeSendHeaders' | 'askHeadersReceived';

@@ -1,4 +1,5 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
+import { randomUUID } from 'node:crypto';
 import { cdp } from '../base/browser.ts';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { record } from '../base/records.ts';
@@ -70,6 +71,8 @@ export class Session extends HostEmitter<SessionEvents> {
   #checkHandler: PermissionCheckHandler | null = null;
   #proxy: Electron.ProxyConfig = {};
   readonly #prepared = new Map<string, Promise<void>>();
+  /** Files that run in every page made from now on, before the page's own preload. */
+  readonly preloadFiles: string[] = [];
 
   constructor(partition: string) {
     super('Session', ['will-download']);
@@ -111,6 +114,15 @@ export class Session extends HostEmitter<SessionEvents> {
   /** Capturing the screen is refused on the host whatever the handler would answer. */
   setDisplayMediaRequestHandler(_handler: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0]): void {
     record('session.setDisplayMediaRequestHandler', this.partition);
+  }
+
+  /** Neither the worlds of service workers nor patterns of addresses are emulated. */
+  registerPreloadScript(script: Electron.PreloadScriptRegistration): string {
+    const { id = randomUUID(), type, filePath, ...patterns } = script;
+    if (type !== 'frame' || Object.keys(patterns).length > 0)
+      throw new Error('The host does not emulate this registration of a preload script.');
+    this.preloadFiles.push(filePath);
+    return id;
   }
 
   setProxy(config: Electron.ProxyConfig): Promise<void> {

@@ -188,6 +188,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   #writeScripts() {
     const { preload, additionalArguments = [] } = this.#preferences;
+    const preloads = [...this.session.preloadFiles, ...(preload === undefined ? [] : [preload])];
     const forPreload = {
       type: 'renderer',
       platform: process.platform,
@@ -204,7 +205,10 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
       receive: receiverName,
       process: forPreload,
     };
-    return writePageScripts(settings, preload === undefined ? null : readFileSync(preload, 'utf8'));
+    return writePageScripts(
+      settings,
+      preloads.map((path) => readFileSync(path, 'utf8')),
+    );
   }
 
   // ---- messages ----------------------------------------------------------

@@ -10,9 +10,11 @@ export interface PageScripts {
   readonly isolated: string;
 }
 
-/** Writes both scripts; `preload` is the text of the preload script, null for a page without one. */
-export function writePageScripts(settings: PreloadSettings, preload: string | null): PageScripts {
-  const wrapped = preload === null ? 'null' : `function (require, module, exports, process) {\n${preload}\n}`;
+/** Writes both scripts; `preloads` are the texts of the preload scripts in their order, none for an ordinary page. */
+export function writePageScripts(settings: PreloadSettings, preloads: readonly string[]): PageScripts {
+  const bodies = preloads.map((text) => `(() => {\n${text}\n})();`);
+  const wrapped =
+    bodies.length === 0 ? 'null' : `function (require, module, exports, process) {\n${bodies.join('\n')}\n}`;
   const { token } = settings;
   return {
     main: `(${mainWorld.toString()})(${JSON.stringify(token)}, ${makePeer.toString()})`,
