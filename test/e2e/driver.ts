@@ -18,7 +18,7 @@ import { until } from './until.ts';
 import { pictureWindow } from './window-picture.ts';
 
 /** Our own windows, by the path of their page; the origin differs between Electron and the host. */
-const paths = {
+export const paths = {
   console: '/console/index.html',
   session: '/session/index.html',
   quick: '/quick-connect/index.html',
