@@ -1,0 +1,90 @@
+/**
+ * A process of its own, as the main process is one: takes over the list that lies in a file and writes what that cost as one
+ * line of JSON. In a process that also made the list, the memory of the making would count.
+ */
+import { createReadStream, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
+import { createServiceClient } from '../../../../src-main/api/client.ts';
+import { createAccountSession } from '../../../../src-main/app/account-session.ts';
+import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import { inventoryWorkerOptions } from '../../../../src-main/storage/worker-link.ts';
+import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
+import { watchTurns } from './turns.ts';
+
+export interface Takeover {
+  /** Milliseconds of processor time of the main thread in its longest turn. */
+  readonly longestTurn: number;
+  /** Milliseconds of processor time of all threads, until the last row was sent to the page. */
+  readonly processor: number;
+  /** The same for decoding and parsing the list in one go: the least that anybody needs. */
+  readonly parsing: number;
+  /** Megabytes by which the process grew, at its peak. */
+  readonly grown: number;
+  readonly rows: number;
+}
+
+const [path = '', count = ''] = process.argv.slice(2);
+const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
+if (key === null) throw new Error('the key of the test is none');
+
+const client = createServiceClient({
+  address: 'https://api.service.example/v1/',
+  key,
+  clock: systemClock,
+  random: () => 0.5,
+  fetch: (href) => {
+    const body = href.includes('agents/list') ? Readable.toWeb(createReadStream(path)) : '{"data":[]}';
+    return Promise.resolve(new Response(body as BodyInit, { headers: { 'Content-Type': 'application/json' } }));
+  },
+});
+let rows = 0;
+const taken = Promise.withResolvers<void>();
+const session = createAccountSession({
+  ...sessionDefaults,
+  databasePath: join(dirname(path), 'longreach.db'),
+  createWorker: () =>
+    new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), inventoryWorkerOptions),
+  workerClock: systemClock,
+  clock: systemClock,
+  push: (event, data) => {
+    if (event !== 'agents:changed') return;
+    rows += (data as AgentsChange).upserted.length;
+    if (rows >= Number(count)) taken.resolve();
+  },
+  settings: memorySettings({ refreshPace: 'gentle', hardwareScan: false, historyMonths: 0 }),
+  onBug: (text) => {
+    throw new Error(text);
+  },
+});
+const processorNow = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+await session.showCached('account-1');
+setFlagsFromString('--expose-gc');
+(runInNewContext('gc') as () => void)();
+const before = process.memoryUsage.rss();
+const stop = watchTurns();
+const start = processorNow();
+session.goLive({ client, groupId: () => null, video: () => null }, null);
+await taken.promise;
+const processor = processorNow() - start;
+const longestTurn = stop();
+// In kilobytes, and since the start of the process: nothing before was larger.
+const peak = process.resourceUsage().maxRSS * 1_024;
+session.goDark();
+await session.close();
+
+const bytes = readFileSync(path);
+const startOfParsing = processorNow();
+JSON.parse(new TextDecoder().decode(bytes));
+const parsing = processorNow() - startOfParsing;
+
+console.log(JSON.stringify({ longestTurn, processor, parsing, grown: (peak - before) / 1e6, rows } satisfies Takeover));
