@@ -2,34 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  contract,
-  type AppInfo,
-  type Channel,
-  type EventName,
-  type Events,
-  type InputOf,
-  type ReplyOf,
-} from '../../src-main/contract/contract.ts';
+import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
 import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
-import { createPush } from '../../src-main/ipc/push.ts';
-import { registerHandlers } from '../../src-main/ipc/register.ts';
+import { createPages } from '../../src-main/ipc/pages.ts';
+import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/api/api-key.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
 import { createServiceClient } from '../../src-main/api/client.ts';
-import { openSettings } from '../../src-main/app/settings/settings-store.ts';
+import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
 import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
 import { createViewState } from '../../src-main/windows/view-state.ts';
-import { createAccountSession } from '../../src-main/app/account-session.ts';
+import { createAccountSession, type AccountSession } from '../../src-main/app/account-session.ts';
+import type { WebContents } from '../../src-main/electron.ts';
 import { noSystem, sessionDefaults } from '../unit/main/account-session-deps.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
-import { systemClock } from '../../src-main/lib/clock.ts';
+import { systemClock, type Clock } from '../../src-main/lib/clock.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
 
 /** Keys of one computer: they outlive the program, as those in a keychain do. */
@@ -92,19 +85,39 @@ const notInJourneys = <Part extends object>(name: string, part: Partial<Part> = 
     },
   }) as Part;
 
-/** Starts the program in this folder, up to the moment the account is known. Background readers are off unless wanted. */
+/** What session windows of a journey are made of. */
+export interface SessionParts {
+  readonly accountSession: AccountSession;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly push: Push;
+  /** Answers the calls of a session window's page. */
+  attach(contents: WebContents, windowId: string): () => void;
+}
+
+export interface BoxOptions {
+  /** Background readers are off unless requested. */
+  readonly historyMonths?: number;
+  /** Makes the session windows; without it, a connection is requested and shown nowhere. */
+  readonly makeSessions?: (parts: SessionParts) => HandlerDeps['sessions'];
+}
+
+/** Starts the program in this folder, up to the moment the account is known. */
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { historyMonths = 0 }: { readonly historyMonths?: number } = {},
+  { historyMonths = 0, makeSessions }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
   const settings = await openSettings({ directory: folder, now: clock.wallNow });
   await settings.change({ hardwareScan: false, historyMonths });
-  const { push, attach } = createPush();
-  const notices = createNotices((current) => push('notices:changed', current));
   const bugs: string[] = [];
+  const pagePush = createPush();
+  const { push } = pagePush;
+  const note = (text: string): void => void bugs.push(text);
+  const pages = createPages({ attach: pagePush.attach, log: { info: note, warn: note, error: note } });
+  const notices = createNotices((current) => push('notices:changed', current));
   const copied: string[] = [];
   const copy = (text: string): Promise<void> => {
     copied.push(text);
@@ -142,7 +155,9 @@ export async function startBox(
     void session.agentsService.requestLink(agentId, new AbortController().signal);
     return succeed({ tabId: `tab-${String(opened.length)}` });
   };
-  session.openSessionsWith(open);
+  const attachSession: SessionParts['attach'] = (page, windowId) => pages.attach('session', page, windowId);
+  const sessions = makeSessions?.({ accountSession: session, settings, clock, push: pagePush, attach: attachSession });
+  session.openSessionsWith((agentId) => (sessions ?? { open }).open(agentId));
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const handlers = createHandlers({
     info,
@@ -156,7 +171,7 @@ export async function startBox(
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
     quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
-    sessions: notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
+    sessions: sessions ?? notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
     sessionHosts: notInJourneys('hosts of sessions'),
     showDetails: () => undefined,
     replaceKey: () => undefined,
@@ -164,20 +179,9 @@ export async function startBox(
   });
 
   const contents = new StubContents();
-  const page = contents as unknown as Parameters<typeof attach>[0] & Parameters<typeof registerHandlers>[0]['contents'];
-  const note = (text: string): void => void bugs.push(text);
-  const offs = [
-    attach(page, 'console'),
-    registerHandlers({
-      contract,
-      handlers,
-      contents: page,
-      role: 'console',
-      now: () => performance.now(),
-      newId: () => 'bug',
-      log: { info: note, warn: note, error: note },
-    }),
-  ];
+  const page = contents as unknown as WebContents;
+  pages.handleWith(handlers);
+  const off = pages.attach('console', page);
   const started = accounts.start(null);
 
   return {
@@ -195,7 +199,7 @@ export async function startBox(
       contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
     forgetEvents: () => void contents.sent.splice(0),
     async close() {
-      for (const off of offs) off();
+      off();
       accounts.close();
       await Promise.all([settings.flush(), session.close()]);
       if (bugs.length > 0) throw new Error(`the program complained:\n${bugs.join('\n')}`);

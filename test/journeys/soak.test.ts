@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../src-main/contract/failure.ts';
+import { unpackRow } from '../../src-main/contract/packed-rows.ts';
+import { createSessionHosts } from '../../src-main/sessions/hosts.ts';
+import { SessionWindows } from '../../src-main/sessions/session-windows.ts';
+import { everySession } from '../../src-main/storage/tables/history-filter.ts';
+import { BrowserWindow, session as browserSessions, StubSession, WebContentsView } from '../unit/main/electron-stub.ts';
+import { settle } from '../unit/settle.ts';
+import { makeFolder, startBox, type ConsoleBox, type SessionParts } from './console-box.ts';
+
+vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
+
+const HOURS = 8;
+/** The first hours fill caches and copy the history. */
+const WARM_UP_HOURS = 2;
+const HOUR_MS = 3_600_000;
+/** Shorter than every limit of a request, which has the time of the clock while its response comes in real time. */
+const STEP_MS = 5_000;
+const SESSIONS_AN_HOUR = 6;
+const OPEN_AT_ONCE = 2;
+/** How much the heap may grow in an hour (Z5). */
+const MAX_GROWTH_MB = 1;
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** What must stay as it is, hour after hour. */
+interface Inventory {
+  /** Megabytes of the main thread after garbage collection. */
+  readonly heap: number;
+  /** Timers of the program that are set. */
+  readonly timers: number;
+  readonly windows: number;
+  readonly views: number;
+  /** Listeners on the process. */
+  readonly listeners: number;
+  /** Sockets, files, threads and the like that keep the event loop alive, by kind. */
+  readonly handles: Readonly<Record<string, number>>;
+}
+
+/** Requests that have not been answered to their last byte. */
+class Pending {
+  #count = 0;
+  total = 0;
+  readonly #real = globalThis.fetch;
+  #done = Promise.withResolvers<void>();
+
+  readonly fetch: typeof globalThis.fetch = async (address, init) => {
+    this.#count += 1;
+    this.total += 1;
+    try {
+      const response = await this.#real(address, init);
+      const { status, headers } = response;
+      return new Response(await response.arrayBuffer(), { status, headers });
+    } finally {
+      this.#count -= 1;
+      this.#done.resolve();
+      this.#done = Promise.withResolvers();
+    }
+  };
+
+  /** Waits until nothing is under way; false where nothing was. */
+  async settle(): Promise<boolean> {
+    const before = this.#count > 0;
+    while (this.#count > 0) await this.#done.promise;
+    return before;
+  }
+}
+
+describe('a console that stays open', () => {
+  const collect = (): void => {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+  };
+  const realFetch = globalThis.fetch;
+  const pending = new Pending();
+  const warnings: string[] = [];
+  const onWarning = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
+  /** The browser session of every view that was made, by the name of its partition. */
+  const partitions = new Map<string, { readonly own: StubSession; uses: number }>();
+  const sharedPartitions: string[] = [];
+  let folder: ReturnType<typeof makeFolder>;
+  let service: Worker;
+  let box: ConsoleBox;
+  let parts: SessionParts;
+  let sessions: SessionWindows;
+  let agentIds: readonly number[] = [];
+  let connects = 0;
+
+  const makeSessions = (given: SessionParts): SessionWindows => {
+    parts = given;
+    const { accountSession, settings, clock, push, attach } = given;
+    const hosts = createSessionHosts({
+      settings,
+      confirmLink: () => Promise.resolve(true),
+      confirmClipboard: () => Promise.resolve(false),
+    });
+    const note = (text: string): void => void warnings.push(text);
+    sessions = new SessionWindows({
+      preloadPath: '/preload.cjs',
+      clock,
+      log: { info: note, warn: note, error: note },
+      isDark: () => false,
+      attach,
+      place: () => settings.sessionBounds(),
+      onPlace: (place) => void settings.setSessionBounds(place),
+      requestLink: ({ agentId }, signal) => accountSession.agentsService.requestLink(agentId ?? 0, signal),
+      mayOpen: (link) => hosts.mayOpen(link),
+      checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
+      serviceState: () => accountSession.feed.state(),
+      random: () => 0.5,
+      openSessions: {
+        restorableSessions: () => accountSession.inventory.call('restorableSessions'),
+        storeSession: (session) => accountSession.inventory.call('storeSession', session),
+      },
+      powerSaveBlocker: { start: () => 1, stop: () => undefined },
+      isQuitting: () => false,
+      onWaiting: (waiting) => accountSession.setAwaited(waiting),
+      allowInsecureLoopback: accountSession.isUnencrypted,
+      clipboardAccess: (host) => hosts.clipboardAccess(host),
+      askClipboard: (host) => hosts.askClipboard(host),
+      proxy: () => ({ mode: 'system' }),
+      newId: randomUUID,
+      describeAgent: (agentId) => accountSession.agentsService.describe(agentId),
+      describeSupport: (supportId) => accountSession.support.describe(supportId),
+      favorites: () => accountSession.snapshot.favorites(),
+      recents: () => accountSession.snapshot.recents(),
+      onOpened: (agentId) => void accountSession.noteOpened(agentId),
+      push,
+    });
+    accountSession.on('jobs', (jobs) => sessions.takeJobs(jobs));
+    accountSession.on('cached', () => void sessions.loadRestorable());
+    accountSession.on('change', () => sessions.refresh());
+    accountSession.on('left', () => sessions.closeAll());
+    return sessions;
+  };
+
+  beforeAll(async () => {
+    process.on('warning', onWarning);
+    globalThis.fetch = pending.fetch;
+    folder = makeFolder();
+    service = new Worker(new URL('service-thread.ts', import.meta.url), {
+      workerData: { agents: 200, historyRecords: 1_000, still: true },
+    });
+    const [{ address, key }] = (await once(service, 'message')) as [{ readonly address: string; readonly key: string }];
+    box = await startBox(folder.path, new Map(), { historyMonths: 1_200, makeSessions });
+    valueOf(await box.call('account:signIn', { address, key, label: '', keep: 'keychain' }));
+    valueOf(await box.call('settings:change', { hardwareScan: true }));
+    await quiet();
+    const { rows } = valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 }));
+    agentIds = rows.flatMap((row) => {
+      const { id, online } = unpackRow(row);
+      return online === true ? [id] : [];
+    });
+    expect(agentIds.length).toBeGreaterThan(50);
+  });
+  afterAll(async () => {
+    await box.close();
+    await service.terminate();
+    folder.remove();
+    globalThis.fetch = realFetch;
+    process.off('warning', onWarning);
+  });
+
+  /** Waits until every request is answered, and the storage has taken the answer. */
+  async function quiet(): Promise<void> {
+    for (;;) {
+      await settle();
+      if (!(await pending.settle())) return;
+      await parts.accountSession.inventory.call('restorableSessions');
+    }
+  }
+  async function pass(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
+      await box.clock.advance(STEP_MS);
+      await quiet();
+    }
+  }
+
+  const openViews = () => WebContentsView.made.filter(({ webContents }) => !webContents.destroyed);
+  /** Notes the partitions of the views that are open now. */
+  function notePartitions(): void {
+    const names = openViews().map(({ options }) => options.webPreferences?.partition ?? '');
+    for (const name of names) {
+      const own = browserSessions.fromPartition(name);
+      partitions.set(name, { own, uses: (partitions.get(name)?.uses ?? 0) + 1 });
+    }
+    if (new Set(names).size < names.length) sharedPartitions.push(...names);
+  }
+
+  /** Opens sessions, as many at once as a person does, works in them for ten minutes, and closes them. */
+  async function workInSessions(hour: number, round: number): Promise<void> {
+    const first = (hour * SESSIONS_AN_HOUR + round) % (agentIds.length - OPEN_AT_ONCE);
+    const ids = agentIds.slice(first, first + OPEN_AT_ONCE);
+    const tabs: string[] = [];
+    for (const agentId of ids) tabs.push(valueOf(await box.call('sessions:open', { agentId })).tabId);
+    await pass(STEP_MS);
+    const views = openViews();
+    expect(views).toHaveLength(OPEN_AT_ONCE);
+    for (const { webContents } of views) {
+      expect(webContents.loaded).toHaveLength(1);
+      webContents.emit('did-navigate', {}, webContents.loaded[0], 200, 'OK');
+    }
+    connects += views.length;
+    notePartitions();
+    await sessions.setCovered('sessions', true);
+    await sessions.setCovered('sessions', false);
+    if (round % 2 === 1) valueOf(sessions.popOut(tabs[0] ?? ''));
+    await pass(10 * 60_000);
+    for (const tabId of tabs) valueOf(sessions.close(tabId));
+    await quiet();
+  }
+  /** What a person does in the console beside sessions. */
+  async function lookAround(hour: number): Promise<void> {
+    valueOf(await box.call('history:setSeen', { seen: true }));
+    valueOf(await box.call('support:setSeen', { seen: true }));
+    for (const text of ['desk', 'till 4', 'reception', `x${String(hour)}`]) {
+      valueOf(await box.call('quick:find', { text, limit: 12 }));
+      valueOf(await box.call('agents:search', { search: text }));
+      const filter = { ...everySession, text };
+      valueOf(await box.call('history:page', { filter, asOf: null, offset: 0, limit: 100 }));
+      await pass(STEP_MS);
+    }
+    for (const agentId of agentIds.slice(0, 3)) valueOf(await box.call('agents:readDetails', { agentId }));
+    valueOf(await box.call('insights:read', { from: 1_700_000_000, to: 1_800_000_000, groups: null }));
+    valueOf(await box.call('history:setSeen', { seen: false }));
+    valueOf(await box.call('support:setSeen', { seen: false }));
+  }
+
+  function takeInventory(): Inventory {
+    const windows = BrowserWindow.getAllWindows().length;
+    const views = openViews().length;
+    // The stand-ins hold what was closed; Electron does not.
+    BrowserWindow.made.splice(0);
+    WebContentsView.made.splice(0);
+    box.forgetEvents();
+    collect();
+    const handles: Record<string, number> = {};
+    // Not the reading or writing of a file that is just under way.
+    const kinds = process.getActiveResourcesInfo().filter((kind) => !kind.startsWith('FSReq'));
+    for (const kind of kinds) handles[kind] = (handles[kind] ?? 0) + 1;
+    return {
+      heap: process.memoryUsage().heapUsed / 1e6,
+      timers: box.clock.timers(),
+      windows,
+      views,
+      listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
+      handles,
+    };
+  }
+
+  it('Z5: eight hours of polls, sessions and searches leave nothing behind', async () => {
+    const hours: Inventory[] = [];
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const until = box.clock.clock.now() + HOUR_MS;
+      await lookAround(hour);
+      for (let round = 0; round < SESSIONS_AN_HOUR / OPEN_AT_ONCE; round += 1) await workInSessions(hour, round);
+      // The rest of the hour in the tray.
+      parts.accountSession.setSeen(false);
+      await pass(until - box.clock.clock.now());
+      parts.accountSession.setSeen(true);
+      await pass(STEP_MS);
+      hours.push(takeInventory());
+    }
+    const [before, after] = [hours[WARM_UP_HOURS - 1], hours.at(-1)];
+    if (before === undefined || after === undefined) throw new Error('no hour has passed');
+    expect((after.heap - before.heap) / (HOURS - WARM_UP_HOURS)).toBeLessThan(MAX_GROWTH_MB);
+    expect(after.timers).toBeLessThanOrEqual(before.timers);
+    expect(after.windows).toBe(0);
+    expect(after.views).toBe(0);
+    expect(after.listeners).toBe(before.listeners);
+    expect(after.handles).toEqual(before.handles);
+    expect(warnings).toEqual([]);
+    // Polls, details, history and sessions went on all the time.
+    expect(pending.total).toBeGreaterThan(HOURS * 200);
+    expect(connects).toBe(HOURS * SESSIONS_AN_HOUR);
+    expect(sharedPartitions).toEqual([]);
+    for (const [name, { own, uses }] of partitions) {
+      expect(own.cleared, name).toBeGreaterThanOrEqual(uses);
+      expect(own.listenerCount('will-download'), name).toBe(1);
+    }
+  });
+});
