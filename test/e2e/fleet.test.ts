@@ -4,12 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsChange } from '../../src-main/contract/contract.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
+import { percentile } from '../tools/bench/measure.ts';
 import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { saveAccount, type SavedAccount } from './stored-account.ts';
-import { cursorName, cursorPosition } from './list-steps.ts';
+import { columnHead, cursorName, cursorPosition } from './list-steps.ts';
+import { openMeter } from './meter.ts';
 import { withFolder } from './stage.ts';
 import {
   button,
@@ -29,6 +31,33 @@ import {
 import { askList, callBridge, type Listed } from './truth.ts';
 
 const seeded = 50_000;
+/** Each takes two frames: one is drawn, the next begins when it is painted. */
+const SCROLL_STEPS = 100;
+/** Milliseconds of processor time of the page's main thread: that of the clock depends on what else this computer does. */
+const MAX_STEP_MS = 100;
+const MAX_SEARCH_MS = 100;
+const MAX_SORT_MS = 150;
+
+/** Runs in the page: resolves when what was changed before is painted. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
+/** Runs in the page: scrolls the list to this share of its height, and looks at what is painted there. */
+const scrollTo = async (share: number): Promise<{ readonly rows: number; readonly drawn: boolean }> => {
+  const body = document.querySelector('[role=grid] [role=rowgroup]');
+  if (body === null) throw new Error('there is no list');
+  body.scrollTop = (body.scrollHeight - body.clientHeight) * share;
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+  const { left, top, height } = body.getBoundingClientRect();
+  const drawn = [0.1, 0.5, 0.9].every(
+    (part) => document.elementFromPoint(left + 200, top + height * part)?.closest('[role=row]') !== null,
+  );
+  return { rows: document.querySelectorAll('main [role=row]').length, drawn };
+};
 
 /** A large account with names that were made to harm and a list that names agents twice. One story, in order. */
 describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
@@ -134,6 +163,62 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     await soon(() => cursorPosition(page)).toBe('1');
     const [first] = await drawnNames(page);
     expect(await cursorName(page)).toBe(first);
+  });
+
+  it('Z3: are scrolled from end to end with few rows in the document and little work', async () => {
+    const meter = await openMeter(page);
+    const steps: { readonly rows: number; readonly drawn: boolean; readonly work: number }[] = [];
+    for (let step = 1; step <= SCROLL_STEPS; step += 1) {
+      const before = await meter.read();
+      const found = await page.evaluate(scrollTo, step / SCROLL_STEPS);
+      steps.push({ ...found, work: (await meter.read()) - before });
+    }
+    await meter.close();
+    expect(Math.max(...steps.map(({ rows }) => rows))).toBeLessThan(maxRows);
+    expect(steps.filter(({ drawn }) => !drawn)).toEqual([]);
+    expect(
+      percentile(
+        steps.map(({ work }) => work),
+        95,
+      ),
+    ).toBeLessThan(MAX_STEP_MS);
+    await page.evaluate(scrollTo, 0);
+  });
+
+  it('Z3: follow every letter of a search within 100 ms of work', async () => {
+    const meter = await openMeter(page);
+    const text = 'ng-sql02';
+    const work: number[] = [];
+    for (const length of [...text].map((_, at) => at + 1)) {
+      const before = await meter.read();
+      await searchBox(page).fill(text.slice(0, length));
+      await page.evaluate(nextFrame);
+      work.push((await meter.read()) - before);
+    }
+    await meter.close();
+    expect(await rowCount(page)).toBe(list.filter(({ name }) => name.includes(text)).length);
+    expect(Math.max(...work)).toBeLessThan(MAX_SEARCH_MS);
+    await soon(() => shown('')).toBe(all);
+  });
+
+  it('Z4: are sorted by a text column within 150 ms of work', async () => {
+    const head = columnHead(page, 'Group');
+    const meter = await openMeter(page);
+    const work: number[] = [];
+    const tops: (readonly string[])[] = [];
+    for (const direction of ['ascending', 'descending']) {
+      const before = await meter.read();
+      await head.getByRole('button').click();
+      await page.evaluate(nextFrame);
+      work.push((await meter.read()) - before);
+      expect(await head.getAttribute('aria-sort')).toBe(direction);
+      tops.push(await drawnNames(page));
+    }
+    await meter.close();
+    expect(tops[1]).not.toEqual(tops[0]);
+    expect(Math.max(...work)).toBeLessThan(MAX_SORT_MS);
+    await columnHead(page, 'Name').getByRole('button').click();
+    await soon(() => columnHead(page, 'Name').getAttribute('aria-sort')).toBe('ascending');
   });
 
   it('are all picked by Ctrl+A, and exported to the last one', async () => {
