@@ -9,7 +9,12 @@ import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { createSessionHosts } from '../../src-main/sessions/hosts.ts';
 import { SessionWindows } from '../../src-main/sessions/session-windows.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
-import { BrowserWindow, session as browserSessions, StubSession, WebContentsView } from '../unit/main/electron-stub.ts';
+import {
+  BrowserWindow,
+  session as browserSessions,
+  WebContentsView,
+  type StubSession,
+} from '../unit/main/electron-stub.ts';
 import { settle } from '../unit/settle.ts';
 import { makeFolder, startBox, type ConsoleBox, type SessionParts } from './console-box.ts';
 
@@ -286,5 +291,5 @@ describe('a console that stays open', () => {
       expect(own.cleared, name).toBeGreaterThanOrEqual(uses);
       expect(own.listenerCount('will-download'), name).toBe(1);
     }
-  });
+  }, 240_000);
 });
