@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasKeyring } from '../trust/key/keyring.ts';
+import { runsKeyringTests } from '../trust/key/keyring.ts';
 import {
   following,
   goTo,
@@ -320,7 +320,7 @@ describe('Notify me when back online', () => {
     });
   });
 
-  describe.skipIf(!hasKeyring)('over the end of the program', () => {
+  describe.skipIf(!runsKeyringTests)('over the end of the program', () => {
     let service: Service;
     let home: Home;
     let driver: Driver;

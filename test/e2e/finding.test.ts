@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasKeyring } from '../trust/key/keyring.ts';
+import { runsKeyringTests } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
 import { saveAccount, type SavedAccount } from './stored-account.ts';
 import { chip, cursorName, seeListed } from './list-steps.ts';
@@ -292,7 +292,7 @@ describe('finding agents', () => {
   });
 });
 
-describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
+describe.skipIf(!runsKeyringTests)('the first seconds of a new account', () => {
   let service: Service;
   let account: SavedAccount;
   let driver: Driver;

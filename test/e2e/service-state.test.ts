@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceState } from '../../src-main/contract/contract.ts';
-import { hasKeyring, startBus, type PrivateBus } from '../trust/key/keyring.ts';
+import { runsKeyringTests, startBus, type PrivateBus } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
 import {
   button,
@@ -29,7 +29,7 @@ describe('the state of the service in words', () => {
   beforeAll(async () => {
     service = await startService();
     // Without a keychain the new key is kept for the run, and no real keychain is touched.
-    bus = hasKeyring ? await startBus() : null;
+    bus = runsKeyringTests ? await startBus() : null;
     ({ driver, page } = await launchAtList(service, { env: bus?.env ?? {} }));
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ describe('the state of the service in words', () => {
     await see(button(page, 'Replace key'));
   });
 
-  it.skipIf(!hasKeyring)('takes a new key through Replace key and goes on', async () => {
+  it.skipIf(!runsKeyringTests)('takes a new key through Replace key and goes on', async () => {
     const fresh = 'fresh-key-0123456789abcdef012345';
     service.controls.replaceKey({ key: fresh });
     await button(page, 'Replace key').click();
@@ -93,7 +93,7 @@ describe('the state of the service in words', () => {
     await seeRows(page, 30);
   });
 
-  it.skipIf(!hasKeyring)('says Plan limit reached, stops asking, and still tries when a person asks', async () => {
+  it.skipIf(!runsKeyringTests)('says Plan limit reached, stops asking, and still tries when a person asks', async () => {
     service.controls.setQuota({ requests: 0 });
     await refresh(page);
     await seeStatus(/^\s*Plan limit reached\s*$/);

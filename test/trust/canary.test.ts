@@ -29,7 +29,7 @@ import {
   typeAndSignIn,
   type Service,
 } from '../e2e/steps.ts';
-import { hasKeyring, startKeyring, type Keyring } from './key/keyring.ts';
+import { runsKeyringTests, startKeyring, type Keyring } from './key/keyring.ts';
 
 /** What canary-recorder.cjs keeps in main. */
 interface Recorded {
@@ -65,7 +65,7 @@ async function startStranger(): Promise<{ server: Server; address: string; heard
 }
 
 /** A whole working day with a key that must not be found anywhere (K1, K11). */
-describe.skipIf(!hasKeyring)('the canary key', () => {
+describe.skipIf(!runsKeyringTests)('the canary key', () => {
   const canary = randomBytes(16).toString('hex');
   const desk = 'Despatch desk 1';
   const sleeper = 'Bay 7 label printer PC';

@@ -24,7 +24,7 @@ describe('the built pages', () => {
       expect(script).not.toMatch(/\b(?:XMLHttpRequest|EventSource|sendBeacon)\b|new WebSocket/);
   });
 
-  test('have no inline script, style or handler, which the page’s policy would refuse', () => {
+  test('I7: have no inline script, style or handler, which the page’s policy would refuse', () => {
     for (const name of pageFiles.filter((file) => file.endsWith('.html'))) {
       const html = read(`renderer/${name}`);
       expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { createTraffic, forkKeychain } from './forked-child.ts';
-import { hasKeyring } from './keyring.ts';
+import { runsKeyringTests } from './keyring.ts';
 import { ACCOUNT, makeCanary, marker, measure, openStore, unavailable, useStoredKey } from './set-up.ts';
 
 const child = (name: string): URL => new URL(`children/${name}.ts`, import.meta.url);
@@ -31,7 +31,7 @@ describe('native crash (K7)', () => {
     },
   );
 
-  test.skipIf(!hasKeyring)('the crash that the native module is known for stays in its process', async () => {
+  test.skipIf(!runsKeyringTests)('the crash that the native module is known for stays in its process', async () => {
     const keyring = await useStoredKey(makeCanary(), { locked: true });
     const traffic = createTraffic();
     const spawn = forkKeychain({ ...process.env, ...keyring.env }, traffic, child('find-credentials'));
@@ -41,7 +41,7 @@ describe('native crash (K7)', () => {
     expect(traffic.started).toBe(1);
   });
 
-  test.skipIf(!hasKeyring)(
+  test.skipIf(!runsKeyringTests)(
     'a process that is killed from outside while it waits is a crash, and the next one works',
     async () => {
       const keyring = await useStoredKey(makeCanary());
@@ -64,7 +64,7 @@ describe('native crash (K7)', () => {
   );
 });
 
-describe.skipIf(!hasKeyring)('many askers while the question for the password hangs (K8)', () => {
+describe.skipIf(!runsKeyringTests)('many askers while the question for the password hangs (K8)', () => {
   test('one native call is in flight, files are read as ever, everybody is answered within the limit', async () => {
     const limit = 3_000;
     const keyring = await useStoredKey(makeCanary(), { locked: true, prompt: 'hang' });

@@ -38,8 +38,8 @@ export interface KeyringOptions {
 const PASSWORD = 'throw-away';
 const SECRETS = 'org.freedesktop.secrets';
 
-/** True where these tests are meant to run; elsewhere they are skipped. */
-export const hasKeyring = process.platform === 'linux';
+/** Tests with a keyring run on Linux, always: where its tools are missing, they fail (`requireTools`). Other systems skip them. */
+export const runsKeyringTests = process.platform === 'linux';
 
 /** A bus without any service; `startKeyring` puts a keyring on it. */
 export async function startBus(): Promise<PrivateBus> {
@@ -173,13 +173,20 @@ async function end(daemon: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   await exited;
 }
 
+/** Commands with the Debian package each comes from. */
+const tools = [
+  { command: 'dbus-daemon', name: 'dbus' },
+  { command: 'gnome-keyring-daemon', name: 'gnome-keyring' },
+] as const;
+
 /** Throws a sentence that says what to install; a machine without a keyring must not pass for one where all is well. */
 function requireTools(): void {
-  const missing = ['dbus-daemon', 'gnome-keyring-daemon'].filter((tool) => !isOnPath(tool));
+  const missing = tools.filter(({ command }) => !isOnPath(command));
   if (missing.length > 0) {
+    const packages = missing.map(({ name }) => name);
     throw new Error(
-      `The keyring tests need ${missing.join(' and ')}. Install the system packages dbus, gnome-keyring and libsecret-1-0: ` +
-        'apt-get install -y dbus gnome-keyring libsecret-1-0',
+      `The keyring tests need ${missing.map(({ command }) => command).join(' and ')}. ` +
+        `Missing system packages: ${packages.join(', ')}. Run: apt-get install -y ${packages.join(' ')}`,
     );
   }
   try {

@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { createTraffic, forkKeychain, keychainEntry } from './forked-child.ts';
-import { hasKeyring, startBus } from './keyring.ts';
+import { runsKeyringTests, startBus } from './keyring.ts';
+import { makeFolder } from '../../unit/make-folder.ts';
 import { ACCOUNT, makeCanary, unavailable, useKeyring } from './set-up.ts';
 
 const preload = (name: string): string => `--import=${fileURLToPath(new URL(`children/${name}.mjs`, import.meta.url))}`;
@@ -19,7 +22,7 @@ test('without the optional module there is no keychain, and the process lives on
   expect(traffic.output).not.toContain(key.reveal());
 });
 
-test.skipIf(!hasKeyring)('it speaks over the port of a utility process as well', async () => {
+test.skipIf(!runsKeyringTests)('it speaks over the port of a utility process as well', async () => {
   const keyring = await useKeyring();
   const spawn = forkKeychain({ ...process.env, ...keyring.env, NODE_OPTIONS: preload('utility-port') });
   const keychain = createKeychain({ spawn });
@@ -39,15 +42,18 @@ test('it ends with the process that started it', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-test.skipIf(!hasKeyring)(
+test.skipIf(!runsKeyringTests)(
   'where the tools of these tests are missing, they fail with the names of the packages',
   async () => {
-    vi.stubEnv('PATH', '/nowhere');
+    const folder = makeFolder();
+    vi.stubEnv('PATH', folder);
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
     await expect(startBus()).rejects.toThrow(
-      /dbus-daemon and gnome-keyring-daemon.*apt-get install -y dbus gnome-keyring/,
+      /dbus-daemon and gnome-keyring-daemon\. Missing system packages: dbus, gnome-keyring\. Run: apt-get install -y dbus gnome-keyring$/,
     );
+    writeFileSync(join(folder, 'dbus-daemon'), '', { mode: 0o755 });
+    await expect(startBus()).rejects.toThrow(/Missing system packages: gnome-keyring\. /);
   },
 );
