@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasKeyring, startBus } from '../trust/key/keyring.ts';
+import { runsKeyringTests, startBus } from '../trust/key/keyring.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { makeHome, type Home } from './stored-account.ts';
 import { readKeyring } from './keyring-child.ts';
@@ -45,7 +45,7 @@ const words = {
 };
 const wrongKey = 'wrong-key-0123456789abcdef';
 
-describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
+describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
   let service: Service;
   let web: Server;
   let webAddress = '';
@@ -172,7 +172,45 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
   });
 });
 
-describe.skipIf(!hasKeyring)('the first run where no keychain answers', () => {
+describe.skipIf(!runsKeyringTests)('a keyring that asks for its password', () => {
+  let service: Service;
+  let home: Home;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    service = await startService();
+    home = await makeHome({ prompt: 'hang' });
+    driver = await home.start();
+    const page = await driver.window('console');
+    await typeAndSignIn(page, service.address, service.key);
+    await seeRows(page, 30);
+    await driver.quit();
+    await home.keyring.lock();
+  });
+  afterAll(async () => {
+    await driver.close();
+    await home.stop();
+    await service.close();
+  });
+
+  it('C3: does not hold up quitting while nobody answers', async () => {
+    driver = await home.start();
+    await home.keyring.prompted();
+    const before = performance.now();
+    expect(await driver.quit()).toBe(0);
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it('still has the key afterwards', async () => {
+    await home.keyring.unlock();
+    driver = await home.start();
+    const page = await driver.window('console');
+    await seeRows(page, 30);
+    await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Up to date/);
+  });
+});
+
+describe.skipIf(!runsKeyringTests)('the first run where no keychain answers', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;

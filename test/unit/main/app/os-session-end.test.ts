@@ -31,7 +31,7 @@ function setUp(save: () => Promise<unknown>) {
   return { app, powerMonitor, timers, onEnding, open };
 }
 
-describe('the end of the operating system’s session, on Windows', () => {
+describe('C4: the end of the operating system’s session, on Windows', () => {
   test('saves on the query alone, and the program keeps running', async () => {
     const directory = makeFolder();
     const settings = await openSettings({ directory, now: Date.now });
@@ -73,7 +73,7 @@ describe('the end of the operating system’s session, on Windows', () => {
   });
 });
 
-describe('the end of the operating system’s session, on Linux and macOS', () => {
+describe('C4: the end of the operating system’s session, on Linux and macOS', () => {
   test('is delayed until everything is written, then the program quits', async () => {
     const written = Promise.withResolvers<void>();
     const { app, powerMonitor, onEnding } = setUp(() => written.promise);

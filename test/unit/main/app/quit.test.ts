@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../settle.ts';
+import { createKeychain } from '../../../../src-main/account/key/keychain.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
 const answers: number[] = [];
 const requested: string[] = [];
@@ -108,6 +110,22 @@ describe('quitting', () => {
     const { app, quit } = setUp(false, undefined, false, true);
     await quit.ask();
     await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('C3: while the keyring asks for its password needs no confirmation, and does not wait for an answer', async () => {
+    const kill = vi.fn();
+    const silent = { send: () => undefined, onMessage: () => undefined, onExit: () => undefined, kill };
+    const keychain = createKeychain({ spawn: () => silent, clock: createFakeClock() });
+    const read = keychain.read('account-1');
+    const { app, quit } = setUp(false, async () => {
+      keychain.close();
+      await read;
+    });
+    await quit.ask();
+    expect(requested).toEqual([]);
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+    expect(await read).toEqual({ kind: 'unavailable', problem: 'crashed' });
+    expect(kill).toHaveBeenCalledOnce();
   });
 
   test('with open sessions, ends after the confirmation', async () => {
