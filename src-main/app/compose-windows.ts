@@ -5,6 +5,7 @@ import { app, globalShortcut, nativeTheme, powerSaveBlocker, type WebContents } 
 import type { WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { proxyConfig } from './transport.ts';
+import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
@@ -24,6 +25,7 @@ export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audi
 export function composeWindows({ base, accountSession, audit, isQuitting, hasTray }: WindowParts) {
   const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   const { agentsService, feed, inventory, snapshot, support } = accountSession;
+  followCaptureSetting({ app, settings });
 
   const shared = {
     preloadPath: places.preload,

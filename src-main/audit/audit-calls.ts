@@ -146,6 +146,7 @@ export type TrustSettings = Pick<
   Settings,
   | 'trustedSources'
   | 'tightenClipboard'
+  | 'blockScreenCapture'
   | 'recordingHosts'
   | 'linkHosts'
   | 'clipboardHosts'
@@ -197,6 +198,11 @@ function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<st
     yield now.tightenClipboard
       ? 'Remote pages can’t read the clipboard.'
       : 'Remote pages can ask to read the clipboard.';
+  }
+  if (before.blockScreenCapture !== now.blockScreenCapture) {
+    yield now.blockScreenCapture
+      ? 'Longreach is kept out of screen captures.'
+      : 'Longreach can appear in screen captures.';
   }
   if (before.askWhy !== now.askWhy) {
     yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';

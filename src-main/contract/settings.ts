@@ -45,6 +45,8 @@ export const settingsSchema = z.object({
   listRecents: z.boolean().default(true),
   /** Previews are blurred until pointed at. */
   blurPreviews: z.boolean().default(false),
+  /** The windows of Longreach are left out of screenshots, recordings and screen sharing; without effect on Linux. */
+  blockScreenCapture: z.boolean().default(false),
   /** Remote pages may not read the clipboard, and nobody is asked. */
   tightenClipboard: z.boolean().default(false),
   /** Sources whose requests are carried out without confirmation. */

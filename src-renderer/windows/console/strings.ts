@@ -284,6 +284,10 @@ export const enConsole = {
   'settings.notifyViewsText': 'For saved views with notifications turned on.',
   'settings.blurPreviews': 'Blur previews',
   'settings.blurPreviewsText': 'Until you point at them.',
+  'settings.blockScreenCapture': 'Keep Longreach out of screen captures',
+  'settings.blockScreenCaptureText':
+    'Its windows, with the sessions in them, are black or missing in screenshots, recordings and screen sharing on this computer.',
+  'settings.blockScreenCaptureNot': 'Not available on Linux',
   'settings.proxy': 'Proxy',
   'settings.proxySystem': 'Use system proxy',
   'settings.proxyNone': 'No proxy',

@@ -231,6 +231,7 @@ export class BrowserWindow extends EventEmitter {
   overlay: unknown = null;
   background = '';
   title = '';
+  contentProtection = false;
   #visible = false;
   #destroyed = false;
   #fullScreen = false;
@@ -242,6 +243,7 @@ export class BrowserWindow extends EventEmitter {
     this.bounds = { x, y, width, height };
     app.emit('web-contents-created', {}, this.webContents);
     BrowserWindow.made.push(this);
+    app.emit('browser-window-created', {}, this);
   }
   loadURL(url: string): Promise<void> {
     return this.webContents.loadURL(url);
@@ -316,6 +318,9 @@ export class BrowserWindow extends EventEmitter {
   }
   setBackgroundColor(color: string): void {
     this.background = color;
+  }
+  setContentProtection(on: boolean): void {
+    this.contentProtection = on;
   }
   setTitle(title: string): void {
     this.title = title;

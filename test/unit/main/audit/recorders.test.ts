@@ -295,6 +295,8 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   };
   recordChanges(trusting);
   recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
+  recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0, blockScreenCapture: true });
+  recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
   expect(notes.map(({ text }) => text)).toEqual([
     'External links no longer need confirmation.',
     'The key may be sent to cdn.example for recordings.',
@@ -304,6 +306,8 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     'Remote pages can’t read the clipboard.',
     'No reason is required before connecting.',
     'Activity is kept indefinitely.',
+    'Longreach is kept out of screen captures.',
+    'Longreach can appear in screen captures.',
   ]);
 });
 

@@ -80,6 +80,25 @@ test('pace, background reading, notices and previews save at once', async () => 
   );
 });
 
+test('P9: keeping Longreach out of screen captures is one switch, which Linux does not have', async () => {
+  const name = 'Keep Longreach out of screen captures';
+  const { bridge, view } = await open();
+  await click(screen.getByRole('switch', { name }));
+  expect(bridge.inputsOf('settings:change')).toEqual([{ blockScreenCapture: true }]);
+  view.unmount();
+
+  const onLinux = signedIn([row({ id: 1 })]);
+  onLinux.answer(
+    'app:info',
+    succeed({ version: '0.1.0', platform: 'linux', keychainName: 'the system keyring', locale: 'en', packaged: false }),
+  );
+  await openConsole(onLinux);
+  await openPage('Settings');
+  expect(screen.queryByRole('switch', { name })).toBeNull();
+  expect(screen.getByText(name)).toBeTruthy();
+  expect(screen.getByText('Not available on Linux')).toBeTruthy();
+});
+
 test('every switch says what it means', async () => {
   await open();
   for (const each of screen.getAllByRole('switch')) {
