@@ -5,6 +5,7 @@ import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
 import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
+import { offerEmptyData } from './app/newer-data.ts';
 import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
@@ -106,6 +107,7 @@ async function start(): Promise<void> {
   });
   followSessionEnd({ app, powerMonitor, onEnding, save, after });
   const askToQuit = (): void => void quit.ask();
+  offerEmptyData({ accountSession, accounts, notices, quit: () => quit.ask() });
   const desktop = composeDesktop({ base, ...account, windows, tray, quit: askToQuit });
   const { external } = desktop;
   servePages({ base, ...account, windows, desktop });

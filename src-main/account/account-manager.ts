@@ -152,6 +152,16 @@ export class AccountManager {
     return this.#enter(stored, 'memory', requested.value, true);
   }
 
+  /** Shows the stored data of the present account again, because it is not the same as before. */
+  async showAgain(): Promise<void> {
+    const stored = this.#present();
+    const client = this.#client;
+    if (stored === null) return;
+    this.#shown = null;
+    await this.#show(stored.id);
+    if (client !== null && client === this.#client) this.#goLive(client, null);
+  }
+
   /** Asks the keychain again after it was locked or did not answer. */
   async retryKey(): Promise<Result<AccountState>> {
     const stored = this.#deps.store.current();

@@ -70,6 +70,8 @@ export interface AccountSessionEvents {
   readonly activity: AuditNote;
   /** A sentence for the user. */
   readonly notice: string;
+  /** The stored data is of a newer version and cannot be used; a sentence for the user. */
+  readonly newerVersion: string;
   /** The stored data of the account is available. */
   readonly cached: null;
   /** The account was left; nothing of it may stay visible. */

@@ -37,6 +37,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     databasePath: deps.databasePath,
     clock: deps.workerClock,
     onNotice: ({ message }) => events.emit('notice', message),
+    onNewerVersion: (message) => events.emit('newerVersion', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });

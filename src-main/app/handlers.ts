@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { accountCalls } from '../contract/account.ts';
 import type { agentCalls } from '../contract/agents.ts';
 import type { appCalls } from '../contract/app.ts';
-import type { AppInfo, InputOf, Notice, Settings } from '../contract/contract.ts';
+import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
 import type { externalCalls } from '../contract/external.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
@@ -22,6 +22,7 @@ import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
 import type { AccountSession } from './account-session.ts';
+import type { Notices } from './notices.ts';
 
 /** The session windows without what only the main process does with them. */
 export type SessionsPort = Omit<
@@ -43,7 +44,7 @@ export interface HandlerDeps {
   readonly copy: (text: string) => Promise<void>;
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
   readonly viewState: Pick<ViewState, 'store' | 'current'>;
-  readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
+  readonly notices: Pick<Notices, 'current' | 'dismiss' | 'choose'>;
   readonly accounts: AccountManager;
   readonly accountSession: AccountSession;
   readonly audit: Pick<Audit, 'page' | 'verify' | 'export'>;
@@ -95,6 +96,10 @@ const appHandlers = ({
   'app:view': () => succeed(viewState.current()),
   'notices:current': () => succeed(notices.current()),
   'notices:dismiss': ({ noticeId }) => done(() => notices.dismiss(noticeId)),
+  'notices:choose': async (chosen) => {
+    await notices.choose(chosen);
+    return succeed(undefined);
+  },
 });
 
 const accountHandlers = ({

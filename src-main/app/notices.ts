@@ -1,20 +1,46 @@
-import type { Notice } from '../contract/contract.ts';
+import type { InputOf, Notice, NoticeChoice } from '../contract/contract.ts';
 
-/** Sentences about this computer's side, kept until the person dismisses them; the same sentence is not kept twice. */
+/**
+ * What the user can choose, by its name. Resolves with null if that settles it, else with the sentence that is shown with the
+ * same choices again.
+ */
+export type NoticeChoices = { readonly [Choice in NoticeChoice]?: () => Promise<string | null> };
+
+/** Sentences about this computer's side, shown until the user dismisses them; the same sentence is not shown twice. */
 export function createNotices(onChange: (notices: readonly Notice[]) => void) {
   let notices: readonly Notice[] = [];
+  /** Also of notices that were dismissed: a press on a choice closes its notice first. */
+  const choicesById = new Map<string, NoticeChoices>();
   let lastId = 0;
+
+  const add = (message: string, choices: NoticeChoices = {}): void => {
+    if (notices.some((notice) => notice.message === message)) return;
+    lastId += 1;
+    const id = `notice-${lastId}`;
+    const names = Object.keys(choices) as NoticeChoice[];
+    if (names.length > 0) choicesById.set(id, choices);
+    notices = [...notices, { id, message, ...(names.length > 0 ? { choices: names } : {}) }];
+    onChange(notices);
+  };
+  const dismiss = (noticeId: string): void => {
+    notices = notices.filter(({ id }) => id !== noticeId);
+    onChange(notices);
+  };
+
   return {
     current: (): readonly Notice[] => notices,
-    add(message: string): void {
-      if (notices.some((notice) => notice.message === message)) return;
-      lastId += 1;
-      notices = [...notices, { id: `notice-${lastId}`, message }];
-      onChange(notices);
-    },
-    dismiss(noticeId: string): void {
-      notices = notices.filter(({ id }) => id !== noticeId);
-      onChange(notices);
+    add,
+    dismiss,
+    async choose({ noticeId, choice }: InputOf<'notices:choose'>): Promise<void> {
+      const choices = choicesById.get(noticeId);
+      const run = choices?.[choice];
+      if (choices === undefined || run === undefined) return;
+      choicesById.delete(noticeId);
+      dismiss(noticeId);
+      const again = await run();
+      if (again !== null) add(again, choices);
     },
   };
 }
+
+export type Notices = ReturnType<typeof createNotices>;

@@ -4,6 +4,9 @@ import { all, noInput, text } from './inputs.ts';
 
 /** The part of the contract about the program itself: what it is, what the person should know of it, what its pages are asked to show. */
 
+const noticeChoices = ['start-empty', 'quit'] as const;
+export type NoticeChoice = (typeof noticeChoices)[number];
+
 export const appCalls = {
   'app:info': call<AppInfo>()(noInput, all),
   /** Puts plain text on the clipboard. */
@@ -17,6 +20,8 @@ export const appCalls = {
   /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
   'notices:current': call<readonly Notice[]>()(noInput, ['console']),
   'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
+  /** Carries out what a notice lets the user choose, and dismisses it. */
+  'notices:choose': call<void>()(z.strictObject({ noticeId: text(40), choice: z.enum(noticeChoices) }), ['console'], 2),
 } as const;
 
 export interface AppInfo {
@@ -32,6 +37,8 @@ export interface Notice {
   readonly id: string;
   /** A sentence or two, safe to show: what happened, what it means, what to do. */
   readonly message: string;
+  /** Only where the user has to choose. */
+  readonly choices?: readonly NoticeChoice[];
 }
 
 export type Command =

@@ -9,10 +9,27 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, format, join, parse } from 'node:path';
 
 /** SQLite has up to three files per database in WAL mode. */
 const endings = ['', '-wal', '-shm'] as const;
+
+/**
+ * The database, then those that were started beside it because an earlier one is of a newer version: "longreach-2.db".
+ * `startsEmpty` adds the next free name.
+ */
+export function* databasesBeside(path: string, startsEmpty: boolean): Generator<string> {
+  yield path;
+  const { dir, name, ext } = parse(path);
+  for (let n = 2; ; n += 1) {
+    const beside = format({ dir, name: `${name}-${n}`, ext });
+    if (!existsSync(beside)) {
+      if (startsEmpty) yield beside;
+      return;
+    }
+    yield beside;
+  }
+}
 
 /** Makes the folder, accessible to this user only. */
 export function makeFolder(path: string): void {

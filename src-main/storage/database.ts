@@ -120,7 +120,7 @@ const noticeOfOpening = (rebuilt: boolean, writable: boolean): StoreNotice | nul
 const refuseNewer = (): Result<never> =>
   fail(
     'unavailable',
-    'The data on this computer was written by a newer version of Longreach. Install that version again, or start with another profile folder. Nothing was changed.',
+    'The data on this computer was written by a newer version of Longreach. Install that version again, or start with empty data: account and settings stay, but favorites, saved views and the local history begin anew. The newer data isn’t changed.',
     { reason: 'newer-version' },
   );
 

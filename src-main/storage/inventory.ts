@@ -17,6 +17,8 @@ export interface InventoryOptions {
   readonly clock: Clock;
   /** What the user should know about the stored data, once: at `open`, or when the disk fails later. */
   readonly onNotice: (notice: StoreNotice) => void;
+  /** The stored data is of a newer version: every call fails until `startEmpty`. */
+  readonly onNewerVersion?: (message: string) => void;
   /** For the log alone. */
   readonly onBug: (text: string) => void;
 }
@@ -44,6 +46,7 @@ export function createInventory(options: InventoryOptions) {
   /** Changes of the stored list may not have been reported: the next change holds all rows. */
   let behind = false;
   let lastRun = 0;
+  let startsEmpty = false;
 
   const link = linkWorker({
     createWorker: options.createWorker,
@@ -57,7 +60,8 @@ export function createInventory(options: InventoryOptions) {
     },
     onBug: options.onBug,
     prepare: async (ask) => {
-      const attached = await ask('attach', { databasePath: options.databasePath });
+      const attached = await ask('attach', { databasePath: options.databasePath, startsEmpty });
+      if (!attached.ok && attached.failure.reason === 'newer-version') options.onNewerVersion?.(attached.failure.message);
       return attached.ok && accountId !== null ? ask('open', { accountId }) : attached;
     },
   });
@@ -125,6 +129,15 @@ export function createInventory(options: InventoryOptions) {
         behind = false;
         return link.ask('open', { accountId: id });
       });
+    },
+
+    /**
+     * Stores everything in an empty database beside the one of a newer version, which remains untouched. Later starts of this
+     * version find it again; the newer version finds its own.
+     */
+    startEmpty(): Promise<Result<unknown>> {
+      startsEmpty = true;
+      return inTurn(() => link.prepareAgain());
     },
 
     /** Reads a response of agents/list (4.1) without storing it, for any account; the bytes remain usable. */

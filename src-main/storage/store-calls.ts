@@ -13,7 +13,14 @@ export const storeCalls = { ...accountCalls, ...agentCalls, ...userDataCalls, ..
 
 type Rows = typeof storeCalls & {
   /** Answered by the runner itself: these two begin and end the store that the others work on. */
-  attach: (store: Store, input: { readonly databasePath: string }) => Result<null>;
+  attach: (
+    store: Store,
+    input: {
+      readonly databasePath: string;
+      /** Where all there is was written by a newer version, an empty database is made beside it. */
+      readonly startsEmpty?: boolean;
+    },
+  ) => Result<null>;
   close: (store: Store) => Result<null>;
 };
 

@@ -142,22 +142,29 @@ export function linkWorker(options: WorkerLinkOptions) {
       to.postMessage({ id, name, input }, transfer);
     });
 
+  /** Starts and prepares the worker if there is none. */
+  const ready = async (again: boolean): Promise<Result<unknown>> => {
+    if (closed) return workerDown();
+    if (worker === null || again) {
+      worker ??= start();
+      if (worker === null) return workerDown();
+      prepared = options.prepare(post);
+    }
+    return (await prepared) ?? workerDown();
+  };
+
   return {
+    /** Runs `prepare` once more; calls made from now on wait for it. Never rejects. */
+    prepareAgain: (): Promise<Result<unknown>> => ready(true),
+
     /** Starts and prepares the worker if there is none, then sends the call. Never rejects. */
     async ask<N extends CallName>(
       name: N,
       input: InputOf<N>,
       transfer?: readonly ArrayBuffer[],
     ): Promise<Result<OutputOf<N>>> {
-      if (closed) return workerDown();
-      if (worker === null) {
-        worker = start();
-        if (worker === null) return workerDown();
-        prepared = options.prepare(post);
-      }
-      const ready = await prepared;
-      if (ready === null) return workerDown();
-      return ready.ok ? post(name, input, transfer) : ready;
+      const isReady = await ready(false);
+      return isReady.ok ? post(name, input, transfer) : isReady;
     },
 
     /** Lets the worker finish and close its files, then ends it. */

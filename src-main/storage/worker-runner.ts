@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { AgentList } from '../contract/model.ts';
 import type { DatabaseOptions } from './database.ts';
+import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { openCopies, restoreAccount, type Store } from './open-account.ts';
 import { readFault } from './sqlite-error.ts';
@@ -15,6 +16,7 @@ export interface RunnerOptions {
   readonly later?: DiskOptions['later'];
 }
 
+type AttachRequest = Extract<WorkerRequest, { name: 'attach' }>;
 type StoreRequest = Exclude<WorkerRequest, { name: 'attach' | 'close' }>;
 
 /** The row of a call takes the input and gives the result that belong to its name. */
@@ -33,16 +35,23 @@ export function createRunner({
 }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
   let store: Store | null = null;
 
-  const attach = (databasePath: string): Result<null> => {
+  /** Opens the first of the databases that is not of a newer version (L5). */
+  const attach = ({ databasePath, startsEmpty = false }: AttachRequest['input']): Result<null> => {
     store?.disk.close();
-    const disk = new Disk({ path: databasePath, now, later, ...limits });
-    store = { disk, copies: openCopies(databasePath), parse, now, account: null };
-    const opened = disk.open();
-    return opened.ok ? succeed(null) : opened;
+    let refused: Result<null> = fail('internal', 'There is no database to open.');
+    for (const path of databasesBeside(databasePath, startsEmpty)) {
+      const disk = new Disk({ path, now, later, ...limits });
+      store = { disk, copies: openCopies(path), parse, now, account: null };
+      const opened = disk.open();
+      if (opened.ok) return succeed(null);
+      refused = opened;
+      if (opened.failure.reason !== 'newer-version') break;
+    }
+    return refused;
   };
 
   const run = (request: WorkerRequest): Result<unknown> => {
-    if (request.name === 'attach') return attach(request.input.databasePath);
+    if (request.name === 'attach') return attach(request.input);
     if (store === null) return fail('internal', 'The saved copy of the list isn’t open.');
     if (request.name === 'close') {
       store.disk.close();

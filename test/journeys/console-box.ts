@@ -12,6 +12,7 @@ import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/api/api-key.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
+import { offerEmptyData } from '../../src-main/app/newer-data.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
 import { createServiceClient } from '../../src-main/api/client.ts';
@@ -148,6 +149,7 @@ export async function startBox(
     protect: () => undefined,
   });
   accounts.subscribe((state) => push('account:changed', state));
+  offerEmptyData({ accountSession: session, accounts, notices, quit: () => Promise.resolve() });
 
   const opened: number[] = [];
   const open = (agentId: number) => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRow } from '../../src-main/contract/contract.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
@@ -207,6 +210,37 @@ describe('a console without windows', () => {
     expect(await box.call('account:current', undefined)).toMatchObject({ value: { kind: 'signed-in' } });
     await until('list of the new run', () => service.controls.counters()['agents/list']);
     expect((await rows()).find((row) => row.id === id)?.localFavorite).toBe(true);
+  });
+
+  it('L5: starts with empty data beside that of a newer version, which stays untouched', async () => {
+    await signIn();
+    await seeRows(30);
+    valueOf(await box.call('agents:setFavorite', { agentId: idOf('edit-suite-b'), favorite: true }));
+    await box.close();
+    const path = join(folder.path, 'longreach.db');
+    const newer = new DatabaseSync(path);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    const before = readFileSync(path);
+    box = await startBox(folder.path, keychain);
+    const [notice] = await until('offer of empty data', async () => {
+      const current = valueOf(await box.call('notices:current', undefined));
+      return current.length > 0 ? current : undefined;
+    });
+    expect(notice?.choices).toEqual(['start-empty', 'quit']);
+    expect(await box.call('agents:page', { afterId: null, limit: 9 })).toMatchObject({
+      ok: false,
+      failure: { reason: 'newer-version' },
+    });
+
+    valueOf(await box.call('notices:choose', { noticeId: notice?.id ?? '', choice: 'start-empty' }));
+    const all = await seeRows(30);
+    expect(all.filter((row) => row.localFavorite)).toEqual([]);
+    expect(valueOf(await box.call('notices:current', undefined))).toEqual([]);
+    await restart();
+    await seeRows(30);
+    expect(valueOf(await box.call('notices:current', undefined))).toEqual([]);
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it('shows the cached list without the key, and requests nothing', async () => {

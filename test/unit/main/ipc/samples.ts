@@ -29,6 +29,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'app:view': undefined,
   'notices:current': undefined,
   'notices:dismiss': { noticeId: 'notice-1' },
+  'notices:choose': { noticeId: 'notice-1', choice: 'start-empty' },
   'account:current': undefined,
   'account:checkAddress': { address: 'https://service.example/v1/' },
   'account:signIn': { address: 'https://service.example/v1/', key: 'k', label: 'Desk', keep: 'keychain' },

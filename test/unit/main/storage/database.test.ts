@@ -267,13 +267,73 @@ describe('damaged files that were put aside', () => {
 });
 
 describe('L5: a file of a newer version', () => {
+  const setVersion = (path: string, version: number): void => {
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  };
+  const startEmpty = (path: string) => {
+    const runner = startRunner(path);
+    expect(runner.attached).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+    valueOf(runner.ask('attach', { databasePath: path, startsEmpty: true }));
+    return runner;
+  };
+  const apply = (runner: ReturnType<typeof startRunner>, agents: number): void => {
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1 }));
+    valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
+    runner.ask('close');
+  };
+  const totalAt = (path: string): number => {
+    const runner = startRunner(path);
+    const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
+    runner.ask('close');
+    return total;
+  };
+  const makeNewer = () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    apply(startRunner(path), 10);
+    setVersion(path, SCHEMA_VERSION + 1);
+    const names = readdirSync(folder);
+    const contents = () => names.map((name) => readFileSync(join(folder, name)).toString('base64'));
+    const before = contents();
+    return { folder, path, expectUntouched: () => expect(contents()).toEqual(before) };
+  };
+
+  it('stays untouched beside the empty database that is used instead, also by later starts', () => {
+    const { folder, path, expectUntouched } = makeNewer();
+    const runner = startEmpty(path);
+    expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(0);
+    expect(valueOf(runner.ask('favorites'))).toEqual([]);
+    apply(runner, 3);
+    expect(totalAt(path)).toBe(3);
+    expect(readdirSync(folder)).toContain('inventory-2.sqlite');
+    expectUntouched();
+    expect(runner.bugs).toEqual([]);
+  });
+
+  it('is opened again by the version that wrote it', () => {
+    const { path } = makeNewer();
+    apply(startEmpty(path), 3);
+    setVersion(path, SCHEMA_VERSION);
+    expect(totalAt(path)).toBe(10);
+  });
+
+  it('makes way for a second empty database where the first is of a newer version, too', () => {
+    const { folder, path, expectUntouched } = makeNewer();
+    apply(startEmpty(path), 3);
+    setVersion(join(folder, 'inventory-2.sqlite'), SCHEMA_VERSION + 1);
+    apply(startEmpty(path), 4);
+    expect(totalAt(path)).toBe(4);
+    expectUntouched();
+  });
+
   it('is refused and not changed', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     fill(path, 10);
-    const newer = new DatabaseSync(path);
-    newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
-    newer.close();
+    setVersion(path, SCHEMA_VERSION + 1);
     const before = readFileSync(path);
 
     const result = openDatabase({ path, now });

@@ -18,6 +18,7 @@ interface Traffic {
   readonly workers: WorkerLike[];
   readonly notices: string[];
   readonly bugs: string[];
+  readonly newerVersions: string[];
   /** Names of the calls and sizes of the replies in bytes, since it was last called. */
   readonly takeTraffic: () => { requested: string[]; sizes: number[] };
 }
@@ -28,10 +29,12 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   const workers: WorkerLike[] = [];
   const notices: string[] = [];
   const bugs: string[] = [];
+  const newerVersions: string[] = [];
   const inventory = createInventory({
     databasePath,
     clock,
     onNotice: ({ kind }) => notices.push(kind),
+    onNewerVersion: (message) => newerVersions.push(message),
     onBug: (text) => bugs.push(text),
     createWorker: () => {
       const worker = startWorker();
@@ -52,7 +55,7 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
     sizes = [];
     return seen;
   };
-  return { inventory, workers, notices, bugs, takeTraffic };
+  return { inventory, workers, notices, bugs, newerVersions, takeTraffic };
 }
 
 const everything = {
@@ -209,6 +212,34 @@ describe('the storage worker', () => {
       expect(await ask).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
     }
   });
+});
+
+it('L5: reports data of a newer version once, and starts with empty data beside it', async () => {
+  const { DatabaseSync } = await import('node:sqlite');
+  const path = join(makeFolder(), 'inventory.sqlite');
+  const before = start(path);
+  await before.inventory.open('one');
+  valueOf(await before.inventory.apply(wireBody(3), 1));
+  await before.inventory.close();
+  const newer = new DatabaseSync(path);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+
+  const { inventory, newerVersions } = start(path);
+  const [opened, page] = await Promise.all([
+    inventory.open('one'),
+    inventory.call('page', { afterId: null, limit: 9 }),
+  ]);
+  expect(opened).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+  expect(page).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+  expect(newerVersions).toHaveLength(1);
+  expect(newerVersions[0]).toContain('newer version of Longreach');
+
+  expect(await inventory.startEmpty()).toMatchObject({ ok: true });
+  expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toEqual([]);
+  valueOf(await inventory.apply(wireBody(2), 1));
+  expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toHaveLength(2);
+  expect(newerVersions).toHaveLength(1);
 });
 
 describe('K10: responses of another account', () => {

@@ -291,3 +291,20 @@ test('a notice of this computer stays until it is dismissed, and main is told', 
   expect(screen.getByText('The settings file was damaged.')).toBeTruthy();
   expect(bridge.inputsOf('notices:dismiss')).toEqual([{ noticeId: 'notice-1' }]);
 });
+
+test('L5: data of a newer version is a notice with both ways out', async () => {
+  const bridge = signedIn(rows);
+  const message = 'The data was written by a newer version of Longreach. Install that version again.';
+  const choices = ['start-empty', 'quit'] as const;
+  bridge.answer('notices:current', succeed([{ id: 'notice-1', message, choices }]));
+  bridge.answer('notices:choose', succeed(undefined));
+  await openConsole(bridge);
+  expect(screen.getByText('The data was written by a newer version of Longreach.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Start with empty data' }));
+  expect(bridge.inputsOf('notices:choose')).toEqual([{ noticeId: 'notice-1', choice: 'start-empty' }]);
+  expect(screen.queryByText('The data was written by a newer version of Longreach.')).toBeNull();
+  bridge.notify('notices:changed', [{ id: 'notice-2', message, choices }]);
+  await settle();
+  await click(screen.getByRole('button', { name: 'Quit Longreach' }));
+  expect(bridge.inputsOf('notices:choose').at(-1)).toEqual({ noticeId: 'notice-2', choice: 'quit' });
+});

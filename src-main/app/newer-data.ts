@@ -1,0 +1,31 @@
+import type { AccountManager } from '../account/account-manager.ts';
+import type { AccountSession } from './account-session.ts';
+import type { Notices } from './notices.ts';
+
+export interface NewerDataDeps {
+  readonly accountSession: Pick<AccountSession, 'on'> & {
+    readonly inventory: Pick<AccountSession['inventory'], 'startEmpty'>;
+  };
+  readonly accounts: Pick<AccountManager, 'showAgain'>;
+  readonly notices: Pick<Notices, 'add'>;
+  /** Asks where quitting interrupts something; resolves also if it is cancelled. */
+  readonly quit: () => Promise<void>;
+}
+
+/** Where the stored data is of a newer version, lets the user quit or start with empty data beside it (L5). */
+export function offerEmptyData({ accountSession, accounts, notices, quit }: NewerDataDeps): void {
+  accountSession.on('newerVersion', (message) =>
+    notices.add(message, {
+      'start-empty': async () => {
+        const started = await accountSession.inventory.startEmpty();
+        if (!started.ok) return started.failure.message;
+        await accounts.showAgain();
+        return null;
+      },
+      quit: async () => {
+        await quit();
+        return message;
+      },
+    }),
+  );
+}
