@@ -1,11 +1,12 @@
 /**
  * `npm run check:citations`: every citation in comments and test titles has a heading or row in docs/, and every relative link
  * of a document leads somewhere. With `--report` it lists what does not and succeeds all the same; `-- --write` brings the
- * test files of docs/trust.md up to date.
+ * test files of docs/trust.md and the titles of docs/trust-tests.md up to date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkRepository, writeTrustTable } from './citations.ts';
+import { checkRepository } from './citations.ts';
+import { checkTrustTable, writeTrustList, writeTrustTable } from './trust-tests.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SKIPPED = new Set(['node_modules', 'out', 'dist', 'coverage', '.git']);
@@ -22,11 +23,16 @@ function readFiles(folder = ''): (readonly [string, string])[] {
 const files = new Map(readFiles());
 if (process.argv.includes('--write')) {
   const trust = writeTrustTable(files);
-  writeFileSync(join(ROOT, 'docs/trust.md'), trust);
-  files.set('docs/trust.md', trust);
+  for (const [path, text] of [
+    ['docs/trust.md', trust],
+    ['docs/trust-tests.md', writeTrustList(files)],
+  ] as const) {
+    writeFileSync(join(ROOT, path), text);
+    files.set(path, text);
+  }
 }
 
-const problems = checkRepository(files);
+const problems = [...checkRepository(files), ...checkTrustTable(files)];
 for (const { file, line, kind, message } of problems) console.log(`${file}:${String(line)} ${kind}: ${message}`);
 const counts = new Map<string, number>();
 for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1);

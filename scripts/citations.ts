@@ -42,18 +42,18 @@ interface Index {
 }
 
 /** A comment or a test title; `text` is as long as in the file, so that positions stay true. */
-interface Passage {
+export interface Passage {
   readonly kind: 'comment' | 'title' | 'figure';
   readonly text: string;
   readonly start: number;
 }
 
-const DOCUMENTS = { notes: 'docs/api-notes.md', trust: 'docs/trust.md', testing: 'docs/testing.md' } as const;
+const DOCUMENTS = {
+  notes: 'docs/api-notes.md',
+  trust: 'docs/trust.md',
+  testing: 'docs/testing.md',
+} as const;
 const CODE = /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|js|cjs|mjs|svelte|css)$/;
-const TEST_FILE = /^test\/(.*)\.test\.ts$/;
-/** Numbers of trust tests. Not F: where somebody writes a field fact at the start of a title, it would be listed as a test. */
-const LISTED_TEST = /^[HIKLCZ]\d{1,2}$/;
-const NOT_YET = 'not yet';
 
 export function checkRepository(files: Files): readonly Problem[] {
   const index = readIndex(files);
@@ -62,7 +62,7 @@ export function checkRepository(files: Files): readonly Problem[] {
     if (CODE.test(file)) problems.push(...checkCode(file, text, index, files));
     else if (file.endsWith('.md')) problems.push(...checkDocument(file, text, files));
   }
-  return [...problems, ...checkTrustTable(files)];
+  return problems;
 }
 
 function readIndex(files: Files): Index {
@@ -99,7 +99,7 @@ function checkCode(file: string, text: string, index: Index, files: Files): read
   });
 }
 
-interface Citation {
+export interface Citation {
   readonly offset: number;
   /** "4.4", "section 4", "trust 2.2", "F8", "L1" or "S1". */
   readonly name: string;
@@ -117,12 +117,12 @@ function isDefined(name: string, index: Index, asTest: boolean): boolean {
 }
 
 const UNIT = String.raw`(?!\s*(?:%|(?:ms|s|min|h|d|px|k?B|[KMGT]i?B|times|seconds|minutes|hours)\b))`;
-const TOKEN = String.raw`\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZS]\d{1,2})(?![\w.])${UNIT}`;
+const TOKEN = String.raw`\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZPS]\d{1,2})(?![\w.])${UNIT}`;
 const CITES = new RegExp(`^${TOKEN}`);
 const TOKENS = new RegExp(String.raw`(?:^|[,;]|\bto\b|\band\b)${TOKEN}`, 'g');
-const AT_START = /^(?:(?:, | to | and |\/)?[FHIKLCZS]\d{1,2})+(?=[: ]|$)/;
+const AT_START = /^(?:(?:, | to | and |\/)?[FHIKLCZPS]\d{1,2})+(?=[: ]|$)/;
 
-function citationsIn({ kind, text }: Passage): readonly Citation[] {
+export function citationsIn({ kind, text }: Passage): readonly Citation[] {
   const found: Citation[] = [];
   const add = (offset: number, name: string, asTest = false) =>
     found.push({ offset, name: name.replaceAll(/\s+/g, ' '), asTest });
@@ -206,7 +206,7 @@ function isFile(name: string, from: string, files: Files): boolean {
 
 // Passages
 
-function passagesOf(file: string, text: string): readonly Passage[] {
+export function passagesOf(file: string, text: string): readonly Passage[] {
   if (file.endsWith('.css')) return blockComments(text, 0);
   if (!file.endsWith('.svelte')) return scriptPassages(file, text, 0);
   const parts: Passage[] = [];
@@ -276,7 +276,7 @@ function joinLines(text: string, ranges: readonly ts.CommentRange[]): readonly (
 }
 
 /** `test`, `it` and `describe`, also as `it.each(…)`, `test.skipIf(…)` and so on. */
-function isTestCall(callee: ts.Expression): boolean {
+export function isTestCall(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return /^(?:test|it|describe)$/.test(callee.text);
   return (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) && isTestCall(callee.expression);
 }
@@ -335,65 +335,3 @@ const anchorsOf = (text: string): ReadonlySet<string> =>
         .replaceAll(/\s/g, '-'),
     ),
   );
-
-// The table of trust tests
-
-const ROW = /^\| ([A-Z]\d{1,2}) +\|(.*)\|([^|]*)\|$/;
-
-interface TestRow {
-  readonly line: number;
-  readonly number: string;
-  readonly head: string;
-  readonly listed: readonly string[];
-}
-
-const rowsOf = (trust: string): readonly TestRow[] =>
-  trust.split('\n').flatMap((text, index) => {
-    const [, number = '', what = '', tests = ''] = ROW.exec(text) ?? [];
-    if (!/^[FHIKLCZ]/.test(number)) return [];
-    const listed = [...tests.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-    return [{ line: index + 1, number, head: `| ${number} | ${what.trim()} |`, listed }];
-  });
-
-/** Test files by the trust tests that their titles and comments name. */
-function testsByNumber(files: Files): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, Set<string>>();
-  for (const [file, text] of files) {
-    const name = TEST_FILE.exec(file)?.[1];
-    if (name === undefined) continue;
-    for (const { name: number } of passagesOf(file, text).flatMap(citationsIn)) {
-      if (LISTED_TEST.test(number)) found.set(number, (found.get(number) ?? new Set()).add(name));
-    }
-  }
-  return new Map([...found].map(([number, names]) => [number, [...names].sort()]));
-}
-
-const isTest = (name: string, files: Files): boolean => files.has(`test/${name}.test.ts`);
-
-function checkTrustTable(files: Files): readonly Problem[] {
-  const found = testsByNumber(files);
-  return rowsOf(files.get(DOCUMENTS.trust) ?? '').flatMap(({ line, number, listed }) => {
-    const gone = listed.filter((name) => !isTest(name, files)).map((name) => `${number}: ${name} is no test file`);
-    const unlisted = (found.get(number) ?? [])
-      .filter((name) => !listed.includes(name))
-      .map((name) => `${number}: ${name} is not listed`);
-    return [...gone, ...unlisted].map((message) => ({
-      file: DOCUMENTS.trust,
-      line,
-      kind: 'trust table' as const,
-      message: `${message} (npm run check:citations -- --write)`,
-    }));
-  });
-}
-
-/** docs/trust.md with the test files as they are now: those that are gone leave, those that name the test come in. */
-export function writeTrustTable(files: Files): string {
-  const found = testsByNumber(files);
-  const trust = files.get(DOCUMENTS.trust) ?? '';
-  const lines = trust.split('\n');
-  for (const { line, number, head, listed } of rowsOf(trust)) {
-    const names = [...new Set([...listed.filter((name) => isTest(name, files)), ...(found.get(number) ?? [])])];
-    lines[line - 1] = `${head} ${names.length === 0 ? NOT_YET : names.map((name) => `\`${name}\``).join(', ')} |`;
-  }
-  return lines.join('\n');
-}

@@ -23,7 +23,7 @@ class App extends EventEmitter {
 }
 
 describe('one Longreach at a time', () => {
-  it('hears every further start by what it sends along, not by what the system makes of it', () => {
+  it('C2: hears every further start by what it sends along, not by what the system makes of it', () => {
     const app = new App(true);
     const starts: unknown[] = [];
     expect(takeSingleInstance({ app, packaged: true, args: [], onStart: (start) => starts.push(start) })).toBe(true);

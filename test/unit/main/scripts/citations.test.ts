@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRepository, writeTrustTable, type Problem } from '../../../../scripts/citations.ts';
+import { checkRepository, type Problem } from '../../../../scripts/citations.ts';
 
 const notes = '# Notes\n\n## 4 Operations\n\n### 4.4 agents/connect\n\n### 4.13 history/list\n\n### F8 safe\n';
 const trust = [
@@ -15,7 +15,6 @@ const trust = [
   '',
 ].join('\n');
 const testing = '| number | what |\n| ------ | ---- |\n| S1     | keys |\n';
-const faults = `test('L1: survives a kill', run);\n`;
 
 /** A repository with one file more, or another text of one it has. */
 const repository = (file: string, text: string) =>
@@ -23,7 +22,6 @@ const repository = (file: string, text: string) =>
     ['docs/api-notes.md', notes],
     ['docs/trust.md', trust],
     ['docs/testing.md', testing],
-    ['test/unit/main/faults.test.ts', faults],
     ['src-main/api/client.ts', 'export const connect = 1;\n'],
     [file, text],
   ]);
@@ -128,29 +126,5 @@ describe('a document', () => {
     expect(kinds('`src-main/api` and `src-main/api/client.ts#connect`')).toEqual([]);
     expect(kinds('`src-main/gone`')).toEqual(['missing file']);
     expect(kinds('`src-main/api/client.ts#gone`')).toEqual(['missing file']);
-  });
-});
-
-describe('the table of trust tests', () => {
-  const moved = () => {
-    const files = repository('test/e2e/kill.test.ts', `it('dies well (L1)', run);`);
-    files.delete('test/unit/main/faults.test.ts');
-    return files;
-  };
-
-  test('lists the files that name a test, and no others', () => {
-    const messages = checkRepository(moved()).map(({ message }) => message.replace(/ \(.*/, ''));
-    expect(messages).toEqual([
-      'L1: unit/main/faults is no test file',
-      'L1: e2e/kill is not listed',
-      'F5: unit/main/faults is no test file',
-    ]);
-  });
-
-  test('is written anew from the titles', () => {
-    const written = writeTrustTable(moved());
-    expect(written).toContain('| L1 | Kill | `e2e/kill` |');
-    expect(written).toContain('| F5 | Jitter | not yet |');
-    expect(written).toContain('| Z6 | Many tabs | not yet |');
   });
 });

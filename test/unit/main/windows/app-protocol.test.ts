@@ -81,7 +81,7 @@ describe('our own pages', () => {
     });
   });
 
-  it('has the expected content security policy and scheme privileges', () => {
+  it('I7: has the expected content security policy and scheme privileges', () => {
     expect(pagePolicy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "media-src 'self'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
@@ -103,7 +103,7 @@ describe('our own pages', () => {
     }
   });
 
-  it('answers our own pages and the program, and no foreign origin', async () => {
+  it('H7: answers our own pages and the program, and no foreign origin', async () => {
     expect((await ask('app://console/app.js', 'GET', 'app://console')).status).toBe(200);
     for (const origin of ['https://link.service.example', 'null', 'app://other', '']) {
       expect((await ask('app://console/app.js', 'GET', origin)).status).toBe(403);

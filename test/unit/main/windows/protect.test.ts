@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect(session.listenerCount('will-download')).toBe(1);
   });
 
-  it('grants no device and no screen capture, and cancels every download', () => {
+  it('H8: grants no device and no screen capture, and cancels every download', () => {
     const { session, blocked } = guardSession();
     expect(session.device?.({ deviceType: 'usb' })).toBe(false);
     const streams: unknown[] = [];
