@@ -30,7 +30,7 @@ beforeAll(async () => {
     build: {
       ssr: new URL('writer-child.ts', import.meta.url).pathname,
       outDir,
-      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+      rolldownOptions: { external: [/^node:/], output: { entryFileNames: 'writer.mjs' } },
     },
     ssr: { noExternal: true },
   });

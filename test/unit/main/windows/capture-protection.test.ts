@@ -44,8 +44,7 @@ async function openSessions() {
   return harness;
 }
 
-const protectedTitles = () =>
-  BrowserWindow.made.filter(({ contentProtection }) => contentProtection).map(({ options }) => options.title);
+const protectedWindows = () => BrowserWindow.made.filter(({ contentProtection }) => contentProtection);
 
 async function follow(blockScreenCapture: boolean) {
   const settings = await openSettings({ directory: makeFolder(), now: Date.now });
@@ -61,11 +60,11 @@ test('P9: the setting reaches every window when it is changed, and back', async 
   openQuickConnect();
   await openSessions();
   expect(BrowserWindow.made).toHaveLength(4);
-  expect(protectedTitles()).toEqual([]);
+  expect(protectedWindows()).toEqual([]);
   await settings.change({ blockScreenCapture: true });
-  expect(protectedTitles()).toHaveLength(4);
+  expect(protectedWindows()).toHaveLength(4);
   await settings.change({ blockScreenCapture: false });
-  expect(protectedTitles()).toEqual([]);
+  expect(protectedWindows()).toEqual([]);
 });
 
 test('P9: windows that open while the setting is on are kept out of captures from the start', async () => {
@@ -74,11 +73,11 @@ test('P9: windows that open while the setting is on are kept out of captures fro
   openQuickConnect();
   const { sessions } = await openSessions();
   expect(BrowserWindow.made).toHaveLength(4);
-  expect(protectedTitles()).toHaveLength(4);
+  expect(protectedWindows()).toHaveLength(4);
   sessions.popIn('tab-2');
   sessions.popOut('tab-1');
   expect(BrowserWindow.made).toHaveLength(5);
-  expect(protectedTitles()).toHaveLength(5);
+  expect(protectedWindows()).toHaveLength(5);
 });
 
 test('P9: a closed window is not touched again', async () => {
