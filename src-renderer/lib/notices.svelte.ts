@@ -3,12 +3,14 @@ import { call, listen } from './call.ts';
 import { t } from './messages.ts';
 import type { ShownToast } from './toasts.svelte.ts';
 
+const choiceLabels = { 'start-empty': 'notices.startEmpty', quit: 'notices.quit' } as const;
+
 /** Its first sentence is the fact, the rest why and what to do. Numbers below zero tell notices from passing notes. */
 function toToast({ id, message, choices = [] }: Notice, index: number): ShownToast & { readonly noticeId: string } {
   const end = message.indexOf('. ');
   const [title, text] = end < 0 ? [message, undefined] : [message.slice(0, end + 1), message.slice(end + 2)];
   const actions = choices.map((choice) => ({
-    label: t(`notices.${choice}`),
+    label: t(choiceLabels[choice]),
     onclick: () => void call('notices:choose', { noticeId: id, choice }),
   }));
   return { id: -1 - index, noticeId: id, mark: 'attention', title, text, actions };

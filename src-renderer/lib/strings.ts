@@ -71,7 +71,7 @@ export const en = {
   // dialogs, toasts, tips of both windows
   'ui.dismiss': 'Dismiss',
   'ui.notifications': 'Notifications',
-  'notices.start-empty': 'Start with empty data',
+  'notices.startEmpty': 'Start with empty data',
   'notices.quit': 'Quit Longreach',
 
   // asking before a restart
