@@ -79,7 +79,9 @@ function testBlocksOf(file: string, text: string): readonly TestBlock[] {
     if (ts.isCallExpression(node) && isTestCall(node.expression)) {
       const [title] = node.arguments;
       if (title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
-        const words = ts.isStringLiteralLike(title) ? title.text : text.slice(title.getStart(source) + 1, title.end - 1);
+        const words = ts.isStringLiteralLike(title)
+          ? title.text
+          : text.slice(title.getStart(source) + 1, title.end - 1);
         inner = [...outer, words];
         const isTest = !node.expression.getText(source).startsWith('describe');
         blocks.push({ title: inner.join(' › '), start: node.pos, end: node.end, isTest });
@@ -119,9 +121,7 @@ export function checkTrustTable(files: Files): readonly Problem[] {
     const gone = listed
       .filter((name) => !showing.includes(name))
       .map((name) => `${number}: ${name} ${isTest(name, files) ? 'has no test that names it' : 'is no test file'}`);
-    const unlisted = showing
-      .filter((name) => !listed.includes(name))
-      .map((name) => `${number}: ${name} is not listed`);
+    const unlisted = showing.filter((name) => !listed.includes(name)).map((name) => `${number}: ${name} is not listed`);
     return [...gone, ...unlisted].map((message) => problem(TRUST, line, message));
   });
   if (files.get(LIST) === writeTrustList(files, found)) return rows;

@@ -61,7 +61,8 @@ export function createInventory(options: InventoryOptions) {
     onBug: options.onBug,
     prepare: async (ask) => {
       const attached = await ask('attach', { databasePath: options.databasePath, startsEmpty });
-      if (!attached.ok && attached.failure.reason === 'newer-version') options.onNewerVersion?.(attached.failure.message);
+      if (!attached.ok && attached.failure.reason === 'newer-version')
+        options.onNewerVersion?.(attached.failure.message);
       return attached.ok && accountId !== null ? ask('open', { accountId }) : attached;
     },
   });

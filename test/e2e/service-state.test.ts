@@ -93,30 +93,33 @@ describe('the state of the service in words', () => {
     await seeRows(page, 30);
   });
 
-  it.skipIf(!runsKeyringTests)('says Plan limit reached, stops asking, and still tries when a person asks', async () => {
-    service.controls.setQuota({ requests: 0 });
-    await refresh(page);
-    await seeStatus(/^\s*Plan limit reached\s*$/);
-    expect(await rowCount(page)).toBe(30);
-    const { nextTryAt } = await serviceNow();
-    const minutes = ((nextTryAt ?? 0) - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(13);
-    expect(minutes).toBeLessThan(15.1);
+  it.skipIf(!runsKeyringTests)(
+    'says Plan limit reached, stops asking, and still tries when a person asks',
+    async () => {
+      service.controls.setQuota({ requests: 0 });
+      await refresh(page);
+      await seeStatus(/^\s*Plan limit reached\s*$/);
+      expect(await rowCount(page)).toBe(30);
+      const { nextTryAt } = await serviceNow();
+      const minutes = ((nextTryAt ?? 0) - Date.now()) / 60_000;
+      expect(minutes).toBeGreaterThan(13);
+      expect(minutes).toBeLessThan(15.1);
 
-    service.controls.forgetRequests();
-    for (const shown of [false, true]) {
-      await driver.main(({ BrowserWindow }, show) => {
-        const [window] = BrowserWindow.getAllWindows();
-        if (show) window?.show();
-        else window?.hide();
-      }, shown);
-    }
-    await seeStatus(/^\s*Plan limit reached\s*$/);
-    expect(service.controls.counters()).toEqual({});
-    await button(page, 'Try now').click();
-    await soon(() => service.controls.counters()['agents/list']).toBe(1);
-    service.controls.setQuota({ requests: null });
-    await button(page, 'Try now').click();
-    await seeStatus(/^\s*Up to date/);
-  });
+      service.controls.forgetRequests();
+      for (const shown of [false, true]) {
+        await driver.main(({ BrowserWindow }, show) => {
+          const [window] = BrowserWindow.getAllWindows();
+          if (show) window?.show();
+          else window?.hide();
+        }, shown);
+      }
+      await seeStatus(/^\s*Plan limit reached\s*$/);
+      expect(service.controls.counters()).toEqual({});
+      await button(page, 'Try now').click();
+      await soon(() => service.controls.counters()['agents/list']).toBe(1);
+      service.controls.setQuota({ requests: null });
+      await button(page, 'Try now').click();
+      await seeStatus(/^\s*Up to date/);
+    },
+  );
 });

@@ -62,12 +62,16 @@ describe('the list of titles', () => {
   });
 
   test('takes a number on a block for all tests in it', () => {
-    const list = listOf(`describe('L1: a disk', () => { describe('full', () => { it('works', run); }); it('ends', run); });`);
+    const list = listOf(
+      `describe('L1: a disk', () => { describe('full', () => { it('works', run); }); it('ends', run); });`,
+    );
     expect(list).toContain('  L1: a disk › full › works\n  L1: a disk › ends\n');
   });
 
   test('takes a number in a comment for the test that the comment is in or before', () => {
-    const list = listOf(`it('one', () => { /* Kills it (L1). */ });\n// In turn (L1).\nit('two', run);\nit('three', run);`);
+    const list = listOf(
+      `it('one', () => { /* Kills it (L1). */ });\n// In turn (L1).\nit('two', run);\nit('three', run);`,
+    );
     expect(list).toContain('e2e/new.test.ts\n  one\n  two\n');
     expect(list).not.toContain('three');
   });

@@ -1,7 +1,16 @@
 import { makeFolder } from '../../make-folder.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import type { AgentsPage } from '../../../../src-main/contract/contract.ts';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
