@@ -11,6 +11,8 @@ const LIST = 'docs/trust-tests.md';
 const TEST_FILE = /^test\/(.*)\.test\.ts$/;
 /** Numbers of trust tests and promises. F is one of them only at the start of a title: elsewhere it is a field fact. */
 const LISTED_TEST = /^[PHIKLCZ]\d{1,2}$/;
+/** Not a key: "F6 moves the focus". */
+const BEGINS_AS_TEST = /^(?:[A-Z]\d{1,2}(?:, | to | and |\/)?)+:/;
 const NOT_YET = 'not yet';
 
 const ROW = /^\| ([A-Z]\d{1,2}) +\|(.*)\|([^|]*)\|$/;
@@ -45,7 +47,8 @@ function testsByNumber(files: Files): ReadonlyMap<string, readonly ShownBy[]> {
     const blocks = testBlocksOf(file, text);
     for (const passage of passagesOf(file, text)) {
       for (const { name: number, asTest } of citationsIn(passage)) {
-        if (!LISTED_TEST.test(number) && !(asTest && number.startsWith('F'))) continue;
+        const isService = asTest && number.startsWith('F') && BEGINS_AS_TEST.test(passage.text);
+        if (!LISTED_TEST.test(number) && !isService) continue;
         const byFile = found.get(number) ?? new Map<string, Set<string>>();
         const titles = byFile.get(name) ?? new Set<string>();
         for (const title of titlesAt(blocks, passage.start)) titles.add(title);
