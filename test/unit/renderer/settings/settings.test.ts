@@ -82,10 +82,10 @@ test('pace, background reading, notices and previews save at once', async () => 
 
 test('P9: keeping Longreach out of screen captures is one switch, which Linux does not have', async () => {
   const name = 'Keep Longreach out of screen captures';
-  const { bridge, view } = await open();
+  const { bridge, unmount } = await open();
   await click(screen.getByRole('switch', { name }));
   expect(bridge.inputsOf('settings:change')).toEqual([{ blockScreenCapture: true }]);
-  view.unmount();
+  unmount();
 
   const onLinux = signedIn([row({ id: 1 })]);
   onLinux.answer(
