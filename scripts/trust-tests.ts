@@ -152,7 +152,7 @@ Written by \`npm run check:citations -- --write\` from the tests themselves: eve
 
 /** docs/trust-tests.md: file and titles of the tests that show each number. Titles stand in blocks of code, as they are. */
 export function writeTrustList(files: Files, found = testsByNumber(files)): string {
-  const order = [...'PHIKFLCZ'];
+  const order = 'PHIKFLCZ';
   const numbers = [...found.keys()].sort(
     (a, b) => order.indexOf(a.charAt(0)) - order.indexOf(b.charAt(0)) || Number(a.slice(1)) - Number(b.slice(1)),
   );

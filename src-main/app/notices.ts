@@ -4,7 +4,7 @@ import type { InputOf, Notice, NoticeChoice } from '../contract/contract.ts';
  * What the user can choose, by its name. Resolves with null if that settles it, else with the sentence that is shown with the
  * same choices again.
  */
-export type NoticeChoices = { readonly [Choice in NoticeChoice]?: () => Promise<string | null> };
+export type NoticeChoices = Readonly<Partial<Record<NoticeChoice, () => Promise<string | null>>>>;
 
 /** Sentences about this computer's side, shown until the user dismisses them; the same sentence is not shown twice. */
 export function createNotices(onChange: (notices: readonly Notice[]) => void) {
