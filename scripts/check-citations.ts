@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { checkRepository } from './citations.ts';
 import { checkTrustTable, writeTrustList, writeTrustTable } from './trust-tests.ts';
 
@@ -27,8 +28,10 @@ if (process.argv.includes('--write')) {
     ['docs/trust.md', trust],
     ['docs/trust-tests.md', writeTrustList(files)],
   ] as const) {
-    writeFileSync(join(ROOT, path), text);
-    files.set(path, text);
+    const file = join(ROOT, path);
+    const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
+    writeFileSync(file, formatted);
+    files.set(path, formatted);
   }
 }
 
