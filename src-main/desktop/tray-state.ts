@@ -12,6 +12,8 @@ export interface TrayInput {
   readonly account: AccountState;
   readonly service: ServiceState;
   readonly summary: AgentsSummary;
+  /** Whether the online state of any agent is known. */
+  readonly hasStates: boolean;
   readonly favorites: readonly AgentMark[];
   readonly recents: readonly AgentMark[];
   readonly support: Pick<SupportState, 'sessions'>;
@@ -20,11 +22,11 @@ export interface TrayInput {
 
 /** What the tray shows of how things stand. */
 export function describeTray(facts: TrayInput): TraySnapshot {
-  const { account, service, summary, favorites, recents, support, settings } = facts;
+  const { account, service, favorites, recents, support, settings } = facts;
   const waiting = support.sessions
     .filter(({ phase }) => phase === 'joined')
     .map(({ id, clientName }) => ({ supportId: id, name: clientName }));
-  const states = [describeWaiting(waiting.length), describeStatus(account, service, summary)];
+  const states = [describeWaiting(waiting.length), describeStatus(facts)];
   return {
     state: iconState(account, service, waiting.length),
     favorites,
@@ -51,7 +53,7 @@ function iconState(account: AccountState, service: ServiceState, waiting: number
   return service.kind === 'offline' || service.kind === 'failing' ? 'offline' : 'normal';
 }
 
-function describeStatus(account: AccountState, service: ServiceState, summary: AgentsSummary): string {
+function describeStatus({ account, service, summary, hasStates }: TrayInput): string {
   if (account.kind === 'key-unavailable') return 'the key can’t be read';
   if (account.kind !== 'signed-in') return '';
   switch (service.kind) {
@@ -65,6 +67,11 @@ function describeStatus(account: AccountState, service: ServiceState, summary: A
       return 'service error';
     case 'starting':
     case 'up-to-date':
-      return summary.at === null ? '' : `${summary.online} online`;
+      return summary.at === null ? '' : describeCount(summary, hasStates);
   }
+}
+
+function describeCount({ total, online }: AgentsSummary, hasStates: boolean): string {
+  if (hasStates || total === 0) return `${online} online`;
+  return total === 1 ? '1 agent' : `${total} agents`;
 }

@@ -32,6 +32,21 @@ describe('the snapshot', () => {
     expect(snapshot.summary().total).toBe(1);
   });
 
+  it('knows whether the online state of any agent is known', () => {
+    const snapshot = createSnapshot();
+    expect(snapshot.hasStates()).toBe(false);
+    snapshot.apply(change([row(1, { online: null }), row(2, { online: null })]));
+    expect(snapshot.hasStates()).toBe(false);
+    snapshot.apply(change([row(2, { online: false })]));
+    snapshot.apply(change([row(2, { online: true })]));
+    expect(snapshot.hasStates()).toBe(true);
+    snapshot.apply(change([], { removed: [2] }));
+    expect(snapshot.hasStates()).toBe(false);
+    snapshot.apply(change([row(3, { online: true })]));
+    snapshot.apply(change([row(4, { online: null })], { reset: true }));
+    expect(snapshot.hasStates()).toBe(false);
+  });
+
   it('has no marks that turn the direction of writing', () => {
     const snapshot = createSnapshot();
     snapshot.apply(change([row(1, { name: 'Kasse \u202egnp.exe\u202c', group: '\u2067Office', osUser: '\u200fana' })]));

@@ -31,6 +31,7 @@ const facts = (state: AccountState, kind: ServiceState['kind']): TrayInput => ({
   account: state,
   service: service(kind),
   summary: { total: 200, online: 116, at: 1, dropped: 0 },
+  hasStates: true,
   favorites: [],
   recents: [],
   support: { sessions: [] },
@@ -82,6 +83,15 @@ describe('the tray', () => {
     });
     expect(describeTray({ ...now, service: service('key-refused') }).state).toBe('attention');
     expect(describeTray({ ...now, service: service('quota') }).state).toBe('waiting');
+  });
+
+  test.each([
+    [200, '200 agents'],
+    [1, '1 agent'],
+    [0, '0 online'],
+  ])('says only the number of %i agents where no online state is known', (total, status) => {
+    const summary = { total, online: 0, at: 1, dropped: 0 };
+    expect(describeTray({ ...facts(signedIn, 'up-to-date'), summary, hasStates: false }).status).toBe(status);
   });
 
   test('names no recent computers where the settings keep them off', () => {
