@@ -51,8 +51,8 @@ export const historyCalls = {
   ),
   /** The link of this session, put on the clipboard; it never comes to a page. */
   'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
-  /** Asks for the newest sessions now. */
-  'history:refresh': call<void>()(noInput, consoleOnly, 2),
+  /** Asks for the newest sessions now. As often as a person can press; one request at a time is sent. */
+  'history:refresh': call<void>()(noInput, consoleOnly, 10),
   /** The page is looked at: the newest sessions are asked for more often. */
   'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
   /** Reads on, or stops reading, the older part in the background. */

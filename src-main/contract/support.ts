@@ -16,7 +16,8 @@ export const supportCalls = {
     ['console'],
     5,
   ),
-  'support:refresh': call<void>()(noInput, ['console'], 2),
+  /** As often as a person can press; the feed sends one request at a time. */
+  'support:refresh': call<void>()(noInput, ['console'], 10),
   /** The page is looked at: while an invitation is open its list is asked for more often. */
   'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
   /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */

@@ -55,6 +55,20 @@ describe('I1: who may call', () => {
   });
 });
 
+describe('the pace of calls', () => {
+  it.each(['agents:refresh', 'support:refresh', 'history:refresh'] as const)(
+    '%s answers every press of a person, also the third within a second',
+    async (channel) => {
+      const bench = makeBench(rolesOf(channel)[0]);
+      for (let press = 1; press <= 6; press += 1) {
+        bench.clock.ms += 150;
+        expect(await bench.invoke(channel, goodInputs[channel])).toMatchObject({ ok: true });
+      }
+      expect(bench.ran).toHaveLength(6);
+    },
+  );
+});
+
 const ignore = () => undefined;
 const quiet = { info: ignore, warn: ignore, error: ignore };
 
