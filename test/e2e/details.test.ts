@@ -153,6 +153,17 @@ describe('the details of an agent', () => {
       expect(await banks.getByRole('rowheader').count()).toBe(hardware.RAMBanks.length);
       for (const { PartNumber } of hardware.RAMBanks) expect(await banks.innerText()).toContain(PartNumber);
       for (const { Name } of hardware.Monitors) expect(text).toContain(Name);
+      // A capacity in bytes stays in one line, however long it is.
+      const lines = await banks
+        .locator('td.n')
+        .first()
+        .evaluate((cell) => {
+          cell.textContent = '1,099,511,627,776';
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+        });
+      expect(lines).toBe(1);
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     });
 

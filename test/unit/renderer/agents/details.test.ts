@@ -10,6 +10,7 @@ import {
   emptyDetails,
   emptyRow,
   fullDetails,
+  fullHardware,
   hostile,
   hostileTexts,
   sessionOf,
@@ -111,6 +112,27 @@ test('hardware: every field, sizes in binary units, numbers without a unit as re
   for (const line of ['Micron 2450, 256 as reported', 'Realtek(R) Audio', 'Cable', 'No cable', 'No Wake-on-LAN'])
     expect(within(pane()).getByText(line)).toBeTruthy();
   expect(within(pane()).getAllByText('Dell P2422H, 1920 × 1080')).toHaveLength(2);
+});
+
+test('hardware: a memory bank without any value stays, as dashes', async () => {
+  const empty = {
+    bank: null,
+    capacity: null,
+    dataWidth: null,
+    locator: null,
+    manufacturer: null,
+    partNumber: null,
+    serialNumber: null,
+  };
+  const hardware = { ...fullHardware, ramBanks: [empty, { ...empty, capacity: 68_719_476_736 }] };
+  await openPane(despatchRow, { ...fullDetails, agent: { ...fullDetails.agent, hardware } }, 'hardware');
+  const banks = within(within(pane()).getByRole('table', { name: 'Memory banks' })).getAllByRole('row');
+  const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent.trim());
+  expect(banks.slice(1).map((row) => cells(row).join(' '))).toEqual([
+    '– – – –',
+    '– 68,719,476,736 – –',
+    '64 GiB if bytes',
+  ]);
 });
 
 test('hardware: a report without a value is dashes; no report and no reading say so', async () => {
