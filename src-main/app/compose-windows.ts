@@ -77,7 +77,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
-    checkSupport: () => support.check(),
+    onSupportTabs: (tabs) => support.setTabs(tabs),
     onOpened: (agentId) => void accountSession.noteOpened(agentId),
     push: { push },
   });

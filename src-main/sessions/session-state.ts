@@ -5,6 +5,7 @@ import type { StoredSessions } from './stored-sessions.ts';
 import {
   findTab,
   findWindow,
+  isSupportEnd,
   keyOfTarget,
   MAIN_WINDOW,
   noSessions,
@@ -158,6 +159,8 @@ export interface ActivityDeps {
   readonly powerSaveBlocker: { start(type: 'prevent-display-sleep'): number; stop(id: number): unknown };
   /** Whether any tab waits for news of its agent or of the service; called when that changes. */
   onWaiting(waiting: boolean): void;
+  /** The tabs of support sessions that are not known to be closed; `unclear` are those whose page has ended or hangs. */
+  onSupportTabs?(tabs: { readonly open: number; readonly unclear: number }): void;
 }
 
 /** Keeps the display of this computer on while a session is open or connecting, and reports whether any tab waits. */
@@ -176,5 +179,20 @@ export function reportActivity(state: SessionState, deps: ActivityDeps): void {
     if (waiting === wasWaiting) return;
     wasWaiting = waiting;
     deps.onWaiting(waiting);
+  });
+}
+
+/** Reports how many tabs show support sessions, so that a client who leaves is noticed soon. */
+export function reportSupportTabs(state: SessionState, deps: Pick<ActivityDeps, 'onSupportTabs'>): void {
+  let before = { open: 0, unclear: 0 };
+  state.subscribe(() => {
+    const tabs = state.now.tabs.filter((tab) => tab.supportId !== null && !isSupportEnd(tab.state));
+    const unclear = tabs.filter(
+      (tab) => tab.hangs || tab.state.kind === 'ended' || tab.state.kind === 'waiting',
+    ).length;
+    const now = { open: tabs.length - unclear, unclear };
+    if (now.open === before.open && now.unclear === before.unclear) return;
+    before = now;
+    deps.onSupportTabs?.(now);
   });
 }

@@ -1,11 +1,17 @@
-import type { Display, EndReason, Job, SessionsState, SupportSession } from '../contract/contract.ts';
+import type { Display, Job, SessionsState, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { Connections, type ConnectionDeps } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
 import { Reconnects, type ReconnectDeps } from './reconnect.ts';
-import { reportActivity, SessionState, type ActivityDeps, type SessionStateDeps } from './session-state.ts';
+import {
+  reportActivity,
+  reportSupportTabs,
+  SessionState,
+  type ActivityDeps,
+  type SessionStateDeps,
+} from './session-state.ts';
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
-import { MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
+import { isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
@@ -14,16 +20,12 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
   isQuitting(): boolean;
   /** Suggestions to offer where a reason is required before connecting; null where none is required. */
   reasonOptions?(): readonly string[] | null;
-  /** The page of a support session has ended: the client may have left. */
-  checkSupport?(): void;
   /** The remote page of this agent has appeared. */
   onOpened(agentId: number): void;
 }
 
 /** Each tab is a process. */
 const MAX_TABS = 40;
-
-const isSupportEnd = (reason: EndReason): boolean => reason === 'support-closed' || reason === 'closed-here';
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
 const unknownAgent = fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
@@ -56,13 +58,11 @@ export class SessionWindows {
     this.#windows = new WindowManager(deps, this.#state, (windowId) => this.#onWindowClosed(windowId));
     this.#connections = new Connections(deps, this.#state, this.#windows, {
       onShown: (tab) => this.#onShown(tab),
-      onEnded: (tabId, end) => {
-        this.#reconnects.onEnded(tabId, end);
-        if ((this.#state.tab(tabId)?.supportId ?? null) !== null) deps.checkSupport?.();
-      },
+      onEnded: (tabId, end) => this.#reconnects.onEnded(tabId, end),
     });
     this.#reconnects = new Reconnects(deps, this.#state, this.#connections, this.#windows);
     reportActivity(this.#state, deps);
+    reportSupportTabs(this.#state, deps);
   }
 
   /**
@@ -237,7 +237,7 @@ export class SessionWindows {
     const closed = new Map(sessions.flatMap((one) => (one.phase === 'closed' ? [[one.id, one]] : [])));
     for (const { id: tabId, supportId, state } of this.#state.now.tabs) {
       const session = supportId === null ? undefined : closed.get(supportId);
-      if (session === undefined || (state.kind === 'ended' && isSupportEnd(state.reason))) continue;
+      if (session === undefined || isSupportEnd(state)) continue;
       this.#disconnect(tabId);
       const reason = session.closedHere === true ? 'closed-here' : 'support-closed';
       const at = state.kind === 'ended' ? state.at : this.#deps.clock.wallNow();

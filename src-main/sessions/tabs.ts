@@ -230,6 +230,10 @@ function changeTab(state: Sessions, tabId: string, part: Partial<Omit<Tab, keyof
 }
 
 function changeWindow(state: Sessions, windowId: string, part: Partial<WindowState>): Sessions {
+/** Whether the tab ended because its support session is closed. */
+export const isSupportEnd = (state: TabState): boolean =>
+  state.kind === 'ended' && (state.reason === 'support-closed' || state.reason === 'closed-here');
+
   const change = (one: WindowState): WindowState => (one.id === windowId ? { ...one, ...part } : one);
   const [main, ...others] = state.windows;
   return { ...state, windows: [change(main), ...others.map(change)] };

@@ -6,7 +6,9 @@ import { createPoller, type PollCall } from '../lib/poller.ts';
 
 /** A client is awaited and the window can be seen. */
 export const FAST_MS = 5_000;
-/** A client is awaited while the window is hidden; or a session runs, which changes little. */
+/** A tab shows a support session: the client may leave at any moment, and its page may go on as if nothing had happened. */
+export const TAB_MS = 10_000;
+/** A client is awaited while the window is hidden; or a session runs elsewhere, which changes little. */
 export const SLOW_MS = 30_000;
 /** Nothing is open, but the Support page is shown. */
 export const IDLE_MS = 60_000;
@@ -17,6 +19,16 @@ export const FRESH_MS = 60 * 60_000;
 /** A list that was overtaken by a change made here is requested again, at most this often in a row. */
 const MAX_OVERTAKEN = 3;
 
+/** How long the end or hang of a page makes the list be read at the fast pace, in milliseconds. */
+const UNCLEAR_MS = 60_000;
+
+/** The session tabs of support sessions that are not known to be closed. */
+export interface SupportTabs {
+  readonly open: number;
+  /** Those whose page has ended or hangs: the client may have left. */
+  readonly unclear: number;
+}
+
 export interface SupportAttention {
   /** The console window can be seen. */
   readonly visible: boolean;
@@ -24,18 +36,29 @@ export interface SupportAttention {
   readonly seen: boolean;
   /** Unix milliseconds by the service's clock. */
   readonly now: number;
+  readonly tabs: SupportTabs;
+  /** Milliseconds since a tab became unclear. */
+  readonly unclearMs: number;
 }
 
 /** Milliseconds between two lists; null while nobody needs one. */
-export function supportInterval(sessions: readonly SupportSession[], { visible, seen, now }: SupportAttention) {
+export function supportInterval(sessions: readonly SupportSession[], attention: SupportAttention): number | null {
   const open = sessions.filter(({ phase }) => phase !== 'closed');
-  const isPageSeen = visible && seen;
-  if (open.length === 0) return isPageSeen ? IDLE_MS : null;
+  if (open.length === 0) return attention.visible && attention.seen ? IDLE_MS : null;
+  return Math.min(intervalByTabs(attention), intervalBySessions(open, attention));
+}
+
+function intervalByTabs({ tabs, unclearMs }: SupportAttention): number {
+  if (tabs.unclear > 0 && unclearMs < UNCLEAR_MS) return FAST_MS;
+  return tabs.open > 0 ? TAB_MS : Infinity;
+}
+
+function intervalBySessions(open: readonly SupportSession[], { visible, seen, now }: SupportAttention): number {
   const isAwaited = ({ phase, joinedAt, createTime }: SupportSession): boolean =>
     phase !== 'in-session' && (joinedAt !== null || createTime === null || now - createTime * 1000 < FRESH_MS);
   if (open.some(isAwaited)) return visible ? FAST_MS : SLOW_MS;
   if (open.some(({ phase }) => phase === 'in-session')) return SLOW_MS;
-  return isPageSeen ? IDLE_MS : FORGOTTEN_MS;
+  return visible && seen ? IDLE_MS : FORGOTTEN_MS;
 }
 
 export interface SupportFeedOptions {

@@ -10,7 +10,7 @@ import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
 import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
-import { createSupportFeed, supportInterval } from './support-feed.ts';
+import { createSupportFeed, supportInterval, type SupportTabs } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, phaseOf, supportGone } from './support-phase.ts';
@@ -77,7 +77,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   let account: { readonly client: object; readonly stop: AbortController } | null = null;
   /** Client names that were sent with new sessions and that no list has shown yet, by the session. */
   const sentNames = new Map<number, string>();
-  let attention = { visible: true, seen: false };
+  let attention = { visible: true, seen: false, tabs: { open: 0, unclear: 0 }, unclearSince: -Infinity };
   let hiddenCodes: ReadonlyMap<string, () => void> = new Map();
 
   const state = (): SupportState => ({ ...listState, sessions: list.sessions(), runsOutAt: forecast.runsOutAt() });
@@ -132,7 +132,12 @@ export function createSupportService(deps: SupportServiceDeps) {
     fetchList: (options) => withClient((client) => client.listSupport(options)),
     clock,
     random: deps.random,
-    intervalMs: () => supportInterval(list.sessions(), { ...attention, now: serviceNow() }),
+    intervalMs: () =>
+      supportInterval(list.sessions(), {
+        ...attention,
+        now: serviceNow(),
+        unclearMs: clock.now() - attention.unclearSince,
+      }),
     mayAsk: deps.mayAsk,
     onList: ({ remain, connections }) => {
       const isFirst = listState.at === null;
@@ -304,8 +309,13 @@ export function createSupportService(deps: SupportServiceDeps) {
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 
-    /** Requests the list in the background: something may have happened to a support session. */
-    check: (): void => feed.touch(true),
+    /** The session tabs have changed. After the end or hang of a page the list is requested: the client may have left. */
+    setTabs(tabs: SupportTabs): void {
+      const isNew = tabs.unclear > attention.tabs.unclear;
+      attention = { ...attention, tabs, ...(isNew ? { unclearSince: clock.now() } : {}) };
+      if (isNew) feed.touch(true);
+      feed.reschedule();
+    },
 
     /** Whether the Support page is shown. */
     setSeen(seen: boolean): void {

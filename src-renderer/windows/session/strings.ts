@@ -147,7 +147,8 @@ export const enSession = {
   'session.end.noAnswerText':
     'The service provided a link, but its page didn’t appear within 45 seconds. Nothing more is requested until you reconnect.',
   'session.end.supportClosed': 'This support session is closed',
-  'session.end.supportClosedText': 'The service no longer lists it as open. Invite {name} again from the Support page.',
+  'session.end.supportClosedText':
+    'It wasn’t closed by you: {name} left, or it was closed elsewhere. Invite {name} again from the Support page.',
   'session.end.closedHere': 'Closed by you',
   'session.end.closedHereText': 'You closed this support session on the Support page at {time}.',
   'session.end.network': 'The remote page can’t be reached',

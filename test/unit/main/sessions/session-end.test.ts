@@ -157,12 +157,12 @@ describe('the tab of a support session', () => {
     ...part,
   });
   const openSupport = async () => {
-    const checks: true[] = [];
-    const harness = makeHarness({ checkSupport: () => void checks.push(true) });
+    const counts: { readonly open: number; readonly unclear: number }[] = [];
+    const harness = makeHarness({ onSupportTabs: (tabs) => void counts.push(tabs) });
     harness.sessions.openSupport(5);
     await harness.giveLink();
     harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    return { ...harness, harness, checks };
+    return { ...harness, harness, counts };
   };
 
   it('ends when the support session is closed, and shows by whom', async () => {
@@ -179,12 +179,26 @@ describe('the tab of a support session', () => {
     }
   });
 
-  it('asks for the list when its page ends, and is called closed once the list says so', async () => {
-    const { harness, sessions, page, checks, requests } = await openSupport();
+  it('is reported as open, as unclear while its page hangs, and no longer once it is closed', async () => {
+    const { harness, sessions, page, counts } = await openSupport();
+    expect(counts).toEqual([{ open: 1, unclear: 0 }]);
+    page().webContents.emit('unresponsive');
+    expect(counts.at(-1)).toEqual({ open: 0, unclear: 1 });
+    page().webContents.emit('responsive');
+    expect(counts.at(-1)).toEqual({ open: 1, unclear: 0 });
+    sessions.takeSupport([closed()]);
+    expect(reasonOf(harness)).toBe('support-closed');
+    expect(counts.at(-1)).toEqual({ open: 0, unclear: 0 });
+    sessions.open(7);
+    expect(counts).toHaveLength(4);
+  });
+
+  it('is unclear when its page ends, and is called closed once the list says so', async () => {
+    const { harness, sessions, page, counts, requests } = await openSupport();
     page().webContents.emit('did-navigate', {}, 'https://link.service.example/bye', 404, 'Not Found');
     await settle();
     expect(reasonOf(harness)).toBe('page-failed');
-    expect(checks).toHaveLength(1);
+    expect(counts.at(-1)).toEqual({ open: 0, unclear: 1 });
     sessions.takeSupport([closed()]);
     expect(reasonOf(harness)).toBe('support-closed');
     expect(requests).toHaveLength(1);

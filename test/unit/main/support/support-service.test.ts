@@ -113,6 +113,41 @@ describe('the pace', () => {
   });
 
   it('doubles after each failure and starts again after a good list', async () => {
+  it('is 10 s while a tab shows a running session, also while the window is hidden', async () => {
+    const { support, live, service, advance } = openSupport();
+    await live([connectionOf({ id: 1, status: 2 })]);
+    support.setVisible(false);
+    support.setTabs({ open: 1, unclear: 0 });
+    await advance(60_000);
+    expect(service.count('list')).toBe(7);
+    support.setTabs({ open: 0, unclear: 0 });
+    await advance(60_000);
+    expect(service.count('list')).toBe(9);
+  });
+
+  it('asks at once when the page of a tab ends or hangs, then every 5 s for a minute', async () => {
+    const { support, live, service, advance } = openSupport();
+    await live([connectionOf({ id: 1, status: 2 })]);
+    support.setTabs({ open: 0, unclear: 1 });
+    await advance(0);
+    expect(service.count('list')).toBe(2);
+    await advance(60_000);
+    const after = service.count('list');
+    expect(after).toBeGreaterThanOrEqual(13);
+    await advance(60_000);
+    expect(service.count('list') - after).toBeLessThanOrEqual(2);
+  });
+
+  it('shows within 10 s that the client of an open tab has left', async () => {
+    const { support, live, service, advance, names } = openSupport();
+    await live([connectionOf({ id: 1, status: 2 })]);
+    support.setTabs({ open: 1, unclear: 0 });
+    await advance(10_000);
+    service.connections = [];
+    await advance(10_000);
+    expect(names()).toEqual(['Ana: closed']);
+  });
+
     const { live, service, advance } = openSupport();
     await live([connectionOf({ id: 1 })]);
     const good = service.answers.list;

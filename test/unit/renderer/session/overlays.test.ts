@@ -101,7 +101,7 @@ describe('ended session', () => {
 
   it.each([
     ['closed-here', 'Closed by you', 'You closed this support session on the Support page at 14:36.'],
-    ['support-closed', 'This support session is closed', 'The service no longer lists it as open.'],
+    ['support-closed', 'This support session is closed', 'It wasn’t closed by you: '],
   ] as const)('%s: offers no reconnect to a closed support session', async (reason, title, text) => {
     await show(sessionsOf([endedTab(reason, null, { agentId: null, supportId: 5, online: null })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
