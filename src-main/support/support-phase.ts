@@ -1,10 +1,29 @@
 import type { SupportPhase } from '../contract/contract.ts';
-import { fail } from '../contract/failure.ts';
+import { refusalFailure, type FailureTexts } from '../api/failures.ts';
+import { fail, type Failure } from '../contract/failure.ts';
 import type { SupportConnection } from '../contract/model.ts';
 
 /** Only once the list confirms it: a 404 alone does not say so (F5). */
 export const supportGone = () =>
   fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
+
+/** What the list shows of a support session that an operation was refused for. */
+export type Listing = 'listed' | 'gone';
+
+/**
+ * What a refusal of an operation means, by the list: the session is gone, or the service does not know the call (trust 2.2).
+ *
+ * @param listing undefined if the list could not be read
+ */
+export function judgeRefusal(
+  failure: Failure,
+  listing: Listing | undefined,
+  texts: Pick<FailureTexts, 'methodIsOpen'>,
+): Failure {
+  if (listing === 'gone') return supportGone().failure;
+  const isAboutSession = failure.kind === 'not-found' && failure.reason !== 'wrong-address';
+  return listing === 'listed' && isAboutSession ? refusalFailure('call-unknown', failure.status, texts) : failure;
+}
 
 /** Whether the operating system or a preview is known, which only a connected client brings (2.5). */
 const isClientKnown = ({ clientOs, clientPreviewUrl }: SupportConnection): boolean =>

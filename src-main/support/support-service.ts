@@ -8,12 +8,13 @@ import type { Finding, Unconfirmed } from '../api/unconfirmed.ts';
 import type { SupportConnection } from '../contract/model.ts';
 import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
+import { operations } from '../api/operations.ts';
 import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
 import { createSupportFeed, supportInterval, type SupportTabs } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
-import { isClientThere, phaseOf, supportGone } from './support-phase.ts';
+import { isClientThere, judgeRefusal, phaseOf, supportGone, type Listing } from './support-phase.ts';
 
 export interface SupportServiceDeps {
   /** The client of the signed-in account; null while there is none. */
@@ -157,17 +158,16 @@ export function createSupportService(deps: SupportServiceDeps) {
     },
   });
 
-  /** After a 404 the list decides which of them are gone (F5). */
-  const findGone = async (supportIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const isOpen = (supportId: number): boolean => {
+    const known = list.find(supportId);
+    return known !== null && phaseOf(known) !== 'closed';
+  };
+
+  /** After a 404 the list decides which of them are gone (F5). Empty if it cannot be read. */
+  const findListed = async (supportIds: readonly number[]): Promise<ReadonlyMap<number, Listing>> => {
     feed.touch(false);
     const listed = await feed.refresh();
-    if (!listed.ok) return new Set();
-    return new Set(
-      supportIds.filter((supportId) => {
-        const known = list.find(supportId);
-        return known === null || phaseOf(known) === 'closed';
-      }),
-    );
+    return new Map(listed.ok ? supportIds.map((id) => [id, isOpen(id) ? 'listed' : 'gone'] as const) : []);
   };
 
   const readList = async (): Promise<Result<Reading>> => {
@@ -181,15 +181,22 @@ export function createSupportService(deps: SupportServiceDeps) {
     return unconfirmed.check(change, readList, signal);
   };
 
-  const isGoneAfter404 = async (supportId: number): Promise<boolean> => (await findGone([supportId])).has(supportId);
+  /** Why an operation failed: after a 404 the list decides. */
+  const explain = async (
+    supportId: number,
+    failure: Failure,
+    operation: 'support/info' | 'support/update',
+  ): Promise<Result<never>> => {
+    if (failure.kind !== 'not-found') return { ok: false, failure };
+    const listing = (await findListed([supportId])).get(supportId);
+    return { ok: false, failure: judgeRefusal(failure, listing, operations[operation]) };
+  };
 
   const read = async (supportId: number, signal: AbortSignal): Promise<Result<SupportConnection>> => {
     const answer = await withClient((client, stop) =>
       client.supportInfo(supportId, { attention: 'user', signal: AbortSignal.any([signal, stop]) }),
     );
-    if (!answer.ok) {
-      return answer.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : answer;
-    }
+    if (!answer.ok) return explain(supportId, answer.failure, 'support/info');
     hideCode(answer.value);
     feed.touch(false);
     list.take(answer.value);
@@ -230,10 +237,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   };
 
   const share = createSupportShare({
-    find: (supportId) => {
-      const known = list.find(supportId);
-      return known === null || phaseOf(known) === 'closed' ? null : known;
-    },
+    find: (supportId) => (isOpen(supportId) ? list.find(supportId) : null),
     serviceAddress: () => deps.client()?.address ?? null,
     template: deps.template,
     copy: deps.copy,
@@ -294,9 +298,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       const name = clientName.trim();
       const renamed = await withClient((client) => client.renameSupport(supportId, name, { attention: 'user' }));
       if (!renamed.ok && isLost(renamed.failure)) return lookForName(supportId, name, renamed.failure);
-      if (!renamed.ok) {
-        return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
-      }
+      if (!renamed.ok) return explain(supportId, renamed.failure, 'support/update');
       feed.touch(false);
       const session = list.rename(supportId, name);
       notify();
@@ -305,7 +307,7 @@ export function createSupportService(deps: SupportServiceDeps) {
 
     /** Closes each of these support sessions (4.12), then requests the list once. */
     close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
-      closeSupport({ closeOne, findGone, lookForClosed, requestList: () => feed.touch(true) }, supportIds),
+      closeSupport({ closeOne, findListed, lookForClosed, requestList: () => feed.touch(true) }, supportIds),
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 

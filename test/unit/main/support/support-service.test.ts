@@ -1,6 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import type { SupportService } from '../../../../src-main/support/support-service.ts';
 import type { ConnectionsLeft } from '../../../../src-main/storage/tables/connections-left.ts';
 import { connectionOf, joinedOf, refuse, openSupport, supportService } from './support-box.ts';
 
@@ -112,7 +113,6 @@ describe('the pace', () => {
     expect(service.count('list') - before).toBe(2);
   });
 
-  it('doubles after each failure and starts again after a good list', async () => {
   it('is 10 s while a tab shows a running session, also while the window is hidden', async () => {
     const { support, live, service, advance } = openSupport();
     await live([connectionOf({ id: 1, status: 2 })]);
@@ -148,6 +148,7 @@ describe('the pace', () => {
     expect(names()).toEqual(['Ana: closed']);
   });
 
+  it('doubles after each failure and starts again after a good list', async () => {
     const { live, service, advance } = openSupport();
     await live([connectionOf({ id: 1 })]);
     const good = service.answers.list;
@@ -374,11 +375,27 @@ describe('renaming and closing', () => {
     expect(await support.rename(1, 'Cy')).toMatchObject({ ok: false, failure: { reason: 'support-gone' } });
   });
 
-  it('does not call a support session gone that the list still has (a service without renaming)', async () => {
+  const missing = () => refuse('not-found', { status: 404, reason: 'gone' });
+  it.each([
+    ['renaming', (support: SupportService) => support.rename(1, 'Cy')],
+    ['joining', (support: SupportService) => support.requestSupportLink(1, new AbortController().signal)],
+    [
+      'closing',
+      async (support: SupportService) => {
+        const failure = (await support.close([1]))[0]?.failure ?? null;
+        return { ok: failure === null, failure };
+      },
+    ],
+  ])('does not claim after a 404 for %s that a session the list still has may be closed', async (_what, run) => {
     const { support, live, service } = openSupport();
     await live([connectionOf({ id: 1 })]);
-    service.answers.rename = () => refuse('not-found', { status: 404, reason: 'gone-or-moved' });
-    expect(await support.rename(1, 'Cy')).toMatchObject({ ok: false, failure: { reason: 'gone-or-moved' } });
+    service.answers.rename = missing;
+    service.answers.info = missing;
+    service.answers.close = missing;
+    expect(await run(support)).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-the-service', reason: 'unknown-call', status: 404 },
+    });
     expect(support.state().sessions[0]).toMatchObject({ phase: 'waiting', clientName: 'Ana' });
   });
 
@@ -433,8 +450,8 @@ describe('renaming and closing', () => {
       [1, 'support-gone'],
       [2, 'support-gone'],
       [3, 'support-gone'],
-      // The list still has it: a 404 alone does not mean that it is gone.
-      [4, 'not-found'],
+      // The list still has it: the service does not know the call.
+      [4, 'unknown-call'],
       [5, null],
     ]);
     expect(service.count('list')).toBe(2);
