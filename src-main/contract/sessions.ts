@@ -130,8 +130,20 @@ export interface SessionTab {
   readonly hangs: boolean;
   /** Host of the remote page, with the port where it is unusual; null or missing before the link is opened. */
   readonly host?: string | null;
+  /** Whether the remote page is reached over https; missing before the link is opened. */
+  readonly encrypted?: boolean;
+  /** Null or missing where it is not known. */
+  readonly certificate?: PageCertificate | null;
   /** The technician's note about this session. */
   readonly note: string;
+}
+
+/** The certificate with which the host of a remote page proved who it is; Chromium accepted it. */
+export interface PageCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Unix milliseconds */
+  readonly validTo: number;
 }
 
 /** A display of this computer. */

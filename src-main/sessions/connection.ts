@@ -151,7 +151,8 @@ export class Connections {
       return this.#end(tab.id, attempt, 'blocked');
     }
     attempt.host = connection.hostname;
-    this.#state.dispatch({ kind: 'link-received', tabId: tab.id, host: answer.value.host });
+    const encrypted = connection.scheme === 'https';
+    this.#state.dispatch({ kind: 'link-received', tabId: tab.id, host: answer.value.host, encrypted });
     this.#prepareView(tab.id, attempt).load(link, connection);
   }
 
@@ -183,6 +184,8 @@ export class Connections {
       onLeaving: () => ifCurrent(() => void this.captureFrame(tabId)),
       onFullScreen: (on) => ifCurrent(() => this.#pageFullScreen(tabId, on, attempt.host)),
       onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
+      onCertificate: (certificate) =>
+        ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

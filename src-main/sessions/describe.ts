@@ -46,7 +46,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
 }
 
 function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
-  const { id, agentId, supportId, state, frame, passKeys, hangs, host, note } = tab;
+  const { id, agentId, supportId, state, frame, passKeys, hangs, host, encrypted, certificate, note } = tab;
   return {
     id,
     agentId,
@@ -64,6 +64,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     passKeys,
     hangs,
     host,
+    ...(host === null ? {} : { encrypted, certificate }),
     note,
   };
 }

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WebContentsView, type Rectangle, type WebContents } from '../electron.ts';
-import type { EndReason } from '../contract/contract.ts';
+import { WebContentsView, type Rectangle, type Session, type WebContents } from '../electron.ts';
+import type { EndReason, PageCertificate } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
+import { titleName } from './describe.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
@@ -19,6 +20,8 @@ const CAPTURE_WIDTH = 1_280;
 const ABORTED = -3;
 const BLOCKED = -20;
 const HTTP_ERROR = -379;
+/** The answer of a certificate check that leaves Chromium's own verdict as it is. */
+const CHROMIUM_DECIDES = -3;
 
 export interface SessionViewDeps {
   readonly clock: Clock;
@@ -40,6 +43,8 @@ export interface SessionViewEvents {
   /** The page is about to be replaced by another: the last chance to capture it. */
   onLeaving(): void;
   onFullScreen(on: boolean): void;
+  /** The host of the page has proved who it is. */
+  onCertificate(certificate: PageCertificate): void;
   /** The page became unresponsive or responsive. */
   onHang(on: boolean): void;
   onKey(key: ReservedKey): void;
@@ -90,6 +95,14 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);
+  const certificates = certificatesOf(ownSession);
+  ownSession.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
+    answer(CHROMIUM_DECIDES);
+    if (errorCode !== 0) return;
+    const read = readCertificate(certificate);
+    certificates.set(hostname, read);
+    if (guarded.kind === 'remote' && hostname === guarded.connection.hostname) events.onCertificate(read);
+  });
   const proxy = deps.proxy();
   // WebRTC would send UDP past the proxy that the user has named.
   if (proxy.mode === 'fixed_servers') contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
@@ -112,6 +125,8 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     view,
     load: (link, connection) => {
       guarded = { kind: 'remote', connection };
+      const known = certificates.get(connection.hostname);
+      if (known !== undefined) events.onCertificate(known);
       page.load(link, isProxied);
     },
     place(bounds, visible) {
@@ -135,6 +150,21 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
   };
 }
+
+/** Accepted certificates by host: a browser session asks only once for each. */
+const accepted = new WeakMap<Session, Map<string, PageCertificate>>();
+
+function certificatesOf(ownSession: Session): Map<string, PageCertificate> {
+  const known = accepted.get(ownSession) ?? new Map<string, PageCertificate>();
+  accepted.set(ownSession, known);
+  return known;
+}
+
+const readCertificate = ({ subjectName, issuerName, validExpiry }: Electron.Certificate): PageCertificate => ({
+  subject: titleName(subjectName),
+  issuer: titleName(issuerName),
+  validTo: validExpiry * 1_000,
+});
 
 /** With the port where it is unusual. */
 const hostOf = ({ origin }: Connection): string => new URL(origin).host;

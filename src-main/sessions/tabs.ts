@@ -1,4 +1,4 @@
-import type { EndReason, TabState, WaitCause } from '../contract/contract.ts';
+import type { EndReason, PageCertificate, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
 
 /** The session windows as plain data: the tabs, the window each one is in, and its state. */
@@ -47,6 +47,9 @@ export type Tab = Target & {
   readonly hangs: boolean;
   /** Host of its page, with the port where it is unusual; null before there is a link. */
   readonly host: string | null;
+  /** Whether its page is reached over https. */
+  readonly encrypted: boolean;
+  readonly certificate: PageCertificate | null;
   readonly note: string;
 };
 
@@ -94,7 +97,9 @@ export type SessionEvent =
       readonly keepFrame: boolean;
     }
   /** The service has provided the link, which is being opened at this host. */
-  | { readonly kind: 'link-received'; readonly tabId: string; readonly host: string }
+  | { readonly kind: 'link-received'; readonly tabId: string; readonly host: string; readonly encrypted: boolean }
+  /** The host of the page has proved who it is. */
+  | { readonly kind: 'certificate-accepted'; readonly tabId: string; readonly certificate: PageCertificate }
   | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
   | {
       readonly kind: 'ended';
@@ -168,13 +173,26 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return tabsOf(state, event.windowId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
       const { tabId, ignoredRebootId, keepFrame } = event;
-      const part = { state: { kind: 'connecting' }, hangs: false, host: null, ignoredRebootId } as const;
+      const part = {
+        state: { kind: 'connecting' },
+        hangs: false,
+        host: null,
+        certificate: null,
+        ignoredRebootId,
+      } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
     case 'reason-given':
       return changeTab(state, event.tabId, { state: { kind: 'connecting' } });
     case 'link-received':
-      return changeTab(state, event.tabId, { host: event.host, state: { kind: 'connecting', hasLink: true } });
+      return changeTab(state, event.tabId, {
+        host: event.host,
+        encrypted: event.encrypted,
+        certificate: null,
+        state: { kind: 'connecting', hasLink: true },
+      });
+    case 'certificate-accepted':
+      return changeTab(state, event.tabId, { certificate: event.certificate });
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
@@ -212,6 +230,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
   }
 }
 
+/** Whether the tab ended because its support session is closed. */
+export const isSupportEnd = (state: TabState): boolean =>
+  state.kind === 'ended' && (state.reason === 'support-closed' || state.reason === 'closed-here');
+
 export const findTab = (state: Sessions, tabId: string): Tab | undefined => state.tabs.find((tab) => tab.id === tabId);
 export const findWindow = (state: Sessions, windowId: string): WindowState | undefined =>
   state.windows.find(({ id }) => id === windowId);
@@ -230,10 +252,6 @@ function changeTab(state: Sessions, tabId: string, part: Partial<Omit<Tab, keyof
 }
 
 function changeWindow(state: Sessions, windowId: string, part: Partial<WindowState>): Sessions {
-/** Whether the tab ended because its support session is closed. */
-export const isSupportEnd = (state: TabState): boolean =>
-  state.kind === 'ended' && (state.reason === 'support-closed' || state.reason === 'closed-here');
-
   const change = (one: WindowState): WindowState => (one.id === windowId ? { ...one, ...part } : one);
   const [main, ...others] = state.windows;
   return { ...state, windows: [change(main), ...others.map(change)] };
@@ -255,6 +273,8 @@ function openTab(
     passKeys: false,
     hangs: false,
     host: null,
+    encrypted: false,
+    certificate: null,
     note,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount };

@@ -62,6 +62,18 @@ describe('a remote session', () => {
     await soon(visibleViews).toBe(1);
   });
 
+  it('names the host of the page under Connection, which hides the page meanwhile', async () => {
+    await tool('Connection').click();
+    const dialog = session.getByRole('dialog', { name: `Connection to ${desk}`, exact: true });
+    await see(dialog);
+    expect(await dialog.innerText()).toContain(new URL(service.linkOrigin).host);
+    expect(await dialog.innerText()).toContain('isn’t encrypted');
+    await soon(visibleViews).toBe(0);
+    await button(dialog, 'Close').click();
+    await seeGone(dialog);
+    await soon(visibleViews).toBe(1);
+  });
+
   it('gives the remote page the keyboard, and keeps back only its own keys', async () => {
     const remote = await remoteOf(driver, desk);
     await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);

@@ -10,7 +10,7 @@ import type { MoreTool, ToolId } from './tools.ts';
 /** A menu or dialog; the remote view hides for it because nothing can be drawn over that view. */
 type Covering =
   | { readonly kind: 'reboot'; readonly tab: AgentTab }
-  | { readonly kind: 'note'; readonly tabId: string }
+  | { readonly kind: 'note' | 'connection'; readonly tabId: string }
   | {
       readonly kind: 'menu';
       readonly label: string;
@@ -103,6 +103,8 @@ export class SessionPage {
     switch (id) {
       case 'side-bar':
         return this.#then(press, sessions.toggleSideBar());
+      case 'connection':
+        return void this.cover.open({ kind: 'connection', tabId: tab.id });
       case 'favorite':
         return isAgentTab(tab) ? this.#then(press, sessions.setFavorite(tab, !tab.favorite)) : undefined;
       case 'wake':

@@ -21,6 +21,9 @@ export const enSession = {
   'session.bar.sideBar': 'Side bar',
   'session.bar.sideBarHide': 'Hide side bar',
   'session.bar.sideBarShow': 'Show side bar',
+  'session.bar.connection': 'Connection',
+  'session.bar.connectionTip': 'Page from {host}: certificate, since when, and how',
+  'session.bar.connectionNone': 'No page is open yet',
   'session.bar.favorite': 'Favorite',
   'session.bar.favoriteAdd': 'Add to favorites in this console',
   'session.bar.favoriteRemove': 'Remove from favorites in this console',
@@ -60,6 +63,23 @@ export const enSession = {
   'session.bar.fullScreen': 'Full screen',
   'session.bar.fullScreenTip': 'Full screen',
   'session.bar.fullScreenLeave': 'Leave full screen',
+
+  // the connection
+  'session.connection.title': 'Connection to {name}',
+  'session.connection.host': 'Host',
+  'session.connection.certificate': 'Certificate',
+  'session.connection.issuedBy': 'Issued by {issuer}',
+  'session.connection.validFor': 'For {subject}, valid until {date}',
+  'session.connection.accepted': 'Accepted',
+  'session.connection.unencrypted': 'None: the page is on this computer and isn’t encrypted',
+  'session.connection.since': 'Since',
+  'session.connection.notOpen': 'The page isn’t open',
+  'session.connection.how': 'How',
+  'session.connection.oneTime': 'By a one-time link, which has been used',
+  'session.connection.support': 'By the link of this support session',
+  'session.connection.systemProxy': 'With the proxy settings of this computer',
+  'session.connection.noProxy': 'Without a proxy',
+  'session.connection.manualProxy': 'Through the proxy {server}',
 
   // the menus
   'session.menu.tab': 'Session of {name}',

@@ -5,6 +5,7 @@ import type { Icon } from '../../ui/icon.ts';
 import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './shortcuts.ts';
 
 export type ToolId =
+  | 'connection'
   | 'favorite'
   | 'wake'
   | 'stop-waking'
@@ -56,6 +57,18 @@ export interface ToolState {
   readonly noteShown: boolean;
   /** Unix milliseconds */
   readonly now: number;
+}
+
+/** Where the remote page comes from; disabled before there is a link. */
+export function toolOfConnection({ host }: SessionTab): Tool {
+  return {
+    id: 'connection',
+    label: t('session.bar.connection'),
+    tip: host ? t('session.bar.connectionTip', { host }) : t('session.bar.connectionNone'),
+    off: !host,
+    iconOnly: true,
+    opens: 'dialog',
+  };
 }
 
 /** Actions on the agent; none is available for a support session. */

@@ -52,6 +52,7 @@ export class StubSession extends EventEmitter {
   permissionCheck: Listener | null = null;
   device: Listener | null = null;
   displayMedia: Listener | null = null;
+  certificateCheck: Listener | null = null;
   bluetooth: Listener | null = null;
   proxy: unknown = null;
   cleared = 0;
@@ -78,6 +79,9 @@ export class StubSession extends EventEmitter {
   }
   setDisplayMediaRequestHandler(handler: Listener | null): void {
     this.displayMedia = handler;
+  }
+  setCertificateVerifyProc(proc: Listener | null): void {
+    this.certificateCheck = proc;
   }
   clearData(): Promise<void> {
     this.cleared += 1;

@@ -125,6 +125,11 @@ export class Session extends HostEmitter<SessionEvents> {
     return id;
   }
 
+  /** On the host Chromium judges certificates alone, and what it finds is not reported. */
+  setCertificateVerifyProc(_proc: Parameters<Electron.Session['setCertificateVerifyProc']>[0]): void {
+    record('session.setCertificateVerifyProc', this.partition);
+  }
+
   setProxy(config: Electron.ProxyConfig): Promise<void> {
     record('session.setProxy', this.partition, config);
     this.#proxy = config;

@@ -55,6 +55,40 @@ describe('view prepared during the link request', () => {
     expect(await may(given)).toEqual([true, true, true]);
   });
 
+  it('shows the certificate of its host, and leaves every verdict to Chromium', async () => {
+    const { harness, view } = waiting();
+    const verdicts: number[] = [];
+    const check = (hostname: string, errorCode: number, issuerName = 'Example CA') =>
+      view.webContents.session.certificateCheck?.(
+        { hostname, errorCode, certificate: { subjectName: hostname, issuerName, validExpiry: 1_800_000_000 } },
+        (verdict: number) => verdicts.push(verdict),
+      );
+    const host = new URL(link(1)).hostname;
+    await harness.giveLink();
+    expect(harness.tabs()[0]).toMatchObject({ host, encrypted: true, certificate: null });
+    check('fonts.example', 0);
+    check(host, -201);
+    expect(harness.tabs()[0]?.certificate).toBeNull();
+    check(host, 0, 'Example\u202e CA');
+    expect(harness.tabs()[0]?.certificate).toEqual({
+      subject: host,
+      issuer: 'Example CA',
+      validTo: 1_800_000_000_000,
+    });
+    expect(verdicts).toEqual([-3, -3, -3]);
+    harness.sessions.reconnect('tab-1');
+    expect(harness.tabs()[0]?.certificate).toBeUndefined();
+  });
+
+  it('shows the certificate that its browser session has accepted before', async () => {
+    const { harness, view } = waiting();
+    const { hostname } = new URL(link(1));
+    const certificate = { subjectName: hostname, issuerName: 'Example CA', validExpiry: 1 };
+    view.webContents.session.certificateCheck?.({ hostname, errorCode: 0, certificate }, () => undefined);
+    await harness.giveLink();
+    expect(harness.tabs()[0]?.certificate).toMatchObject({ issuer: 'Example CA', validTo: 1_000 });
+  });
+
   it('is destroyed after a refusal, and with a tab closed before the answer', async () => {
     const refused = waiting();
     refused.harness.requests.at(-1)?.answer(fail('quota', 'No more.'));

@@ -28,6 +28,8 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   frame: null,
   ignoredRebootId: null,
   host: null,
+  encrypted: false,
+  certificate: null,
   passKeys: false,
   hangs: false,
   note: '',

@@ -38,6 +38,8 @@ describe('tabs', () => {
       frame: null,
       ignoredRebootId: null,
       host: null,
+      encrypted: false,
+      certificate: null,
       passKeys: false,
       hangs: false,
       note: '',

@@ -32,6 +32,7 @@ describe('toolbar', () => {
     const names = bar.getAllByRole('button').map((button) => button.textContent.trim());
     expect(names).toEqual([
       'Side bar',
+      'Connection',
       'Favorite',
       'Wake',
       'Reboot',
@@ -48,6 +49,55 @@ describe('toolbar', () => {
     const { toolbar } = await show(picture({ host: 'link.service.example' }));
     expect(toolbar().getByText('Despatch desk 1').title).toBe('Despatch desk 1\nPage from link.service.example');
     expect(screen.getByRole('tab').title).toBe('Despatch desk 1\nPage from link.service.example');
+  });
+
+  describe('Connection', () => {
+    const facts = () => {
+      const dialog = screen.getByRole('dialog', { name: 'Connection to Despatch desk 1' });
+      const terms = [...dialog.querySelectorAll('dt')];
+      return Object.fromEntries(
+        terms.map((term) => [term.textContent, term.nextElementSibling?.textContent.replace(/\s+/g, ' ').trim()]),
+      );
+    };
+    const open = async (more: Parameters<typeof tabOf>[0]) => {
+      const shown = await show(picture({ state: { kind: 'open', since: NOW - 65_000 }, ...more }));
+      await press(shown, 'Connection');
+      return shown;
+    };
+
+    it('shows host, certificate, since when and how, and hides the remote view meanwhile', async () => {
+      const certificate = { subject: 'link.service.example', issuer: 'Example CA', validTo: Date.UTC(2027, 1, 3) };
+      const { bridge } = await open({ host: 'link.service.example', encrypted: true, certificate });
+      expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }]);
+      expect(facts()).toMatchObject({
+        Host: 'link.service.example',
+        Certificate: expect.stringMatching(
+          /^Issued by Example CA ?For link\.service\.example, valid until .*2027/,
+        ) as string,
+        Since: expect.stringContaining('1:05') as string,
+        How: expect.stringMatching(/^By a one-time link, which has been used ?With the proxy settings/) as string,
+      });
+      await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+      await settle();
+      expect(bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });
+    });
+
+    it('says that a page of this computer is not encrypted, and claims no details that are not known', async () => {
+      await open({ host: '127.0.0.1:8443', encrypted: false, certificate: null });
+      expect(facts()).toMatchObject({ Certificate: 'None: the page is on this computer and isn’t encrypted' });
+      cleanup();
+      await open({ agentId: null, supportId: 5, host: 'link.service.example', encrypted: true, certificate: null });
+      expect(facts()).toMatchObject({
+        Certificate: 'Accepted',
+        How: expect.stringContaining('By the link of this support session') as string,
+      });
+    });
+
+    it('is disabled with the reason before there is a link', async () => {
+      const shown = await show(picture({ state: { kind: 'connecting' }, host: null }));
+      expect(isOff(shown, 'Connection')).toBe(true);
+      expect(shown.toolbar().getByRole('button', { name: 'Connection' }).dataset.tip).toBe('No page is open yet');
+    });
   });
 
   it('is one tab stop with arrow keys, including disabled controls', async () => {

@@ -103,7 +103,16 @@ describe('narrow window', () => {
     const { bridge } = await show(agent);
     widen(760);
     await settle();
-    expect(toolNames()).toEqual(['Side bar', 'Favorite', 'Wake', 'Reboot', 'Reconnect', 'Full screen', 'More']);
+    expect(toolNames()).toEqual([
+      'Side bar',
+      'Connection',
+      'Favorite',
+      'Wake',
+      'Reboot',
+      'Reconnect',
+      'Full screen',
+      'More',
+    ]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Despatch desk 1');
     tool('More').focus();
     await press('More');
@@ -153,7 +162,15 @@ describe('support session tab', () => {
     const { bridge } = await show(sessionsOf([client]));
     expect(screen.getByRole('tab', { name: /^Mrs Adeyemi/ })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mrs Adeyemi');
-    expect(toolNames()).toEqual(['Side bar', 'Reconnect', 'Full screen', 'Pop out', 'Note', 'Pass all keys']);
+    expect(toolNames()).toEqual([
+      'Side bar',
+      'Connection',
+      'Reconnect',
+      'Full screen',
+      'Pop out',
+      'Note',
+      'Pass all keys',
+    ]);
     await press('Reconnect');
     await press('Pop out');
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
