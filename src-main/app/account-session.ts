@@ -5,6 +5,7 @@ import type { RefusalCause } from '../api/failures.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { chosenMessage } from '../contract/support-message.ts';
+import { NOT_STORED } from '../history/history-cache.ts';
 import { createHistory } from '../history/history-service.ts';
 import { createInsights } from '../insights/insights.ts';
 import { createEvents } from '../lib/events.ts';
@@ -36,7 +37,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     createWorker: deps.createWorker,
     databasePath: deps.databasePath,
     clock: deps.workerClock,
-    onNotice: ({ message }) => events.emit('notice', message),
+    onNotice: ({ kind, message }) => {
+      if (kind === 'reopened') void showReopened();
+      events.emit('notice', message);
+    },
     onNewerVersion: (message) => events.emit('newerVersion', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
@@ -52,6 +56,14 @@ export function createAccountSession(deps: AccountSessionDeps) {
     openSession: (agentId) => openSession(agentId),
   });
   const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;
+
+  /** What the database has beyond what could be shown without it. */
+  const showReopened = async (): Promise<void> => {
+    const all = await inventory.reload();
+    if (all.ok) await agentsService.takeChange(all.value);
+    await views.showCached();
+    if (history.sync.state().failure?.reason === NOT_STORED) await history.sync.refresh();
+  };
 
   const history = createHistory({
     client,

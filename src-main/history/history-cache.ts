@@ -23,7 +23,7 @@ const PRUNE_MS = 6 * 3_600_000;
 export const notStored = (): Failure =>
   fail(
     'unavailable',
-    'The disk can’t be written to, so the history isn’t saved on this computer. Free up space or allow writing to the Longreach folder, then restart Longreach.',
+    'The disk can’t be written to, so the history isn’t saved on this computer. Free up space or allow writing to the Longreach folder, then refresh the history.',
     { reason: NOT_STORED },
   ).failure;
 

@@ -14,25 +14,14 @@ const TRIES_WHEN_LOCKED = 3;
 
 /** What happened to the stored data, reported once; `message` can be shown. */
 export interface StoreNotice {
-  readonly kind: 'rebuilt' | 'full' | 'unreliable' | 'read-only' | 'locked';
+  readonly kind: 'rebuilt' | 'reopened' | 'full' | 'unreliable' | 'read-only' | 'locked';
   readonly message: string;
 }
 
 const messages: Record<StoreNotice['kind'], string> = {
   rebuilt:
     'The saved copy of the list was damaged, so a new one was created. The damaged files were moved aside in the same folder. Favorites were kept where possible.',
-  full: 'The disk is full. The list still works, but changes aren’t saved until you free up space and restart Longreach.',
-  unreliable:
-    'The disk reported an error. The list still works, but changes aren’t saved. Check the disk, then restart Longreach.',
-  'read-only':
-    'Longreach can’t write to its folder. Everything works until you quit, but the list, favorites and recent agents aren’t saved.',
-  locked:
-    'Another program is using the saved copy of the list. Until the next start, Longreach works without it and doesn’t save the list or favorites.',
-};
-
-export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
-
-const pauseMessages: Record<PauseKind, string> = {
+  reopened: 'Longreach can use its saved data again. Changes are saved from now on.',
   full: 'The disk is full. The list still works, and changes are saved again as soon as there is space.',
   unreliable:
     'The disk reported an error. The list still works, and changes are saved again as soon as the disk takes them.',
@@ -42,10 +31,10 @@ const pauseMessages: Record<PauseKind, string> = {
     'Another program is using the saved copy of the list. The list still works, and changes are saved again as soon as it is released.',
 };
 
-type PauseKind = Exclude<StoreNotice['kind'], 'rebuilt'>;
+/** Why a file takes no writes at present. */
+type PauseKind = Exclude<StoreNotice['kind'], 'rebuilt' | 'reopened'>;
 
-/** For a file that was opened and takes no writes at present. */
-export const pauseNotice = (kind: PauseKind): StoreNotice => ({ kind, message: pauseMessages[kind] });
+export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
@@ -187,6 +176,24 @@ function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOp
     database.close();
     if (readFault(error) === 'damaged') return { verdict: 'damaged' };
     throw error;
+  }
+}
+
+/**
+ * Whether it is worth opening the file anew after it could not be written: it takes a lock, or is not there at all. Changes
+ * nothing, and waits for no other program.
+ */
+export function mayTakeWrites(path: string): boolean {
+  if (!existsSync(path) || mustGoAside(path)) return true;
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    return takesWrites(database);
+  } catch (error) {
+    // A damaged file is put aside when it is opened.
+    return readFault(error) === 'damaged';
+  } finally {
+    database?.close();
   }
 }
 

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../contract/failure.ts';
 import {
+  mayTakeWrites,
   openDatabase,
-  pauseNotice,
   storeNotice,
   type DatabaseOptions,
   type OpenedDatabase,
@@ -52,21 +52,35 @@ export class Disk {
 
   /** Opens on first use. Fails with a file of a newer version. */
   open(): Result<DatabaseSync> {
-    if (this.#opened === null) {
-      const opened = openDatabase(this.#options);
-      if (!opened.ok) return opened;
-      this.#opened = opened.value;
-      this.#notice = opened.value.notice ?? this.#notice;
-      if (opened.value.lasting) pruneAside(this.#options.path, this.#options.now());
-      if (!opened.value.writable) this.#saving = false;
-      else if (this.#options.later) opened.value.database.exec('PRAGMA wal_autocheckpoint = 0');
-    }
-    return { ok: true, value: this.#opened.database };
+    if (this.#opened !== null) return { ok: true, value: this.#opened.database };
+    const opened = openDatabase(this.#options);
+    if (!opened.ok) return opened;
+    this.#take(opened.value);
+    return { ok: true, value: opened.value.database };
+  }
+
+  #take(opened: OpenedDatabase): void {
+    this.#opened = opened;
+    this.#notice = opened.notice ?? this.#notice;
+    this.#saving = opened.writable;
+    if (this.#isSubstitute) this.#refusedAt = this.#options.now();
+    if (opened.lasting) pruneAside(this.#options.path, this.#options.now());
+    if (opened.writable && this.#options.later) opened.database.exec('PRAGMA wal_autocheckpoint = 0');
+  }
+
+  /** Whether the file could not be opened for writing: it is only read, or a database in memory replaces it. */
+  get #isSubstitute(): boolean {
+    return this.#opened !== null && !this.#isInMemory && !(this.#opened.lasting && this.#opened.writable);
   }
 
   /** Whether writes reach the file; false if it takes none, or if a database in memory replaces it. */
   get reachesFile(): boolean {
     return this.#saving && (this.#opened?.lasting === true || this.#isInMemory);
+  }
+
+  /** Whether a database in memory replaces the file. */
+  get replacesFile(): boolean {
+    return !this.#isInMemory && this.#opened?.lasting === false;
   }
 
   /** Whether the database is new although an earlier run may have stored something. */
@@ -91,24 +105,43 @@ export class Disk {
         const fault = readFault(error);
         if (fault === 'damaged' || fault === 'other') throw error;
         if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-        this.#pauseSaving(pauseNotice(fault));
+        this.#pauseSaving(storeNotice(fault));
         return;
       }
     }
   }
 
   /**
-   * After a refused write: tries once a minute whether the file takes one. If so, `restore` writes what was not saved.
-   * A file that could only be opened for reading stays so until the next start.
+   * While the file takes no writes: tries once a minute whether it takes them again. If so, `restore` writes what was not
+   * saved.
    */
   saveAgain(restore: () => void): void {
     const database = this.#opened?.database;
     const isDue = Math.abs(this.#options.now() - this.#refusedAt) >= RETRY_MS;
-    if (this.#saving || this.#pausedBy === null || database === undefined || !isDue) return;
+    if (database === undefined || !isDue) return;
+    if (this.#isSubstitute) return this.#reopen(restore);
+    if (this.#saving || this.#pausedBy === null) return;
     this.#saving = true;
     this.write(() => database.exec('UPDATE accounts SET id = id'));
     if (this.reachesFile) restore();
     if (this.reachesFile) this.#pausedBy = null;
+  }
+
+  /** Replaces the substitute by the file, if that can be opened for writing now. */
+  #reopen(restore: () => void): void {
+    this.#refusedAt = this.#options.now();
+    const substitute = this.#opened;
+    const opened = mayTakeWrites(this.#path) ? openDatabase({ ...this.#options, path: this.#path }) : null;
+    if (opened?.ok !== true) return;
+    if (!opened.value.lasting || !opened.value.writable) {
+      opened.value.database.close();
+      return;
+    }
+    this.#options = { ...this.#options, path: this.#path };
+    this.#notice = storeNotice('reopened');
+    this.#take(opened.value);
+    restore();
+    substitute?.database.close();
   }
 
   /** Runs something that cannot be part of a transaction and costs only space if it fails. */
@@ -156,7 +189,6 @@ export class Disk {
     } catch (error) {
       if (readFault(error) === 'other') throw error;
       this.#options = { ...this.#options, path: ':memory:' };
-      this.#saving = true;
       return false;
     }
   }

@@ -141,6 +141,9 @@ export function createInventory(options: InventoryOptions) {
       return inTurn(() => link.prepareAgain());
     },
 
+    /** The whole stored list, as a change that replaces what is known of it. */
+    reload: (): Promise<Result<AgentsChange>> => forAccount(generation, readAll),
+
     /** Reads a response of agents/list (4.1) without storing it, for any account; the bytes remain usable. */
     check: (bytes: Uint8Array): Promise<Result<{ readonly count: number; readonly dropped: number }>> =>
       inTurn(() => link.ask('check', { bytes })),

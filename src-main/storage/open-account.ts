@@ -11,7 +11,7 @@ import { openDetails } from './tables/details.ts';
 import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
-import { isOpenSession, openOpenSessions, type OpenSession } from './tables/open-sessions.ts';
+import { isOpenSession, MAX_SESSIONS, openOpenSessions, type OpenSession } from './tables/open-sessions.ts';
 import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
 import { isWatch, openWatches, type Watch } from './tables/watches.ts';
 
@@ -52,6 +52,15 @@ export interface OpenAccount extends Tables {
   unsent: readonly number[];
   /** When details were read; null until it is needed. */
   readAt: Map<number, number> | null;
+  /** What was known of it when a database in memory replaced the file; null with the file. */
+  readonly withoutFile: KnownWithoutFile | null;
+}
+
+/** From the copies beside the file: what the file has beyond it was never seen in this run, so it was not removed either. */
+interface KnownWithoutFile {
+  readonly favorites: ReadonlySet<number>;
+  readonly watches: ReadonlySet<number>;
+  readonly views: ReadonlySet<string>;
 }
 
 type Tables = ReturnType<typeof openTables>;
@@ -113,11 +122,18 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
   const tables = openTables(opened.value, accountKey(opened.value, id));
   if (disk.startedEmpty) disk.write(() => fillFromCopies(tables, copies, id));
   const views = tables.viewTable.all();
+  const favorites = new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark]));
+  const watches = new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch]));
+  const known = () => ({
+    favorites: new Set(favorites.keys()),
+    watches: new Set(watches.keys()),
+    views: new Set(views.map((view) => view.id)),
+  });
   const account: OpenAccount = {
     ...tables,
     id,
-    favorites: new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark])),
-    watches: new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch])),
+    favorites,
+    watches,
     notedSessions: new Map(tables.openSessions.noted().map((session) => [session.id, session])),
     views,
     lastView: lastViewNumber(views),
@@ -125,21 +141,22 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
     summary: tables.agents.summary(),
     unsent: [],
     readAt: null,
+    withoutFile: disk.replacesFile ? known() : null,
   };
   return succeed(account);
 }
 
 /**
  * Writes what is in memory of the open account: after a damaged database was replaced by a new one, or when the file takes
- * writes again. What is stored and no longer in memory was removed meanwhile.
+ * writes again. What is stored and no longer in memory was removed meanwhile, unless it was never seen in this run.
  */
 export function restoreAccount(store: Store): void {
   const { disk, copies, account: before } = store;
   if (before === null) return;
   const opened = openAccount(disk, copies, before.id);
   if (!opened.ok) return;
-  const { favorites, watches, notedSessions, views, lastView, index, summary, unsent } = before;
-  const account = { ...opened.value, favorites, watches, notedSessions, views, lastView, index, summary, unsent };
+  const account = mergeAccounts(before, opened.value);
+  const { favorites, watches, notedSessions, views, index, summary } = account;
   disk.write(() => {
     for (const { agentId, at } of account.bookmarks.favorites())
       if (!favorites.has(agentId)) account.bookmarks.setFavorite(agentId, false, at);
@@ -148,6 +165,7 @@ export function restoreAccount(store: Store): void {
     for (const watch of watches.values()) account.watchTable.write(watch);
     account.viewTable.replace(views);
     account.openSessions.write(notedSessions.values());
+    if (before.withoutFile !== null) copySessions(before, account);
     if (index === null) return;
     const upserted = [...index.all()];
     const known = new Set(upserted.map(({ id }) => id));
@@ -155,6 +173,31 @@ export function restoreAccount(store: Store): void {
     account.agents.write({ upserted, removed }, summary);
   });
   store.account = account;
+}
+
+/** The account of this run on the tables of the file that was opened now, with what only the file has. */
+function mergeAccounts(before: OpenAccount, opened: OpenAccount): OpenAccount {
+  const { favorites, watches, notedSessions, views, lastView, index, summary, unsent, withoutFile } = before;
+  const account = { ...opened, favorites, watches, notedSessions, views, lastView, index, summary, unsent };
+  if (withoutFile === null) return account;
+  for (const [id, bookmark] of opened.favorites) if (!withoutFile.favorites.has(id)) favorites.set(id, bookmark);
+  for (const [id, watch] of opened.watches) if (!withoutFile.watches.has(id)) watches.set(id, watch);
+  account.notedSessions = new Map([...opened.notedSessions, ...notedSessions]);
+  const unseen = opened.views.filter(({ id }) => !withoutFile.views.has(id));
+  account.lastView = Math.max(lastView, opened.lastView);
+  // A new view may have got the number of one that was not seen.
+  const renumbered = unseen.map((view) =>
+    views.some(({ id }) => id === view.id) ? { ...view, id: `view-${(account.lastView += 1)}` } : view,
+  );
+  account.views = [...renumbered, ...views];
+  // No list was received yet: that of the file counts.
+  return summary.at === null ? { ...account, index: null, summary: opened.summary, unsent: [] } : account;
+}
+
+/** Recent agents and sessions of a run without the file. */
+function copySessions(before: OpenAccount, { bookmarks, openSessions }: OpenAccount): void {
+  for (const { agentId, at } of before.bookmarks.recents().reverse()) bookmarks.addRecent(agentId, at);
+  openSessions.write(before.openSessions.latest(MAX_SESSIONS));
 }
 
 /** The agent index, read from the disk on first use. */

@@ -1,8 +1,12 @@
 import { makeFolder } from '../../make-folder.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { APPLICATION_ID } from '../../../../src-main/storage/database.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
+import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
+import { valueOf } from './fixtures.ts';
 
 /** A disk whose deferred work is in `waiting`, with an account. */
 function openDisk() {
@@ -43,5 +47,48 @@ describe('the checkpoint of a long log', () => {
     disk.close();
     expect(statSync(path).size).toBeGreaterThan(6_000_000);
     expect(waiting.shift()).not.toThrow();
+  });
+});
+
+describe('L3: a file that could only be read', () => {
+  it('is opened for writing once it takes writes, tried once a minute', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const earlier = new DatabaseSync(path);
+    earlier.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    earlier.exec("INSERT INTO accounts VALUES (1, 'one')");
+    const pages = Number(earlier.prepare('PRAGMA page_count').get()?.page_count);
+    earlier.close();
+    let maxPages: number | undefined = pages;
+    let time = 0;
+    let restored = 0;
+    const disk = new Disk({
+      path,
+      now: () => time,
+      get maxPages() {
+        return maxPages;
+      },
+    });
+    const saveAgain = (): void => disk.saveAgain(() => (restored += 1));
+    valueOf(disk.open());
+    expect(disk.takeNotice()?.kind).toBe('full');
+    time = 60_000;
+    saveAgain();
+    expect(disk.reachesFile).toBe(false);
+    maxPages = undefined;
+    time = 119_000;
+    saveAgain();
+    expect(restored).toBe(0);
+    time = 120_000;
+    saveAgain();
+    expect(restored).toBe(1);
+    expect(disk.reachesFile).toBe(true);
+    expect(disk.takeNotice()?.kind).toBe('reopened');
+    const database = valueOf(disk.open());
+    disk.write(() => database.exec("INSERT INTO accounts VALUES (2, 'two')"));
+    disk.close();
+
+    const later = new DatabaseSync(path);
+    expect(later.prepare('SELECT count(*) count FROM accounts').get()).toEqual({ count: 2 });
+    later.close();
   });
 });

@@ -111,6 +111,19 @@ function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } 
 const apply = (runner: Runner, count: number, version: string, at = 1) =>
   valueOf(runner.ask('apply', { bytes: writeList(makeAgents(count, () => ({ version }))), at }));
 
+const viewOf = (name: string): SavedViewFields => ({
+  name,
+  query: '',
+  chips: [],
+  systems: [],
+  group: null,
+  columns: null,
+  layout: null,
+  sort: { column: 'name', down: false },
+  shortcut: null,
+  notify: false,
+});
+
 const countStored = (path: string): number => {
   const runner = startRunner(path);
   const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
@@ -329,19 +342,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
     const read = valueOf(runner.ask('applyDetail', { detail: makeDetail(1), at: 2_000 }));
     expect(read.details?.at).toBe(2_000);
-    const view: SavedViewFields = {
-      name: 'Leeds',
-      query: '',
-      chips: [],
-      systems: [],
-      group: null,
-      columns: null,
-      layout: null,
-      sort: { column: 'name', down: false },
-      shortcut: null,
-      notify: false,
-    };
-    expect(valueOf(runner.ask('saveView', { id: null, view }))).toHaveLength(1);
+    expect(valueOf(runner.ask('saveView', { id: null, view: viewOf('Leeds') }))).toHaveLength(1);
     expect(valueOf(runner.ask('views'))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
     expect(valueOf(runner.ask('watches'))).toHaveLength(1);
@@ -494,6 +495,67 @@ describe('L3: saving', () => {
     expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
     expect(valueOf(later.ask('watches'))).toEqual([]);
     later.ask('close');
+  });
+
+  it('starts again without a restart after the file was locked when it was opened', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const first = start(path);
+    apply(first, 5, 'first');
+    for (const agentId of [1, 2]) valueOf(first.ask('setFavorites', { agentIds: [agentId], favorite: true, at: 1 }));
+    valueOf(first.ask('saveView', { id: null, view: viewOf('Leeds') }));
+    first.ask('close');
+    // What only the file has was never seen by a run without it.
+    rmSync(`${path}.favorites.json`);
+    rmSync(`${path}.views.json`);
+    const holder = new DatabaseSync(path);
+    holder.exec('BEGIN EXCLUSIVE');
+    let time = Date.UTC(2026, 10, 20);
+    const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
+    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 0, at: null });
+    expect(runner.notices).toEqual(['locked']);
+    valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 2 }));
+    valueOf(runner.ask('saveView', { id: null, view: viewOf('Hull') }));
+    valueOf(runner.ask('addRecent', { agentId: 4, at: 9 }));
+    holder.exec('ROLLBACK');
+    holder.close();
+    time += 59_000;
+    expect(valueOf(runner.ask('historyCopy')).lasting).toBe(false);
+    time += 1_000;
+    expect(valueOf(runner.ask('historyCopy')).lasting).toBe(true);
+    expect(runner.notices).toEqual(['locked', 'reopened']);
+    // No list was received, so that of the file is shown.
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 }))).toMatchObject({ summary: { total: 5, at: 1 } });
+    apply(runner, 6, 'second', 2);
+    runner.ask('close');
+    expect(runner.bugs).toEqual([]);
+
+    const later = start(path);
+    expect(valueOf(later.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(6);
+    expect(valueOf(later.ask('favorites')).map(({ agentId }) => agentId)).toEqual([1, 2, 3]);
+    expect(valueOf(later.ask('views')).map(({ name }) => name)).toEqual(['Hull', 'Leeds']);
+    expect(valueOf(later.ask('recents'))).toEqual([{ agentId: 4, at: 9 }]);
+  });
+
+  it('removes from the file what was removed while a database in memory replaced it', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const first = start(path);
+    apply(first, 5, 'first');
+    valueOf(first.ask('setFavorites', { agentIds: [1, 2], favorite: true, at: 1 }));
+    first.ask('close');
+    const holder = new DatabaseSync(path);
+    holder.exec('BEGIN EXCLUSIVE');
+    let time = Date.UTC(2026, 10, 20);
+    const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    apply(runner, 3, 'second', 2);
+    valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: false, at: 2 }));
+    holder.close();
+    time += 60_000;
+    valueOf(runner.ask('favorites'));
+    runner.ask('close');
+    expect(countStored(path)).toBe(3);
+    const later = start(path);
+    expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
   });
 
   it('reports a new pause after it had started again', () => {
