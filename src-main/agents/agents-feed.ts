@@ -1,17 +1,17 @@
 import type { AgentsChange, ServiceState, Settings } from '../contract/contract.ts';
-import { succeed, type Result } from '../contract/failure.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
-import { createServiceStatus } from './service-status.ts';
+import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 
 export interface AgentsFeedOptions {
   /** The whole answer of `agents/list` (4.1); never throws. */
   readonly fetchList: (call: PollCall) => Promise<Result<Uint8Array>>;
   /** Bytes of the last list as they were sent; null if they are those of the list itself. */
   readonly sentBytes: () => number | null;
-  readonly inventory: Pick<Inventory, 'apply' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'generation'>;
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
@@ -43,8 +43,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   const { inventory, clock } = options;
   const status = createServiceStatus(clock, options.onState);
   let pace = { visible: true, visibleMs: VISIBLE_MS, waiting: false };
-  /** A list that was fetched already, used by the first try. */
-  let fetched: Uint8Array | null = null;
+  /** What the next try takes instead of a request: a list that was fetched already, or the accepted empty list. */
+  let next: Uint8Array | 'empty' | null = null;
   let lastKeyCheck = -Infinity;
   let cost: ListCost = { ms: 0, bytes: 0 };
   let budget = listBudgets.normal;
@@ -55,19 +55,26 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     return Math.max(pace.visible ? pace.visibleMs : HIDDEN_MS, pauseForCost(cost, budget));
   };
 
-  const takeList = async (call: PollCall): Promise<Result<AgentsChange>> => {
-    const generation = inventory.generation();
-    const known = fetched;
-    fetched = null;
+  const readList = async (call: PollCall, known: Uint8Array | null, of: number): Promise<Result<AgentsChange>> => {
     const startedAt = clock.now();
     const bytes = known === null ? await options.fetchList(call) : succeed(known);
     if (!bytes.ok) return bytes;
     if (call.signal.aborted) return poller.aborted();
     // The bytes go with the list to the worker.
     const sent = options.sentBytes() ?? bytes.value.length;
-    const change = await inventory.apply(bytes.value, clock.wallNow(), generation);
+    const change = await inventory.apply(bytes.value, clock.wallNow(), of);
     cost = { ms: clock.now() - startedAt, bytes: sent };
     status.publish({ listBytes: sent });
+    return change;
+  };
+
+  const takeList = async (call: PollCall): Promise<Result<AgentsChange>> => {
+    const generation = inventory.generation();
+    const known = next;
+    next = null;
+    const change = await (known === 'empty' && mayBeEmpty(poller.failure())
+      ? inventory.applyEmpty(clock.wallNow(), generation)
+      : readList(call, known instanceof Uint8Array ? known : null, generation));
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
     if (change.ok && inventory.generation() === generation) await options.onChange(change.value);
     return change;
@@ -94,6 +101,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
 
   const begin = (at: number | null): void => {
     poller.reset();
+    next = null;
     lastKeyCheck = -Infinity;
     cost = { ms: 0, bytes: 0 };
     status.restart(at);
@@ -122,7 +130,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     /** Starts with a list that was fetched already to verify a key, so that it is not requested twice. */
     startWith(bytes: Uint8Array): Promise<Result<AgentsChange>> {
       begin(null);
-      fetched = bytes;
+      next = bytes;
       return poller.refresh();
     },
 
@@ -134,6 +142,18 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
 
     /** Asks for a list that is not older than this call, whatever the pace says. */
     refresh: (): Promise<Result<AgentsChange>> => poller.refresh(),
+
+    /**
+     * Replaces the stored list by the empty one that the last response implied, without a request. Fails with `busy` if the
+     * last response was another one.
+     */
+    async showEmptyList(): Promise<Result<void>> {
+      if (!mayBeEmpty(poller.failure())) return otherResponse();
+      next = 'empty';
+      const change = await poller.refresh();
+      next = null;
+      return change.ok ? succeed(undefined) : change;
+    },
 
     /**
      * After a 403 of another call: one list decides between a missing right and a refused key (trust 2.2). Where one was
@@ -176,5 +196,10 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     resume: (): void => poller.resume(),
   };
 }
+
+const otherResponse = (): Result<never> =>
+  fail('busy', 'The service has given another response in the meantime, so the list stays as it is.', {
+    reason: 'not-empty',
+  });
 
 export type AgentsFeed = ReturnType<typeof createAgentsFeed>;

@@ -22,6 +22,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     nextTryAt: null,
     listBytes: null,
     message: null,
+    mayBeEmpty: false,
     clockOffset: 0,
   });
   let state = initial(null);
@@ -37,16 +38,16 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     onState(state);
   };
 
-  const show = (kind: ServiceKind, message: string | null, atOnce: boolean): void => {
+  const show = (shown: Pick<ServiceState, 'kind' | 'message' | 'mayBeEmpty'>, atOnce: boolean): void => {
     stopHolding();
     // A new reason for the same kind is no flicker.
-    if (kind === state.kind) {
-      state = { ...state, message };
+    if (shown.kind === state.kind) {
+      state = { ...state, ...shown };
       return;
     }
     const change = (): void => {
       holdUntil = clock.now() + HOLD_MS;
-      state = { ...state, kind, message, since: clock.wallNow() };
+      state = { ...state, ...shown, since: clock.wallNow() };
     };
     if (atOnce || clock.now() >= holdUntil) change();
     else
@@ -72,16 +73,21 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     /** Needs `publish`. */
     setGood(at: number, clockOffset: number, atOnce = false): void {
       state = { ...state, at, clockOffset };
-      show('up-to-date', null, atOnce);
+      show({ kind: 'up-to-date', message: null, mayBeEmpty: false }, atOnce);
     },
 
     /** Needs `publish`. */
     setFailed(failure: Failure, atOnce = false): void {
       const kind = kindOfFailure(failure);
-      if (kind !== null) show(kind, hasOwnMessage(kind, failure) ? failure.message : null, atOnce);
+      if (kind === null) return;
+      const message = hasOwnMessage(kind, failure) ? failure.message : null;
+      show({ kind, message, mayBeEmpty: mayBeEmpty(failure) }, atOnce);
     },
   };
 }
+
+/** Whether the list failed only because it came without an array, although one is stored. */
+export const mayBeEmpty = (failure: Failure | null): boolean => failure?.reason === 'no-array';
 
 /** Reasons why nothing was reached although the network works; each asks for something of its own. */
 const specificReasons: ReadonlySet<string> = new Set<NetworkError>(['certificate', 'tls', 'proxy']);

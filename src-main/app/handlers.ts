@@ -139,6 +139,7 @@ const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agent
     'agents:search': ({ search }) => agentsService.search(search),
     'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
     'agents:details': ({ agentId }) => details.stored(agentId),
+    'agents:showEmptyList': () => feed.showEmptyList(),
     'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
     'agents:changes': ({ agentId }) => details.changes(agentId),
     'agents:history': (question) => history.ofAgent(question),

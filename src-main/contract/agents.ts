@@ -18,6 +18,8 @@ export const agentCalls = {
   ),
   /** As often as a person can press; the feed sends one request at a time. */
   'agents:refresh': call<void>()(noInput, both, 10),
+  /** Replaces the stored list by an empty one while `ServiceState.mayBeEmpty`; nothing is requested. */
+  'agents:showEmptyList': call<void>()(noInput, ['console'], 5),
   /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
   'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
   /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
@@ -106,6 +108,8 @@ export interface ServiceState {
   readonly listBytes: number | null;
   /** A sentence for `failing`, and for `offline` where more is known than that; the page words the other kinds. */
   readonly message: string | null;
+  /** The last list came without an array although one is stored; the user can accept it as empty. */
+  readonly mayBeEmpty?: boolean;
   /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */
   readonly clockOffset: number;
 }

@@ -30,13 +30,9 @@ export interface DetailPart extends ChangePart {
 const GONE_MS = 30 * 86_400_000;
 
 const noArray = (): Result<never> =>
-  fail(
-    'not-the-service',
-    'The service answered without a list of agents, so the last one stays. Try again in a moment.',
-    {
-      reason: 'no-array',
-    },
-  );
+  fail('not-the-service', 'The service answered without a list of agents, so the last one stays.', {
+    reason: 'no-array',
+  });
 
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
@@ -67,6 +63,15 @@ export const agentCalls = {
       return succeed(part);
     },
   ),
+
+  /** Replaces the stored list by an empty one: the user has accepted a list without an array as empty. */
+  applyEmpty: inAccount((account, { at }: { readonly at: number }, { disk }): Result<ChangePart> => {
+    const index = loadIndex(account);
+    const received = { at, dropped: 0 };
+    return succeed(
+      storeDifference(disk, account, index, index.compare({ ...received, agents: [], repeated: 0 }), received),
+    );
+  }),
 
   /**
    * Stores the details of one agent (4.2) and updates its row. Details older than the list change no row; of an agent that is

@@ -28,7 +28,18 @@ export type Generation = number;
 
 /** Calls with a method of their own below, because main adds something to them. */
 type CallWithMethod =
-  'attach' | 'close' | 'open' | 'check' | 'forgetAccount' | 'apply' | 'applyDetail' | 'setFavorites' | 'more' | 'count';
+  | 'attach'
+  | 'close'
+  | 'open'
+  | 'recordedAccounts'
+  | 'check'
+  | 'forgetAccount'
+  | 'apply'
+  | 'applyEmpty'
+  | 'applyDetail'
+  | 'setFavorites'
+  | 'more'
+  | 'count';
 export type PlainCall = Exclude<CallName, CallWithMethod>;
 
 /** A call without input is written `call('views')`. */
@@ -162,6 +173,10 @@ export function createInventory(options: InventoryOptions) {
     /**
      * Stores the details of one agent (4.2), with a snapshot if something changed. `at` in Unix milliseconds. Details of an
      * agent that is not in the list are returned and not stored.
+    /** Replaces the stored list by an empty one. `at` in Unix milliseconds. */
+    applyEmpty: (at: number, of: Generation = generation): Promise<Result<AgentsChange>> =>
+      forAccount(of, async () => gather(await link.ask('applyEmpty', { at }))),
+
      */
     applyDetail(
       detail: AgentDetail,

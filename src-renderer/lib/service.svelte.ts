@@ -1,4 +1,5 @@
 import type { ServiceState as Current } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
 import { call, listen } from './call.ts';
 import { clock } from './clock.svelte.ts';
 
@@ -52,5 +53,10 @@ export class ServiceState {
     this.#trying = true;
     await call('agents:refresh');
     this.#trying = false;
+  }
+
+  /** Accepts the last response, which had no list of agents, as an empty list. */
+  showEmptyList(): Promise<Result<void>> {
+    return call('agents:showEmptyList');
   }
 }

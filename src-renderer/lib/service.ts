@@ -44,7 +44,7 @@ export interface BannerText {
   readonly tone: 'plain' | 'warn' | 'bad';
   readonly title: string;
   readonly text: string;
-  readonly action: 'try' | 'ask' | 'replace-key';
+  readonly action: 'try' | 'ask' | 'replace-key' | 'show-empty';
 }
 
 /** From when the list is that a page shows; `at` in Unix milliseconds, null if there is none. */
@@ -54,21 +54,23 @@ export const describeListTime = (at: number | null, now: number): string =>
 /**
  * What stands above the list while the service does not answer as it should; null while all is well.
  *
- * @param savedCopy from when the data of the page are
+ * @param savedCopy from when the data of the page are; left out for the list of agents
  */
 export function describeBanner(
   state: ServiceState,
   account: Account,
   now: number,
-  savedCopy = describeListTime(state.at, now),
+  savedCopy?: string,
 ): BannerText | null {
+  const isAgentsList = savedCopy === undefined;
+  const listTime = savedCopy ?? describeListTime(state.at, now);
   const next = state.nextTryAt === null ? '' : ` ${t('banner.nextTry', { wait: formatUntil(state.nextTryAt, now) })}`;
   switch (state.kind) {
     case 'starting':
     case 'up-to-date':
       return null;
     case 'offline':
-      return { tone: 'plain', title: state.message ?? t('banner.offline'), text: savedCopy + next, action: 'try' };
+      return { tone: 'plain', title: state.message ?? t('banner.offline'), text: listTime + next, action: 'try' };
     case 'key-refused':
       return {
         tone: 'bad',
@@ -80,15 +82,20 @@ export function describeBanner(
       return {
         tone: 'warn',
         title: t('banner.quota'),
-        text: `${savedCopy} ${
+        text: `${listTime} ${
           state.nextTryAt === null
             ? t('banner.quotaWhy')
             : t('banner.quotaNext', { wait: formatUntil(state.nextTryAt, now) })
         }`,
         action: 'ask',
       };
-    case 'failing':
-      return { tone: 'warn', title: state.message ?? t('banner.failing'), text: savedCopy + next, action: 'try' };
+    case 'failing': {
+      const title = state.message ?? t('banner.failing');
+      if (state.mayBeEmpty === true && isAgentsList) {
+        return { tone: 'warn', title, text: `${t('banner.mayBeEmpty')} ${listTime}${next}`, action: 'show-empty' };
+      }
+      return { tone: 'warn', title, text: listTime + next, action: 'try' };
+    }
     default:
       return assertNever(state.kind);
   }

@@ -110,6 +110,24 @@ describe('a console without windows', () => {
 
   it('asks again by itself after a quarter of a minute', async () => {
     await signIn();
+  it('shows an empty list once a response without an array is accepted, and without another request', async () => {
+    await signIn();
+    await seeRows(30);
+    const body = JSON.stringify({ status: 200, data: {} });
+    const fault = { kind: 'status', status: 200, body } as const;
+    service.controls.addFault({ where: 'agents/list', fault });
+    expect(await box.call('agents:refresh', undefined)).toMatchObject({ ok: false, failure: { reason: 'no-array' } });
+    expect(valueOf(await box.call('service:current', undefined))).toMatchObject({ kind: 'failing', mayBeEmpty: true });
+    expect(await rows()).toHaveLength(30);
+    service.controls.forgetRequests();
+    valueOf(await box.call('agents:showEmptyList', undefined));
+    expect(await rows()).toEqual([]);
+    expect(askedOf('agents/list')).toBe(0);
+    // From now on the same response is an empty list.
+    valueOf(await box.call('agents:refresh', undefined));
+    expect(valueOf(await box.call('service:current', undefined)).kind).toBe('up-to-date');
+  });
+
     await seeRows(30);
     service.controls.forgetRequests();
     await box.clock.advance(10_000);

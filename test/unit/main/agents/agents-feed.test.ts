@@ -1,6 +1,6 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
-import { succeed } from '../../../../src-main/contract/failure.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { bad, begin, defer, good, noChange, type Answer } from './feed-box.ts';
 
 describe('a refused key', () => {
@@ -143,6 +143,58 @@ describe('a refresh by the user', () => {
     const { feed, sent } = begin();
     expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a list without an array', () => {
+  const noArray = () => fail('not-the-service', 'There was no list.', { reason: 'no-array' });
+
+  it('can be accepted as empty without a request, and the next list counts as usual', async () => {
+    const { feed, advance, answerWith, sent, emptied, changes, applied } = begin();
+    answerWith(noArray);
+    feed.start(77);
+    await advance(0);
+    expect(feed.state()).toMatchObject({ kind: 'failing', mayBeEmpty: true, at: 77 });
+    expect(await feed.showEmptyList()).toEqual(succeed(undefined));
+    expect(sent).toHaveLength(1);
+    expect(emptied).toHaveLength(1);
+    expect(changes).toHaveLength(1);
+    expect(feed.state()).toMatchObject({ kind: 'up-to-date', mayBeEmpty: false, message: null });
+    answerWith(good);
+    await advance(20_000);
+    expect(sent).toHaveLength(2);
+    expect(applied).toHaveLength(1);
+    expect(emptied).toHaveLength(1);
+  });
+
+  it('cannot be accepted after another response', async () => {
+    const { feed, advance, answerWith, emptied } = begin();
+    feed.start(77);
+    await advance(0);
+    expect(await feed.showEmptyList()).toMatchObject({ ok: false, failure: { reason: 'not-empty' } });
+    answerWith(() => bad('service-error'));
+    await advance(20_000);
+    expect(feed.state()).toMatchObject({ kind: 'failing', mayBeEmpty: false });
+    expect(await feed.showEmptyList()).toMatchObject({ ok: false, failure: { reason: 'not-empty' } });
+    expect(emptied).toEqual([]);
+  });
+
+  it('is not accepted if a list that is under way turns out to have agents', async () => {
+    const { feed, advance, answerWith, sent, emptied, applied } = begin();
+    answerWith(noArray);
+    feed.start(77);
+    await advance(0);
+    const { promise, resolve } = defer<Answer>();
+    answerWith(() => promise);
+    const refreshed = feed.refresh();
+    const shown = feed.showEmptyList();
+    answerWith(good);
+    resolve(good());
+    await refreshed;
+    await shown;
+    expect(emptied).toEqual([]);
+    expect(applied).toHaveLength(2);
+    expect(sent).toHaveLength(3);
   });
 });
 

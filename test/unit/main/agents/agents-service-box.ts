@@ -159,6 +159,7 @@ function createMemoryInventory() {
         }
         return Promise.resolve(succeed(change(marked.map((row) => ({ ...row, localFavorite: favorite })))));
       },
+      applyEmpty: () => Promise.resolve(succeed(change([]))),
       apply: (bytes: Uint8Array, now: number): Promise<Result<AgentsChange>> => {
         const list = parseAgentList(bytes);
         if (!list.ok) return Promise.resolve(list);

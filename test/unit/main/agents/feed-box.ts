@@ -30,6 +30,8 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   const states: (ServiceState & { readonly shownAt: number })[] = [];
   const changes: AgentsChange[] = [];
   const applied: number[] = [];
+  /** When the empty list was accepted, Unix milliseconds. */
+  const emptied: number[] = [];
   let answer: () => Answer | Promise<Answer> = good;
   let taking: Promise<void> = Promise.resolve();
   let generation = 0;
@@ -51,6 +53,10 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
         applied.push(fake.clock.now());
         return succeed(noChange);
       },
+      applyEmpty: (at) => {
+        emptied.push(at);
+        return Promise.resolve(succeed(noChange));
+      },
     },
     onState: (state) => states.push({ ...state, shownAt: fake.clock.now() }),
     onChange: (change) => {
@@ -65,6 +71,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     states,
     changes,
     applied,
+    emptied,
     answerWith: (next: () => Answer | Promise<Answer>) => {
       answer = next;
     },

@@ -46,6 +46,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'agents:wake': { agentId: 7 },
   'agents:reboot': { agentId: 7, safe: false },
   'account:limitToGroup': { groupId: '12' },
+  'agents:showEmptyList': undefined,
   'agents:search': { search: 'till' },
   'agents:traits': { afterId: null, limit: 100 },
   'agents:details': { agentId: 7 },

@@ -154,6 +154,17 @@ describe('storing a list', () => {
     expect(apply(runner, [], { at: 4_000 }).removed).toEqual([1, 2, 3]);
   });
 
+  it('replaces the stored list by an empty one that the user has accepted', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3), { at: 2_000, dropped: 1 });
+    const change = valueOf(runner.ask('applyEmpty', { at: 3_000 }));
+    expect(change.removed).toEqual([1, 2, 3]);
+    expect(change.summary).toMatchObject({ total: 0, online: 0, at: 3_000, dropped: 0 });
+    expect(names(runner)).toEqual([]);
+    const bytes = new TextEncoder().encode(JSON.stringify({ agents: [], dropped: 0, isImplied: true }));
+    expect(runner.ask('apply', { bytes, at: 4_000 })).toMatchObject({ ok: true });
+  });
+
   it('does not remove an agent that may be one of the unreadable elements', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5));

@@ -128,6 +128,25 @@ test('the list stays under a banner that says what is wrong and has the button t
   expect(screen.getByRole('dialog', { name: 'Replace the key of Northfield IT' })).toBeTruthy();
 });
 
+test('a list without an array can be accepted as empty, on the page of the list alone', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer('agents:showEmptyList', refuse('busy'));
+  await openConsole(bridge);
+  const message = 'The service answered without a list of agents.';
+  bridge.notify('service:changed', service({ kind: 'failing', message, mayBeEmpty: true }));
+  await settle();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByText(/^If the account has no agents any more, show the empty list\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Show the empty list' }));
+  expect(bridge.inputsOf('agents:showEmptyList')).toHaveLength(1);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(0);
+  expect(screen.getByText('The list is unchanged')).toBeTruthy();
+  await openPage('History');
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show the empty list' })).toBeNull();
+});
+
 test('the account menu says where the key is; signing out asks first', async () => {
   const bridge = signedIn(rows);
   bridge.answer('account:current', succeed({ kind: 'signed-in', account: { ...account, keyPlace: 'memory' } }));
