@@ -1,9 +1,10 @@
-import type { AccountState, KeyPlace, SignedIn } from '../contract/contract.ts';
+import type { AccountState, KeyPlace, OfferedAccount, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
-import type { KeySaved } from './key/key-store.ts';
+import { describeKeyLeft, stillStored } from './key/key-problems.ts';
+import type { KeyMarker, KeySaved } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
@@ -12,10 +13,19 @@ import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './g
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 
+/** An account of which data are stored, although the settings no longer have it. */
+export interface LostAccount {
+  readonly stored: StoredAccount;
+  /** Number of agents in its stored list. */
+  readonly total: number;
+}
+
 export interface AccountDeps extends KeyProofDeps {
   /** What is kept between runs. Writing it never throws. */
   readonly store: {
     current(): StoredAccount | null;
+    /** Accounts that only the stored data still knows, because the settings were lost. */
+    findLost(): Promise<readonly LostAccount[]>;
     put(account: StoredAccount): void;
     remove(accountId: string): void;
   };
@@ -31,6 +41,10 @@ export interface AccountDeps extends KeyProofDeps {
   /** Deletes what is kept of this account on this computer. */
   readonly forgetData: (accountId: string) => Promise<void>;
   readonly newId: () => string;
+  /** Where a key in this place lies on this computer; fits into the middle of a sentence. */
+  readonly describeKeyPlace: (place: KeyMarker['place']) => string;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
 }
 
 /** What a signed-in account reaches the service with. */
@@ -58,9 +72,9 @@ export interface SignInInput {
 /** Where the key of a sign-in goes; that of an automated run goes nowhere. */
 type KeyPersistence = SignInInput['keep'] | 'automation';
 
-const stillStored = (advice: string) =>
-  fail('unavailable', `The key couldn’t be removed from the keychain and is still stored. ${advice}`, {
-    reason: 'still-stored',
+const notLost = () =>
+  fail('not-found', 'The data of this account are no longer on this computer. Sign in with its address and key.', {
+    reason: 'not-lost',
   });
 const badKey = () =>
   fail(
@@ -162,6 +176,29 @@ export class AccountManager {
     if (client !== null && client === this.#client) this.#goLive(client, null);
   }
 
+  /** Accounts that the settings have lost and whose data are still here, to be offered at sign-in. */
+  async lostAccounts(): Promise<Result<readonly OfferedAccount[]>> {
+    const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
+    return succeed(
+      lost.map(({ stored: { id, label, address }, total }) => ({ accountId: id, label, address, agentCount: total })),
+    );
+  }
+
+  /**
+   * Takes a lost account back into the settings, shows its stored data and reads its key. A key that is not found is reported
+   * by the state. Fails with `not-found` if its data are gone.
+   */
+  async adopt(accountId: string): Promise<Result<AccountState>> {
+    const isLatest = this.#proofs.takeTurn();
+    const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
+    const found = lost.find(({ stored }) => stored.id === accountId);
+    if (found === undefined || !isLatest()) return notLost();
+    this.#deps.store.put(found.stored);
+    this.#set({ kind: 'starting', account: toAccount(found.stored, found.stored.keyMarker?.place ?? 'memory') });
+    await this.#loadKey(found.stored);
+    return succeed(this.#state);
+  }
+
   /** Asks the keychain again after it was locked or did not answer. */
   async retryKey(): Promise<Result<AccountState>> {
     const stored = this.#deps.store.current();
@@ -234,14 +271,20 @@ export class AccountManager {
     return succeed(this.#state);
   }
 
-  /** Forgets the account, its key and its kept data. Where the key cannot be removed, nothing is forgotten and the reason is said. */
-  async signOut(): Promise<Result<AccountState>> {
+  /**
+   * Forgets the account, its key and its stored data. Fails with reason `still-stored` if the key cannot be removed; then
+   * nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
+   */
+  async signOut({ leaveKey = false } = {}): Promise<Result<AccountState>> {
     const stored = this.#present();
     if (stored === null) return succeed(this.#state);
+    const { keyMarker, label } = stored;
     // Without a marker only this run's copy goes.
-    const gone = await this.#deps.keys.forget(stored, stored.keyMarker);
-    if (gone.kind !== 'removed' && stored.keyMarker !== null) {
-      return stillStored('Unlock the keychain and sign out again.');
+    const gone = await this.#deps.keys.forget(stored, keyMarker);
+    if (gone.kind !== 'removed' && keyMarker !== null) {
+      if (!leaveKey)
+        return stillStored('Unlock the keychain and sign out again, or sign out without removing the key.');
+      this.#deps.onNotice(describeKeyLeft(label, this.#deps.describeKeyPlace(keyMarker.place)));
     }
     this.#leave();
     if (stored.practice) this.#deps.practice.stop();

@@ -1,11 +1,14 @@
-import { AccountManager, type AccountDeps } from '../account/account-manager.ts';
+import { AccountManager, type AccountDeps, type LostAccount } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
-import type { StoredAccount } from '../account/stored-account.ts';
+import { storedAccount, type StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
-export interface AccountsDeps extends Pick<AccountDeps, 'keys' | 'practice' | 'protect' | 'newId'> {
+export interface AccountsDeps extends Pick<
+  AccountDeps,
+  'keys' | 'practice' | 'protect' | 'newId' | 'describeKeyPlace' | 'onNotice'
+> {
   readonly settings: SettingsStore;
   readonly session: AccountSession;
   readonly createClient: (
@@ -17,6 +20,12 @@ export interface AccountsDeps extends Pick<AccountDeps, 'keys' | 'practice' | 'p
 
 /** The account manager, which stores its accounts in the settings and drives the account session. */
 export function createAccounts({ settings, session, createClient, ...deps }: AccountsDeps): AccountManager {
+  const { inventory } = session;
+  /** In the database, too, where it is found again if the settings are lost. */
+  const record = (account: StoredAccount | null): void => {
+    if (account === null || account.practice) return;
+    void inventory.call('recordAccount', { accountId: account.id, record: JSON.stringify(account) });
+  };
   return new AccountManager({
     ...deps,
     createClient: (address, key) => {
@@ -28,18 +37,38 @@ export function createAccounts({ settings, session, createClient, ...deps }: Acc
     },
     store: {
       current: (): StoredAccount | null => settings.currentAccount(),
+      async findLost(): Promise<readonly LostAccount[]> {
+        const recorded = await inventory.recordedAccounts();
+        const known = new Set(settings.accounts().map(({ id }) => id));
+        const all = recorded.ok ? recorded.value.flatMap(readRecord) : [];
+        return all.filter(({ stored }) => !stored.practice && !known.has(stored.id));
+      },
       put(account: StoredAccount): void {
         void settings.saveAccount(account);
         void settings.setCurrentAccount(account.id);
+        record(account);
       },
       remove(accountId: string): void {
         void settings.removeAccount(accountId);
       },
     },
-    showCached: (accountId) => session.showCached(accountId),
+    async showCached(accountId) {
+      await session.showCached(accountId);
+      record(settings.account(accountId));
+    },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
     checkList: (bytes) => session.inventory.check(bytes),
     forgetData: (accountId) => session.forget(accountId),
   });
+}
+
+/** None for a record that another version wrote in a form that cannot be read. */
+function readRecord({ record, total }: { readonly record: string; readonly total: number }): readonly LostAccount[] {
+  try {
+    const stored = storedAccount.safeParse(JSON.parse(record));
+    return stored.success ? [{ stored: stored.data, total }] : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { keychainName } from '../account/key/key-problems.ts';
+import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { bindKeys } from '../account/key/bound-keys.ts';
-import { createKeyStore } from '../account/key/key-store.ts';
+import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
@@ -61,6 +61,7 @@ export function composeAccount(base: Base) {
         ...listeners,
       }),
     newId: randomUUID,
+    onNotice: (message) => notices.add(message),
     protect: (key) => void redactor.add(key.reveal()),
   });
   accounts.subscribe((next) => {
@@ -110,15 +111,18 @@ function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
   const keychain = createKeychain({
     spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
   });
+  const folder = join(userData, 'keys');
+  const name = keychainName(platform);
   const keys = createKeyStore({
     keychain,
-    sealed: createSealedFile({ folder: join(userData, 'keys'), safeStorage: electronSafeStorage }),
-    name: keychainName(platform),
+    sealed: createSealedFile({ folder, safeStorage: electronSafeStorage }),
+    name,
   });
   const practice = createPractice(join(places.main, 'practice-process.js'), childEnvironment, (ms, run) =>
     systemClock.after(ms, run),
   );
-  return { forAccounts: { keys: bindKeys(keys), practice }, close: () => keychain.close() };
+  const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
+  return { forAccounts: { keys: bindKeys(keys), practice, describeKeyPlace: whereOf }, close: () => keychain.close() };
 }
 
 export type AccountParts = ReturnType<typeof composeAccount>;

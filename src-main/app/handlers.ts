@@ -109,6 +109,8 @@ const accountHandlers = ({
   'account:current': () => succeed(accounts.state),
   'account:checkAddress': ({ address }) => normaliseAddress(address),
   'account:signIn': (input) => accounts.signIn(input),
+  'account:lost': () => accounts.lostAccounts(),
+  'account:adopt': ({ accountId }) => accounts.adopt(accountId),
   'account:cancelSignIn': () => done(() => accounts.cancelSignIn()),
   'account:practise': () => accounts.practise(),
   'account:retryKey': () => accounts.retryKey(),
@@ -120,6 +122,7 @@ const accountHandlers = ({
   'account:setVideo': ({ video }) => accounts.setVideo(video),
   'account:setMethods': ({ methods }) => accounts.setMethods(methods),
   'account:signOut': () => accounts.signOut(),
+  'account:signOutLeavingKey': () => accounts.signOut({ leaveKey: true }),
 });
 
 const bulkIsRunning = (): Result<never> =>
@@ -136,10 +139,10 @@ const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agent
   return {
     'agents:page': (input) => inventory.call('page', input),
     'agents:refresh': () => agentsService.refresh(),
+    'agents:showEmptyList': () => feed.showEmptyList(),
     'agents:search': ({ search }) => agentsService.search(search),
     'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
     'agents:details': ({ agentId }) => details.stored(agentId),
-    'agents:showEmptyList': () => feed.showEmptyList(),
     'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
     'agents:changes': ({ agentId }) => details.changes(agentId),
     'agents:history': (question) => history.ofAgent(question),

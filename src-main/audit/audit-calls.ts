@@ -37,6 +37,12 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   },
   'account:replaceKey': { before: (_input, account) => ({ kind: 'key-replaced', account }) },
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
+  'account:signOutLeavingKey': {
+    before: (_input, account) => ({ kind: 'sign-out', account, text: 'The key was left where it is stored.' }),
+  },
+  'account:adopt': {
+    before: () => ({ kind: 'sign-in', account: null, text: 'With the data of an earlier account.' }),
+  },
   'account:rename': {
     before: ({ label }, account) => ({ kind: 'account', account, text: `New name: “${label.trim()}”.` }),
   },

@@ -19,6 +19,10 @@ export const accountCalls = {
     ['console'],
     5,
   ),
+  /** Accounts that the settings have lost and whose data are still on this computer. */
+  'account:lost': call<readonly OfferedAccount[]>()(noInput, ['console'], 5),
+  /** Takes one of them back, with the key that is stored for it. */
+  'account:adopt': call<AccountState>()(z.strictObject({ accountId: text(100) }), ['console'], 5),
   /** Gives up waiting for the first list of a sign-in, which then answers `cancelled` and keeps nothing. */
   'account:cancelSignIn': call<void>()(noInput, ['console']),
   /** Starts the practice service and signs in to it. */
@@ -40,6 +44,8 @@ export const accountCalls = {
   'account:setMethods': call<AccountState>()(z.strictObject({ methods: text(400).nullable() }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
   'account:signOut': call<AccountState>()(noInput, ['console'], 5),
+  /** The same although the stored key cannot be removed; a notice says where it is. */
+  'account:signOutLeavingKey': call<AccountState>()(noInput, ['console'], 5),
 } as const;
 
 export type KeyPlace = 'keychain' | 'safe-storage' | 'memory';
@@ -83,6 +89,14 @@ export interface CheckedAddress {
   readonly corrections: readonly (
     'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed'
   )[];
+}
+
+export interface OfferedAccount {
+  readonly accountId: string;
+  readonly label: string;
+  readonly address: string;
+  /** Number of agents in its stored list. */
+  readonly agentCount: number;
 }
 
 export interface SignedIn {

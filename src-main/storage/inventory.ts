@@ -155,6 +155,9 @@ export function createInventory(options: InventoryOptions) {
     /** The whole stored list, as a change that replaces what is known of it. */
     reload: (): Promise<Result<AgentsChange>> => forAccount(generation, readAll),
 
+    /** All accounts with stored data; works without an open account. */
+    recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
+
     /** Reads a response of agents/list (4.1) without storing it, for any account; the bytes remain usable. */
     check: (bytes: Uint8Array): Promise<Result<{ readonly count: number; readonly dropped: number }>> =>
       inTurn(() => link.ask('check', { bytes })),
@@ -170,13 +173,13 @@ export function createInventory(options: InventoryOptions) {
       });
     },
 
-    /**
-     * Stores the details of one agent (4.2), with a snapshot if something changed. `at` in Unix milliseconds. Details of an
-     * agent that is not in the list are returned and not stored.
     /** Replaces the stored list by an empty one. `at` in Unix milliseconds. */
     applyEmpty: (at: number, of: Generation = generation): Promise<Result<AgentsChange>> =>
       forAccount(of, async () => gather(await link.ask('applyEmpty', { at }))),
 
+    /**
+     * Stores the details of one agent (4.2), with a snapshot if something changed. `at` in Unix milliseconds. Details of an
+     * agent that is not in the list are returned and not stored.
      */
     applyDetail(
       detail: AgentDetail,
@@ -213,6 +216,9 @@ export function createInventory(options: InventoryOptions) {
         if (step.value.state === 'done') return succeed(step.value.answer as Counts[K]['answer']);
       }
     },
+
+    /** The whole stored list, as a change that replaces what is known of it. */
+    reload: (): Promise<Result<AgentsChange>> => forAccount(generation, readAll),
 
     /** Deletes everything stored of the account. */
     forgetAccount(id: string): Promise<Result<null>> {

@@ -5,7 +5,15 @@ import type { Disk } from './disk.ts';
 import type { CountRuns } from './insights/count.ts';
 import { openListCopy, type ListCopy } from './list-copy.ts';
 import { AgentIndex } from './rows/agent-index.ts';
-import { accountKey, addAccount, deleteAccount, openAgents } from './tables/agents.ts';
+import {
+  accountKey,
+  addAccount,
+  deleteAccount,
+  openAgents,
+  readAccountRecords,
+  writeAccountRecord,
+  type RecordedAccount,
+} from './tables/agents.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
 import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
@@ -80,6 +88,24 @@ export const accountCalls = {
     if (!opened.ok) return opened;
     store.account = opened.value;
     return succeed(opened.value.summary);
+  },
+
+  /** Stores the open account as the settings have it, without its key. Ignored if another one is open. */
+  recordAccount: inAccount(
+    (
+      { id, key, database },
+      { accountId, record }: { readonly accountId: string; readonly record: string },
+      { disk },
+    ) => {
+      if (id === accountId) disk.write(() => writeAccountRecord(database, key, record));
+      return succeed(null);
+    },
+  ),
+
+  /** All accounts with stored data, whether one is open or not. */
+  recordedAccounts({ disk }: Store): Result<readonly RecordedAccount[]> {
+    const database = disk.open();
+    return database.ok ? succeed(readAccountRecords(database.value)) : database;
   },
 
   /** Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. */

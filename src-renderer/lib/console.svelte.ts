@@ -103,12 +103,15 @@ export class ConsoleState {
   }
 
   /** Forgets the account with its key and cached data; also the way out of practice. */
-  async signOut(): Promise<void> {
-    const reply = await call('account:signOut');
+  async signOut(leaveKey = false): Promise<void> {
+    const reply = await call(leaveKey ? 'account:signOutLeavingKey' : 'account:signOut');
     if (!reply.ok) {
-      this.toasts.fail('sign-out', t('toast.signOutFailed'), reply.failure);
+      const anyway = { label: t('toast.signOutAnyway'), onclick: () => void this.signOut(true) };
+      const actions = reply.failure.reason === 'still-stored' ? [anyway] : [];
+      this.toasts.fail('sign-out', t('toast.signOutFailed'), reply.failure, actions);
       return;
     }
+    this.toasts.settle('sign-out');
     this.account.take(reply.value);
     this.goTo('agents');
     this.showCachedList(false);

@@ -146,6 +146,8 @@ export async function startBox(
     createClient: (address, key, listeners) =>
       createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, ...listeners }),
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
+    describeKeyPlace: (place) => place,
+    onNotice: (message) => notices.add(message),
     protect: () => undefined,
   });
   accounts.subscribe((state) => push('account:changed', state));

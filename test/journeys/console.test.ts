@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,8 +108,6 @@ describe('a console without windows', () => {
     expect(changes[0]?.summary.total).toBe(29);
   });
 
-  it('asks again by itself after a quarter of a minute', async () => {
-    await signIn();
   it('shows an empty list once a response without an array is accepted, and without another request', async () => {
     await signIn();
     await seeRows(30);
@@ -128,6 +126,8 @@ describe('a console without windows', () => {
     expect(valueOf(await box.call('service:current', undefined)).kind).toBe('up-to-date');
   });
 
+  it('asks again by itself after a quarter of a minute', async () => {
+    await signIn();
     await seeRows(30);
     service.controls.forgetRequests();
     await box.clock.advance(10_000);
@@ -259,6 +259,26 @@ describe('a console without windows', () => {
     await seeRows(30);
     expect(valueOf(await box.call('notices:current', undefined))).toEqual([]);
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('offers the account after both files of the settings were lost, and continues with its key and favorites', async () => {
+    await signIn();
+    await seeRows(30);
+    const agentId = idOf('edit-suite-b');
+    valueOf(await box.call('agents:setFavorite', { agentId, favorite: true }));
+    await box.close();
+    for (const name of ['settings.json', 'accounts.json']) rmSync(join(folder.path, name));
+    box = await startBox(folder.path, keychain);
+    expect(valueOf(await box.call('account:current', undefined))).toEqual({ kind: 'first-run' });
+    const offered = valueOf(await box.call('account:lost', undefined));
+    expect(offered).toMatchObject([{ address: service.address, agentCount: 30 }]);
+    const adopted = valueOf(await box.call('account:adopt', { accountId: offered[0]?.accountId ?? '' }));
+    expect(adopted).toMatchObject({ kind: 'signed-in', account: { address: service.address, keyPlace: 'keychain' } });
+    const all = await seeRows(30);
+    expect(all.find(({ id }) => id === agentId)?.localFavorite).toBe(true);
+    expect(valueOf(await box.call('account:lost', undefined))).toEqual([]);
+    await restart();
+    expect(valueOf(await box.call('account:current', undefined))).toMatchObject({ kind: 'signed-in' });
   });
 
   it('shows the cached list without the key, and requests nothing', async () => {

@@ -1,5 +1,6 @@
-import { assertNever } from '../../contract/failure.ts';
-import type { KeyProblem } from '../../contract/contract.ts';
+import { assertNever, fail } from '../../contract/failure.ts';
+import type { KeyPlace, KeyProblem } from '../../contract/contract.ts';
+import { SERVICE } from './keychain-operations.ts';
 
 /** Where a key goes, in the words of this system; fits into the middle of a sentence. */
 export function keychainName(platform: NodeJS.Platform): string {
@@ -12,6 +13,28 @@ export function keychainName(platform: NodeJS.Platform): string {
       return 'the system keyring';
   }
 }
+
+/** Where the stored keys lie, so that a user can find one by hand; fits into the middle of a sentence. */
+export function describeKeyPlace(place: Exclude<KeyPlace, 'memory'>, keychain: string, folder: string): string {
+  switch (place) {
+    case 'keychain':
+      return `${keychain}, in an entry named “${SERVICE}”`;
+    case 'safe-storage':
+      return `an encrypted file in the folder ${folder}`;
+    default:
+      return assertNever(place);
+  }
+}
+
+/** A stored key cannot be removed now; `advice` is what to do. */
+export const stillStored = (advice: string) =>
+  fail('unavailable', `The key couldn’t be removed from the keychain and is still stored. ${advice}`, {
+    reason: 'still-stored',
+  });
+
+/** For an account that was signed out although its key could not be removed; `where` as `describeKeyPlace` words it. */
+export const describeKeyLeft = (label: string, where: string): string =>
+  `The key of ${label} couldn’t be removed. It is still stored in ${where}: remove it there, or revoke it in the account area.`;
 
 export interface KeyProblemText {
   readonly title: string;

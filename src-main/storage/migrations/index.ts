@@ -3,9 +3,17 @@ import { DETAILS } from './0002-details.ts';
 import { VISITS } from './0003-sessions.ts';
 import { HISTORY } from './0004-history.ts';
 import { CONNECTIONS_LEFT } from './0005-connections-left.ts';
+import { ACCOUNT_RECORDS } from './0006-account-records.ts';
 
 /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
-export const migrations: readonly string[] = [AGENTS_AND_PLACES, DETAILS, VISITS, HISTORY, CONNECTIONS_LEFT];
+export const migrations: readonly string[] = [
+  AGENTS_AND_PLACES,
+  DETAILS,
+  VISITS,
+  HISTORY,
+  CONNECTIONS_LEFT,
+  ACCOUNT_RECORDS,
+];
 
 export const SCHEMA_VERSION = migrations.length;
 

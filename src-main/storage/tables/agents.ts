@@ -53,6 +53,33 @@ export function addAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId);
 }
 
+/** Part of a transaction of the caller. `record`: the account as the settings store it. */
+export function writeAccountRecord(database: DatabaseSync, account: number, record: string): void {
+  database
+    .prepare(
+      `INSERT INTO account_records (account, record) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET record = excluded.record WHERE record <> excluded.record`,
+    )
+    .run(account, record);
+}
+
+/** An account that has stored data. */
+export interface RecordedAccount {
+  readonly record: string;
+  /** Number of agents in its stored list. */
+  readonly total: number;
+}
+
+/** In the order in which they were added. */
+export const readAccountRecords = (database: DatabaseSync): readonly RecordedAccount[] =>
+  database
+    .prepare(
+      `SELECT record, coalesce(total, 0) total FROM account_records
+       LEFT JOIN pictures USING (account) ORDER BY account_records.account`,
+    )
+    .all()
+    .map((row) => ({ record: row.record as string, total: Number(row.total) }));
+
 /** 0, which no row has, if the account could not be added because the disk takes no writes. */
 export function accountKey(database: DatabaseSync, accountId: string): number {
   return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.key ?? 0);

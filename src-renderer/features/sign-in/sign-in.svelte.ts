@@ -1,4 +1,4 @@
-import type { CheckedAddress, SignedIn } from '../../../src-main/contract/contract.ts';
+import type { AccountState, CheckedAddress, OfferedAccount, SignedIn } from '../../../src-main/contract/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
 import { complain, labelFor, describeCorrections, type Complaint, type FieldName } from './validate.ts';
@@ -16,13 +16,18 @@ export class SignInForm {
   #complaint = $state.raw<Complaint | null>(null);
   #corrected = $state.raw<{ readonly address: string; readonly words: string } | null>(null);
   #readingSince = $state<number | null>(null);
-  #busy = $state<'no' | 'sign-in' | 'practise'>('no');
+  #busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
+  #lost = $state.raw<readonly OfferedAccount[]>([]);
 
   /** When the first list began to be read, in Unix milliseconds; null while none is. */
   get readingSince(): number | null {
     return this.#readingSince;
   }
-  get busy(): 'no' | 'sign-in' | 'practise' {
+  /** Accounts that the settings have lost and whose data are still here. */
+  get lost(): readonly OfferedAccount[] {
+    return this.#lost;
+  }
+  get busy(): 'no' | 'sign-in' | 'practise' | 'adopt' {
     return this.#busy;
   }
   /** What was put right in the address, until it is written in again. */
@@ -93,6 +98,23 @@ export class SignInForm {
   /** Stops waiting for the first list. What was typed stays. */
   async giveUp(): Promise<void> {
     if (this.#readingSince !== null) await call('account:cancelSignIn');
+  }
+
+  async findLost(): Promise<void> {
+    const reply = await call('account:lost');
+    if (reply.ok) this.#lost = reply.value;
+  }
+
+  /** Takes a lost account back; null where that failed. */
+  async adopt(accountId: string): Promise<AccountState | null> {
+    if (this.#busy !== 'no') return null;
+    this.#busy = 'adopt';
+    const reply = await call('account:adopt', { accountId });
+    this.#busy = 'no';
+    if (reply.ok) return reply.value;
+    this.#complaint = { place: 'form', text: reply.failure.message, offer: 'none' };
+    void this.findLost();
+    return null;
   }
 
   async practise(): Promise<SignedIn | null> {

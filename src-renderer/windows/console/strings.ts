@@ -137,6 +137,11 @@ export const enConsole = {
   'signIn.practiseText': 'Uses invented agents. Nothing leaves this computer.',
   'signIn.practiseStarting': 'Starting the practice service',
   'signIn.proxy': 'Behind a proxy',
+  'signIn.adopt': 'Continue with {account}',
+  'signIn.adoptText': {
+    one: 'Longreach still has the saved copy of {count} agent at {host}, and looks for its key.',
+    other: 'Longreach still has the saved copy of {count} agents at {host}, and looks for its key.',
+  },
   'signIn.proxySystem': 'The system proxy is used. Choose another one.',
   'signIn.proxyNone': 'No proxy is used. Change this.',
   'signIn.proxyManual': 'Connects through {server}. Change this.',
@@ -239,6 +244,7 @@ export const enConsole = {
   'toast.serviceFavoriteText': 'You can remove this mark only there.',
   'toast.copyFailed': 'Couldn’t copy',
   'toast.signOutFailed': 'Couldn’t sign out',
+  'toast.signOutAnyway': 'Sign out anyway',
 
   // settings
   'settings.account': 'Account',

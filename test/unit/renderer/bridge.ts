@@ -135,6 +135,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('notices:current', succeed([]));
   bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
+  bridge.answer('account:lost', succeed([]));
   bridge.answer('settings:current', succeed(settings));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));

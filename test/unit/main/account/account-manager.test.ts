@@ -4,6 +4,7 @@ import {
   AccountManager,
   type AccountConnection,
   type AccountDeps,
+  type LostAccount,
 } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
@@ -25,6 +26,8 @@ interface World {
   /** How many agents a list is found to hold. */
   count: number;
   loaded: KeyLoaded;
+  /** Accounts that only the stored data still knows. */
+  lost: readonly LostAccount[];
   save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
   forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
   /** Whose keys were to be forgotten, and where. */
@@ -35,6 +38,7 @@ interface World {
 function setUp(script: Partial<World> = {}) {
   const happened: string[] = [];
   const states: AccountState[] = [];
+  const notices: string[] = [];
   const world: World = {
     stored: null,
     connection: null,
@@ -42,6 +46,7 @@ function setUp(script: Partial<World> = {}) {
     answer: succeed(list),
     count: 1,
     loaded: { kind: 'absent' },
+    lost: [],
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
     forget: { kind: 'removed' },
     forgotten: [],
@@ -51,6 +56,7 @@ function setUp(script: Partial<World> = {}) {
   const deps: AccountDeps = {
     store: {
       current: () => world.stored,
+      findLost: () => Promise.resolve(world.lost),
       put: (account) => {
         happened.push(`put ${account.id}`);
         world.stored = account;
@@ -113,10 +119,12 @@ function setUp(script: Partial<World> = {}) {
     },
     newId: () => `account-${String(++id)}`,
     protect: () => happened.push('protect'),
+    describeKeyPlace: (place) => `the place of ${place}`,
+    onNotice: (message) => notices.push(message),
   };
   const manager = new AccountManager(deps);
   manager.subscribe((state) => states.push(state));
-  return { manager, happened, states, world };
+  return { manager, happened, states, notices, world };
 }
 
 const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
@@ -269,6 +277,47 @@ describe('starting', () => {
     await manager.start(null);
     world.loaded = { kind: 'found', key, place: 'keychain' };
     expect(await manager.retryKey()).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
+  });
+});
+
+describe('after the settings were lost', () => {
+  const lost = [{ stored, total: 12 }];
+
+  test('offers the accounts whose data are stored, and continues with one by its stored key', async () => {
+    const { manager, happened, world } = setUp({ lost, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(await manager.lostAccounts()).toEqual(
+      succeed([{ accountId: 'a', label: 'A', address: 'https://a.example/v1/', agentCount: 12 }]),
+    );
+    expect(await manager.adopt('a')).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { id: 'a' } } });
+    expect(world.stored).toEqual(stored);
+    expect(happened).toContain('show a');
+    expect(happened.at(-1)).toBe('live without a first list');
+    expect(await manager.lostAccounts()).toEqual(succeed([]));
+  });
+
+  test('asks for the key of one whose key is gone, and shows its data', async () => {
+    const { manager, happened } = setUp({ lost, loaded: { kind: 'unavailable', problem: 'missing' } });
+    await manager.start(null);
+    expect(await manager.adopt('a')).toMatchObject({
+      ok: true,
+      value: { kind: 'key-unavailable', problem: 'missing' },
+    });
+    expect(happened).toContain('show a');
+  });
+
+  test('refuses one whose data are gone', async () => {
+    const { manager, world } = setUp({ lost });
+    await manager.start(null);
+    expect(await manager.adopt('b')).toMatchObject({ ok: false, failure: { reason: 'not-lost' } });
+    expect(manager.state.kind).toBe('first-run');
+    expect(world.stored).toBeNull();
+  });
+
+  test('offers nothing while an account is known', async () => {
+    const { manager } = setUp({ stored, lost, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(await manager.lostAccounts()).toEqual(succeed([]));
   });
 });
 
@@ -444,19 +493,47 @@ describe('leaving', () => {
     expect(world.forgotten).toEqual(['account-1 this run']);
   });
 
-  test('while the keychain is locked says that the key is still stored, and forgets nothing', async () => {
-    const { manager, happened } = setUp({
-      stored,
-      loaded: { kind: 'found', key, place: 'keychain' },
-      forget: { kind: 'unavailable', problem: 'locked' },
-    });
+  const states: readonly World['forget'][] = [
+    { kind: 'still-there' },
+    ...(['locked', 'missing', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable'] as const).map(
+      (problem) => ({ kind: 'unavailable', problem }) as const,
+    ),
+  ];
+  const places = ['keychain', 'safe-storage'] as const;
+  const nameOf = (forget: World['forget']): string => (forget.kind === 'unavailable' ? forget.problem : forget.kind);
+  test.each(places.flatMap((place) => states.map((forget) => ({ place, state: nameOf(forget), forget }))))(
+    'with a key that cannot be removed ($place, $state) is refused first, then done with a notice of where the key is',
+    async ({ place, forget }) => {
+      const { manager, happened, notices } = setUp({
+        stored: { ...stored, keyMarker: { place, at: 1 } },
+        loaded: { kind: 'found', key, place },
+        forget,
+      });
+      await manager.start(null);
+      expect(await manager.signOut()).toMatchObject({
+        ok: false,
+        failure: {
+          kind: 'unavailable',
+          reason: 'still-stored',
+          message: expect.stringContaining('still stored') as string,
+        },
+      });
+      expect(happened.filter((step) => /remove|forget/.test(step))).toEqual([]);
+      expect(manager.state.kind).toBe('signed-in');
+      expect(notices).toEqual([]);
+
+      expect(await manager.signOut({ leaveKey: true })).toEqual(succeed({ kind: 'first-run' }));
+      expect(happened.slice(-2)).toEqual(['remove a', 'forget a']);
+      expect(notices).toEqual([expect.stringContaining(`still stored in the place of ${place}`)]);
+    },
+  );
+
+  test('that may leave the key removes it where that is possible, without a notice', async () => {
+    const { manager, world, notices } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
-    expect(await manager.signOut()).toMatchObject({
-      ok: false,
-      failure: { kind: 'unavailable', message: expect.stringContaining('still stored') as string },
-    });
-    expect(happened.filter((step) => /remove|forget/.test(step))).toEqual([]);
-    expect(manager.state.kind).toBe('signed-in');
+    expect(await manager.signOut({ leaveKey: true })).toEqual(succeed({ kind: 'first-run' }));
+    expect(world.forgotten).toEqual(['a keychain']);
+    expect(notices).toEqual([]);
   });
 
   test('practice is left without a trace', async () => {

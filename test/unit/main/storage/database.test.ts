@@ -100,7 +100,7 @@ describe('opening the database', () => {
     const { database } = open(path);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
     expect(tables.map(({ name }) => name)).toEqual(expectedTables);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
     expect(readdirSync(folder).some((file) => file.includes('damaged'))).toBe(false);
   });
 

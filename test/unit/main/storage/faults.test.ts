@@ -587,6 +587,27 @@ describe('the code of a SQLite error', () => {
   });
 });
 
+describe('the records of accounts', () => {
+  it('name the accounts with stored data, and go with them', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    apply(runner, 4, 'one');
+    const put = (accountId: string, record: string) => valueOf(runner.ask('recordAccount', { accountId, record }));
+    put('one', '{"label":"One"}');
+    put('one', '{"label":"Uno"}');
+    // Another account is open by now.
+    put('two', '{"label":"Two"}');
+    runner.ask('close');
+
+    const later = startRunner(path);
+    expect(valueOf(later.ask('recordedAccounts'))).toEqual([{ record: '{"label":"Uno"}', total: 4 }]);
+    valueOf(later.ask('forgetAccount', { accountId: 'one' }));
+    expect(valueOf(later.ask('recordedAccounts'))).toEqual([]);
+    expect(later.bugs).toEqual([]);
+    later.ask('close');
+  });
+});
+
 describe('forgetting an account', () => {
   const fill = (path: string): void => {
     const runner = start(path);

@@ -314,6 +314,47 @@ test('each reason why the key cannot be read has its own sentence, and none is a
   expect(sentences.size).toBe(problems.length);
 });
 
+test('accounts whose settings were lost are offered with their saved copy', async () => {
+  const bridge = firstRun();
+  const offered = { accountId: 'account-7', label: 'Northfield IT', address: base, agentCount: 2418 };
+  bridge.answer('account:lost', succeed([offered]));
+  bridge.answer('account:adopt', succeed({ kind: 'signed-in', account }));
+  await openConsole(bridge);
+  const other = within(screen.getByRole('complementary', { name: 'Other options' }));
+  expect(
+    other.getByText(/^Longreach still has the saved copy of 2,?418 agents at api\.northfield\.example/),
+  ).toBeTruthy();
+  await click(other.getByRole('button', { name: /^Continue with .*Northfield IT/ }));
+  expect(bridge.inputsOf('account:adopt')).toEqual([{ accountId: 'account-7' }]);
+  expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
+});
+
+test('an offered account whose data are gone stays on the form with the reason', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:lost', succeed([{ accountId: 'a', label: 'A', address: base, agentCount: 1 }]));
+  bridge.answer('account:adopt', refuse('not-found'));
+  await openConsole(bridge);
+  bridge.answer('account:lost', succeed([]));
+  await click(screen.getByRole('button', { name: /^Continue with/ }));
+  await settle();
+  expect(screen.getByText(REFUSAL)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
+});
+
+test('an account whose key cannot be read can be signed out, also without removing the key', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:current', succeed({ kind: 'key-unavailable', account, problem: 'no-keychain' }));
+  bridge.answer('account:signOut', refuse('unavailable', 'still-stored'));
+  bridge.answer('account:signOutLeavingKey', succeed({ kind: 'first-run' }));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Sign out…' }));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out' }));
+  expect(screen.getByText(REFUSAL)).toBeTruthy();
+  expect(bridge.inputsOf('account:signOutLeavingKey')).toHaveLength(0);
+  await click(screen.getByRole('button', { name: 'Sign out anyway' }));
+  expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
+});
+
 test('a locked keychain: try again, show the cached list, enter the key again', async () => {
   const bridge = firstRun();
   const locked = { kind: 'key-unavailable', account, problem: 'locked' } as const;
