@@ -217,9 +217,6 @@ export function createInventory(options: InventoryOptions) {
       }
     },
 
-    /** The whole stored list, as a change that replaces what is known of it. */
-    reload: (): Promise<Result<AgentsChange>> => forAccount(generation, readAll),
-
     /** Deletes everything stored of the account. */
     forgetAccount(id: string): Promise<Result<null>> {
       if (accountId === id) {

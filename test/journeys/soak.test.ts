@@ -114,6 +114,7 @@ describe('a console that stays open', () => {
       log: { info: note, warn: note, error: note },
       isDark: () => false,
       attach,
+      notifyShown: () => undefined,
       place: () => settings.sessionBounds(),
       onPlace: (place) => void settings.setSessionBounds(place),
       requestLink: ({ agentId }, signal) => accountSession.agentsService.requestLink(agentId ?? 0, signal),

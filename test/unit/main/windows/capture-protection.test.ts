@@ -19,6 +19,7 @@ const shared = () => ({
   isDark: () => false,
   isQuitting: () => false,
   attach: () => () => undefined,
+  notifyShown: () => undefined,
 });
 
 function openConsole(): void {
