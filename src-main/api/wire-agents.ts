@@ -2,6 +2,7 @@ import type { Result } from '../contract/failure.ts';
 import { networkFailure } from './failures.ts';
 import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from '../contract/model.ts';
 import {
+  isNothingRead,
   isObject,
   MAX_ROWS,
   parseJson,
@@ -60,7 +61,7 @@ export function readAgentList(json: unknown): Read<AgentList> {
     ids.add(agent.id);
     agents.push(agent);
   }
-  if (tooManyBroken(dropped, rows.length)) return unreadable('shape');
+  if (tooManyBroken(dropped, rows.length) || isNothingRead(agents.length, dropped)) return unreadable('shape');
   return readable({ agents, dropped, repeated, ...(list.isImplied ? { isImplied: true } : {}) });
 }
 

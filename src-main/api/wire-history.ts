@@ -1,5 +1,6 @@
 import type { HistoryPage, HistoryRecord, HistorySession } from '../contract/model.ts';
 import {
+  isNothingRead,
   isObject,
   readable,
   readFlag,
@@ -69,6 +70,8 @@ export function readHistoryPage(json: unknown): Read<HistoryPage> {
   const read = readRows(rows, readRecord);
   if (!read.ok) return read;
   const total = readId(envelope.total);
+  // Without a total it may be no page of the history at all.
+  if (total === null && isNothingRead(read.value.rows.length, read.value.dropped)) return unreadable('shape');
   return readable({
     offset: readId(envelope.offset) ?? 0,
     limit: readId(envelope.limit) ?? rows.length,

@@ -1,5 +1,6 @@
 import type { SupportConnection, SupportList } from '../contract/model.ts';
 import {
+  isNothingRead,
   isObject,
   readable,
   readId,
@@ -43,6 +44,7 @@ export function readSupportList(json: unknown): Read<SupportList> {
   if (list === null) return unreadable('shape');
   const read = readRows(list.rows, readConnection);
   if (!read.ok) return read;
+  if (isNothingRead(read.value.rows.length, read.value.dropped)) return unreadable('shape');
   return readable({
     remain: readRemain(list.envelope.remain),
     connections: read.value.rows,

@@ -55,7 +55,8 @@ export function checkJsonEnds(bytes: Uint8Array): Read<Uint8Array> {
   if (last < first) return unreadable('empty');
   if (bytes[first] === 0x3c) return unreadable('html');
   const closing = bytes[first] === 0x7b ? 0x7d : bytes[first] === 0x5b ? 0x5d : null;
-  if (closing === null) return unreadable('shape');
+  // Another encoding, such as UTF-16, has a zero beside each bracket.
+  if (closing === null || bytes[first + 1] === 0) return unreadable('shape');
   return bytes[last] === closing ? readable(bytes) : unreadable('truncated');
 }
 
@@ -212,6 +213,9 @@ export function readObjects<T>(value: unknown, read: (row: WireObject) => T): re
 export function tooManyBroken(dropped: number, total: number): boolean {
   return dropped > 1 && dropped > total / 20;
 }
+
+/** A list with nothing but broken elements: taken for an empty one, it would remove all agents and close all sessions. */
+export const isNothingRead = (good: number, dropped: number): boolean => good === 0 && dropped > 0;
 
 /** Reads the elements of a list one by one; broken ones are left out and counted. */
 export function readRows<T>(

@@ -214,6 +214,13 @@ describe('broken elements', () => {
     expect(list).toMatchObject({ ok: true, value: { dropped: 1, agents: good(3) } });
   });
 
+  test.each([[[null]], [[{ data: [{ id: 1 }] }]], [[[[]]]]])(
+    'and nothing else make the list unreadable: %j',
+    (list) => {
+      expect(parseAgentList(bytesOf(list))).toMatchObject({ ok: false, failure: { reason: 'shape' } });
+    },
+  );
+
   test('up to one in twenty are left out, more make the list unreadable', () => {
     const some = parseAgentList(bytesOf([...good(95), ...Array<null>(5).fill(null)]));
     expect(some).toMatchObject({ ok: true, value: { dropped: 5 } });

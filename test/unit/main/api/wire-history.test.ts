@@ -90,6 +90,11 @@ describe('history/list', () => {
     }
   });
 
+  test('nothing but a broken element is a page only beside a total', () => {
+    expect(readHistoryPage([{ offset: 0, total: 1, data: [wireRecord] }])).toEqual({ ok: false, problem: 'shape' });
+    expect(readHistoryPage({ total: 9, data: [null] })).toMatchObject({ ok: true, value: { records: [], dropped: 1 } });
+  });
+
   test('a broken element is left out and counted, too many make the list unreadable', () => {
     expect(readHistoryPage({ data: [wireRecord, { uid: 'x' }] })).toMatchObject({
       value: { records: [record], dropped: 1 },

@@ -82,6 +82,13 @@ describe('support/list', () => {
     expect(readSupportList([wireSupport])).toMatchObject({ ok: true, value: { remain: null, connections: [model] } });
   });
 
+  test.each([[[{ remain: 4, data: [wireSupport] }]], [{ data: [null] }]])(
+    'nothing but a broken element is unreadable: %j',
+    (list) => {
+      expect(readSupportList(list)).toEqual({ ok: false, problem: 'shape' });
+    },
+  );
+
   test('a broken element is left out and counted, too many make the list unreadable', () => {
     expect(readSupportList({ remain: 1, data: [wireSupport, {}] })).toMatchObject({
       ok: true,
