@@ -168,7 +168,7 @@ export function describeSync(state: HistoryState): string | null {
     case 'paused':
       return t('history.paused');
     case 'stopped':
-      return t('history.stopped');
+      return t(state.whole ? 'history.newestStopped' : 'history.stopped');
     default:
       return assertNever(state.sync);
   }

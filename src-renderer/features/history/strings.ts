@@ -122,6 +122,7 @@ export const enHistory = {
   'history.progress': '{done} of {total}',
   'history.paused': 'Loading older sessions is paused.',
   'history.stopped': 'Loading older sessions stopped.',
+  'history.newestStopped': 'The newest sessions couldn’t be loaded.',
   'history.pause': 'Pause',
   'history.resume': 'Resume',
   'history.pauseFailed': 'Couldn’t pause or resume loading older sessions',

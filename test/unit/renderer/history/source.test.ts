@@ -27,13 +27,24 @@ describe('where it comes from', () => {
     expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }]);
     bridge.notify(
       'history:changed',
-      stateOf({ revision: 2, sync: 'stopped', failure: { kind: 'quota', message: '' } }),
+      stateOf({ revision: 2, whole: false, sync: 'stopped', failure: { kind: 'quota', message: '' } }),
     );
     await settle();
     expect(line.getByText(/Loading older sessions stopped\./)).toBeTruthy();
-    await click(line.getByRole('button', { name: 'Try again' }));
-    expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }, { paused: false }]);
     await expectNoFaults();
+  });
+
+  test('says of a whole copy that only the newest sessions are missing, and requests them on "Try again"', async () => {
+    const { bridge } = await open(3_412, (given) => given.answer('history:refresh', succeed(undefined)));
+    const failure = { kind: 'service-error', message: 'The service reports an internal error.' } as const;
+    bridge.notify('history:changed', stateOf({ revision: 2, whole: true, sync: 'stopped', failure }));
+    await settle();
+    const line = within(screen.getByRole('region', { name: 'Where this history comes from' }));
+    expect(line.getByText(/The newest sessions couldn’t be loaded\./)).toBeTruthy();
+    expect(line.queryByText(/older sessions stopped/)).toBeNull();
+    await click(line.getByRole('button', { name: 'Try again' }));
+    expect(bridge.inputsOf('history:refresh')).toHaveLength(1);
+    expect(bridge.inputsOf('history:setPaused')).toHaveLength(0);
   });
 
   describe('a refresh that failed', () => {
