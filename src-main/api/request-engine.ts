@@ -36,7 +36,7 @@ export interface EngineDeps {
   readonly random: () => number;
   /** Called after every request, with nothing secret. */
   readonly observe?: ((event: RequestEvent) => void) | undefined;
-  /** Called with the first success after a 402. */
+  /** Called with the first success after a 402 or a pause that the service asked for. */
   readonly onQuotaLifted?: (() => void) | undefined;
 }
 
@@ -357,12 +357,12 @@ class Gate {
     this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
   }
 
-  /** Returns whether it was closed by a 402. */
+  /** Returns whether it was closed since the last success. */
   open(): boolean {
-    const wasOutOfQuota = this.#quotaUntil !== null;
+    const wasClosed = this.#quotaUntil !== null || this.#holdUntil > 0;
     this.#quotaUntil = null;
     this.#holdUntil = 0;
-    return wasOutOfQuota;
+    return wasClosed;
   }
 }
 

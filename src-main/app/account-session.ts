@@ -192,7 +192,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     judgeRefusal: (of: ServiceClient, refusal: Refusal): Promise<RefusalCause | null> =>
       client() === of ? judgeRefusal(refusal) : Promise.resolve(null),
 
-    /** The limit of the plan was lifted, as a response has shown: whatever rests after a 402 continues now (trust 2.2). */
+    /** A request succeeded after a 402 or a pause that the service asked for: whatever rests continues now (trust 2.2). */
     noteQuotaLifted(of: ServiceClient): void {
       if (client() !== of) return;
       feed.endQuotaRest();

@@ -278,9 +278,12 @@ export function createPoller<T>(options: PollerOptions<T>) {
     /** Plans the next try again: something that decides about it has changed. Never asks sooner than due. */
     reschedule,
 
-    /** Another request has shown that the limit of the plan was lifted: ends the rest after a 402; a `live` try is due at once. */
+    /**
+     * Another request succeeded after a 402 or a pause that the service asked for: ends the rest, unless the service asked
+     * this poller itself for a pause; a `live` try is due at once.
+     */
     endQuotaRest(): void {
-      if (failure?.kind !== 'quota') return;
+      if (failure?.kind !== 'quota' && failure?.reason !== 'waiting') return;
       clearFailures();
       if (pace === 'live') lastEnd = -Infinity;
       reschedule();

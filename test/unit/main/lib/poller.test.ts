@@ -315,6 +315,28 @@ describe('after failures', () => {
     expect(times()).toHaveLength(4);
   });
 
+  it('a pause that the service asked another request for ends with the first success of any', async () => {
+    const { poller, advance, times, failWith, answerWith } = begin();
+    failWith('busy', { reason: 'waiting', waitMs: 5 * MINUTE });
+    poller.start();
+    await advance(0);
+    answerWith(() => succeed(2));
+    poller.endQuotaRest();
+    await advance(1);
+    expect(times()).toHaveLength(2);
+    expect(poller.failure()).toBeNull();
+  });
+
+  it('a pause that the service asked this poller for stays', async () => {
+    const { poller, advance, times, failWith } = begin();
+    failWith('busy', { reason: 'status-429', waitMs: 5 * MINUTE });
+    poller.start();
+    await advance(0);
+    poller.endQuotaRest();
+    await advance(4 * MINUTE);
+    expect(times()).toHaveLength(1);
+  });
+
   it('a 402 rests for a quarter of an hour, also if it is stopped and started meanwhile', async () => {
     const { poller, advance, times, failWith } = begin();
     failWith('quota');
