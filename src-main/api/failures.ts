@@ -277,7 +277,12 @@ function statusText(
   switch (status) {
     case 400:
       if (isUnknownCall) return unknownCallText(texts);
-      return given('bad-input', 'refused-input', 'The service refused the request.', onRefusal);
+      return given(
+        'bad-input',
+        'refused-input',
+        'The service refused the request.',
+        serviceMessage === null ? onRefusal : '',
+      );
     case 401:
     case 403:
       if (checksKey) {
