@@ -8,7 +8,16 @@ import { registerHandlers, type Handlers, type Log } from './register.ts';
  * Connects the pages of our windows: each may call, and receives the events for its role. Windows attach their pages when
  * they open; the handlers are set before the first one does.
  */
-export function createPages({ attach, log }: { readonly attach: Push['attach']; readonly log: Log }) {
+export function createPages({
+  attach,
+  log,
+  now = () => performance.now(),
+}: {
+  readonly attach: Push['attach'];
+  readonly log: Log;
+  /** Monotonic milliseconds, for the limits of calls per second. */
+  readonly now?: () => number;
+}) {
   let handlers: Handlers | null = null;
   return {
     /** Answers the calls of every page that is attached from now on. */
@@ -26,7 +35,7 @@ export function createPages({ attach, log }: { readonly attach: Push['attach']; 
         contents,
         role,
         ...(windowId === undefined ? {} : { windowId }),
-        now: () => performance.now(),
+        now,
         newId: () => randomUUID().slice(0, 8),
         log,
       });

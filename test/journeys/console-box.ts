@@ -6,11 +6,12 @@ import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../.
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
-import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
+import { createHandlers, type HandlerDeps, type SessionsPort } from '../../src-main/app/handlers.ts';
 import { createPages } from '../../src-main/ipc/pages.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/api/api-key.ts';
+import type { Fetch } from '../../src-main/api/http.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { offerEmptyData } from '../../src-main/app/newer-data.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
@@ -41,6 +42,8 @@ export interface ConsoleBox {
   /** What the page was told, the oldest first. */
   heard<E extends EventName>(event: E): Events[E][];
   forgetEvents(): void;
+  /** Whether the console window is visible: otherwise requests are made less often. */
+  setVisible(visible: boolean): void;
   /** Ends the program; the folder stays. */
   close(): Promise<void>;
 }
@@ -81,7 +84,9 @@ function memoryKeys(chain: Keychain): KeyStore {
 const notInJourneys = <Part extends object>(name: string, part: Partial<Part> = {}): Part =>
   new Proxy(part, {
     get: (own, property) => {
-      if (property in own) return Reflect.get(own, property);
+      const value: unknown = Reflect.get(own, property);
+      // Bound, because a proxy has no private fields.
+      if (property in own) return typeof value === 'function' ? (value.bind(own) as unknown) : value;
       throw new Error(`${name}: ${String(property)} is not part of the journeys`);
     },
   }) as Part;
@@ -99,15 +104,19 @@ export interface SessionParts {
 export interface BoxOptions {
   /** Background readers are off unless requested. */
   readonly historyMonths?: number;
+  /** Sends the requests of the API. */
+  readonly fetch?: Fetch;
+  /** Monotonic milliseconds of the limit of calls per second. */
+  readonly now?: () => number;
   /** Makes the session windows; without it, a connection is requested and shown nowhere. */
-  readonly makeSessions?: (parts: SessionParts) => HandlerDeps['sessions'];
+  readonly makeSessions?: (parts: SessionParts) => Partial<SessionsPort>;
 }
 
 /** Starts the program in this folder, up to the moment the account is known. */
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { historyMonths = 0, makeSessions }: BoxOptions = {},
+  { historyMonths = 0, fetch = globalThis.fetch, now, makeSessions }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
@@ -117,7 +126,11 @@ export async function startBox(
   const pagePush = createPush();
   const { push } = pagePush;
   const note = (text: string): void => void bugs.push(text);
-  const pages = createPages({ attach: pagePush.attach, log: { info: note, warn: note, error: note } });
+  const pages = createPages({
+    attach: pagePush.attach,
+    log: { info: note, warn: note, error: note },
+    ...(now && { now }),
+  });
   const notices = createNotices((current) => push('notices:changed', current));
   const copied: string[] = [];
   const copy = (text: string): Promise<void> => {
@@ -144,7 +157,7 @@ export async function startBox(
     keys: bindKeys(memoryKeys(keychain)),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
-      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, ...listeners }),
+      createServiceClient({ address, key, fetch, clock, random: () => 0.5, ...listeners }),
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     describeKeyPlace: (place) => place,
     onNotice: (message) => notices.add(message),
@@ -154,14 +167,15 @@ export async function startBox(
   offerEmptyData({ accountSession: session, accounts, notices, quit: () => Promise.resolve() });
 
   const opened: number[] = [];
-  const open = (agentId: number) => {
+  const open: SessionsPort['open'] = (agentId) => {
     opened.push(agentId);
     void session.agentsService.requestLink(agentId, new AbortController().signal);
     return succeed({ tabId: `tab-${String(opened.length)}` });
   };
   const attachSession: SessionParts['attach'] = (page, windowId) => pages.attach('session', page, windowId);
-  const sessions = makeSessions?.({ accountSession: session, settings, clock, push: pagePush, attach: attachSession });
-  session.openSessionsWith((agentId) => (sessions ?? { open }).open(agentId));
+  const windows = makeSessions?.({ accountSession: session, settings, clock, push: pagePush, attach: attachSession });
+  const sessionsPort = notInJourneys<SessionsPort>('session windows', windows ?? { open });
+  session.openSessionsWith((agentId) => sessionsPort.open(agentId));
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const handlers = createHandlers({
     info,
@@ -175,7 +189,7 @@ export async function startBox(
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
     quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
-    sessions: sessions ?? notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
+    sessions: sessionsPort,
     sessionHosts: notInJourneys('hosts of sessions'),
     showDetails: () => undefined,
     replaceKey: () => undefined,
@@ -202,6 +216,7 @@ export async function startBox(
     heard: (event) =>
       contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
     forgetEvents: () => void contents.sent.splice(0),
+    setVisible: (visible) => session.setSeen(visible),
     async close() {
       off();
       accounts.close();

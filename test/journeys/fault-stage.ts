@@ -1,0 +1,268 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AgentRow, Job } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
+import { unpackRow } from '../../src-main/contract/packed-rows.ts';
+import type { OperationName } from '../../src-main/practice/operations.ts';
+import { startService, type Service } from '../e2e/steps.ts';
+import { makeHarness, type Harness } from '../unit/main/sessions/session-harness.ts';
+import { settle } from '../unit/settle.ts';
+import { makeFolder, startBox, type ConsoleBox } from './console-box.ts';
+import type { Detour, FaultRow } from './fault-table.ts';
+
+/** The value of a call that has to work. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** Longer than anything is remembered about earlier requests but the pause after a 402, which a good answer ends. */
+const REST_MS = 130_000;
+/** The longest wait for a response: three tries of 30 s with their pauses. */
+const MAX_STEPS = 400;
+const STEP_MS = 1_000;
+
+/** Sends requests to the service or beside it, and knows which are under way. */
+function createNetwork(closedPort: number) {
+  let pending = 0;
+  let detour: { readonly of: string; readonly to: Detour } | null = null;
+  /** Requests of this operation are not waited for once they have arrived. */
+  let stalled: OperationName | null = null;
+  let sentStalled = 0;
+
+  const redirect = (url: string, to: Detour): string => {
+    const target = new URL(url);
+    if (to === 'tls') target.protocol = 'https:';
+    else if (to === 'closed-port') target.port = String(closedPort);
+    else throw new TypeError('fetch failed', { cause: Object.assign(new Error(to), { code: to }) });
+    return target.href;
+  };
+
+  /** The body, with a call when its last byte is there. */
+  const follow = (body: ReadableStream<Uint8Array>, end: () => void): ReadableStream => {
+    const reader = body.getReader();
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) {
+            controller.enqueue(value);
+            return;
+          }
+          end();
+          controller.close();
+        } catch (error) {
+          end();
+          controller.error(error);
+        }
+      },
+      cancel(reason) {
+        end();
+        return reader.cancel(reason);
+      },
+    });
+  };
+
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    const operation = new URL(url).pathname.replace('/v1/', '');
+    let isCounted = operation !== stalled;
+    if (isCounted) pending += 1;
+    else sentStalled += 1;
+    const end = (): void => {
+      if (isCounted) pending -= 1;
+      isCounted = false;
+    };
+    try {
+      const response = await fetch(detour?.of === operation ? redirect(url, detour.to) : url, init);
+      if (response.body === null) {
+        end();
+        return response;
+      }
+      const { status, statusText, headers } = response;
+      return new Response(follow(response.body, end), { status, statusText, headers });
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+
+  return {
+    send,
+    isQuiet: (arrived: (operation: OperationName) => number): boolean =>
+      pending === 0 && (stalled === null || arrived(stalled) >= sentStalled),
+    lead(of: OperationName, to: Detour): void {
+      detour = { of, to };
+    },
+    stall(operation: OperationName): void {
+      stalled = operation;
+      sentStalled = 0;
+    },
+    heal(): void {
+      detour = null;
+      stalled = null;
+    },
+  };
+}
+
+/** A port that nobody listens on. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A console that is signed in to a practice service, with its session windows, and with time that moves only on purpose. */
+export async function openStage({ historyMonths = 0 } = {}) {
+  const folder = makeFolder();
+  const service: Service = await startService({ agents: 180, historyRecords: 60, openSupport: 1, remain: 100_000 });
+  const network = createNetwork(await findClosedPort());
+  const opened: { windows?: Harness } = {};
+  let calls = 0;
+  const box: ConsoleBox = await startBox(folder.path, new Map(), {
+    historyMonths,
+    fetch: network.send,
+    now: () => (calls += 1) * 1_000,
+    makeSessions: ({ accountSession: { agentsService, support, feed } }) => {
+      const windows = makeHarness({
+        requestLink: ({ agentId, supportId }, signal) =>
+          agentId === null
+            ? support.requestSupportLink(supportId ?? 0, signal)
+            : agentsService.requestLink(agentId, signal),
+        describeAgent: (agentId) => agentsService.describe(agentId),
+        describeSupport: (supportId) => support.describe(supportId),
+        checkSupport: () => support.check(),
+        serviceState: () => feed.state(),
+        allowInsecureLoopback: () => true,
+      });
+      opened.windows = windows;
+      return {
+        open: (agentId) => windows.sessions.open(agentId),
+        openSupport: (supportId) => windows.sessions.openSupport(supportId),
+      };
+    },
+  });
+  const { sessions } = opened.windows ?? makeHarness();
+  const count = (operation: OperationName): number => service.controls.counters()[operation] ?? 0;
+
+  /** Lets everything end that does not wait for the clock: requests, the worker, promises. */
+  const quiet = async (): Promise<void> => {
+    for (let calm = 0; calm < 2;) {
+      await settle();
+      // Answered by the worker after all that was asked before.
+      await box.call('agents:details', { agentId: 0 });
+      calm = network.isQuiet(count) ? calm + 1 : 0;
+      if (calm === 0) await nextTurn();
+    }
+  };
+  const pass = async (milliseconds: number): Promise<void> => {
+    await quiet();
+    for (let left = milliseconds; left > 0; left -= STEP_MS) {
+      await box.clock.advance(Math.min(left, STEP_MS));
+      await quiet();
+    }
+  };
+  /** Moves the clock until there is a result. */
+  const passUntil = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      await quiet();
+      const found = await look();
+      if (found !== undefined) return found;
+      await box.clock.advance(STEP_MS);
+    }
+    throw new Error(`there was no ${what}`);
+  };
+  const drive = async <T>(work: Promise<T>): Promise<T> => {
+    const end: { result?: T } = {};
+    void work.then((result) => (end.result = result));
+    return passUntil('end of the call', () => Promise.resolve(end.result));
+  };
+
+  const refresh = async (): Promise<void> => {
+    if (valueOf(await box.call('account:current', undefined)).kind !== 'signed-in') return;
+    valueOf(await drive(box.call('agents:refresh', undefined)));
+    valueOf(await drive(box.call('support:refresh', undefined)));
+    await quiet();
+  };
+  /** The next case begins as if there had been none before. */
+  const rest = async (): Promise<void> => {
+    service.controls.clearFaults();
+    service.controls.restoreKey();
+    network.heal();
+    for (const { id } of service.controls.agents().filter(({ disabled }) => disabled)) {
+      service.controls.changeAgent({ id, disabled: false });
+    }
+    for (const { id } of service.controls.supports().slice(1)) service.controls.leaveSupport({ id });
+    for (const { id } of sessions.state('sessions').tabs) sessions.close(id);
+    for (const { id } of valueOf(await box.call('jobs:current', undefined)))
+      await box.call('jobs:cancel', { jobId: id });
+    await quiet();
+    box.clock.sleep(REST_MS);
+    await pass(1);
+    await refresh();
+    box.forgetEvents();
+    service.controls.forgetRequests();
+  };
+
+  /** Switches the fault on for an operation. */
+  const strike = (operation: OperationName, { fault, detour, isCarriedOut, stalls, onlyBody }: FaultRow): void => {
+    // Judged by its status alone, so a service that answers with success has carried it out (4.12).
+    const takesEffect = isCarriedOut === true || (operation === 'support/close' && onlyBody === true);
+    if (fault !== undefined) service.controls.addFault({ where: operation, fault, takesEffect });
+    if (detour !== undefined) network.lead(operation, detour);
+    if (stalls === true) network.stall(operation);
+  };
+
+  valueOf(
+    await box.call('account:signIn', { address: service.address, key: service.key, label: '', keep: 'keychain' }),
+  );
+  box.setVisible(false);
+  if (historyMonths > 0) {
+    await passUntil('whole history', async () =>
+      valueOf(await box.call('history:state', undefined)).whole ? true : undefined,
+    );
+  }
+  await rest();
+
+  return {
+    box,
+    service,
+    sessions,
+    quiet,
+    pass,
+    passUntil,
+    drive,
+    refresh,
+    rest,
+    strike,
+    heal(): void {
+      service.controls.clearFaults();
+      service.controls.restoreKey();
+      network.heal();
+    },
+    count,
+    async rows(): Promise<readonly AgentRow[]> {
+      const page = valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 }));
+      return page.rows.map((row) => unpackRow(row));
+    },
+    async job(jobId: string): Promise<Job> {
+      const job = valueOf(await box.call('jobs:current', undefined)).find(({ id }) => id === jobId);
+      if (job === undefined) throw new Error('the job is gone');
+      return job;
+    },
+    tab(tabId: string) {
+      const tab = sessions.state('sessions').tabs.find(({ id }) => id === tabId);
+      if (tab === undefined) throw new Error('the tab is gone');
+      return tab;
+    },
+    async close(): Promise<void> {
+      await box.close();
+      await service.close();
+      folder.remove();
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OperationName } from '../../src-main/practice/operations.ts';
+import {
+  actions,
+  agentOf,
+  copyActions,
+  isOpenAtService,
+  signInActions,
+  type Action,
+  type Outcome,
+  type Target,
+} from './fault-pages.ts';
+import { openStage, valueOf, type Stage } from './fault-stage.ts';
+import { operationRules, requestsOf, untrueClaims, type Truth } from './fault-rules.ts';
+import {
+  agentFaults,
+  causeOf,
+  faultRows,
+  harmlessShapes,
+  supportFaults,
+  type CauseName,
+  type FaultRow,
+} from './fault-table.ts';
+
+vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
+
+const changes = Object.entries(operationRules).flatMap(([name, { isRepeatable }]) =>
+  isRepeatable && name !== 'agents/wake' ? [] : [name as OperationName],
+);
+
+const onOneSupportSession: readonly OperationName[] = ['support/info', 'support/update', 'support/close'];
+
+/** Nothing is missing of an empty body (4.12). A bare 404 about a support session is in the tests of `support-service`. */
+const isPossible = (operation: OperationName, { cause, stalls, onlyBody }: FaultRow): boolean =>
+  (operation !== 'support/close' || stalls !== true || onlyBody !== true) &&
+  (cause !== 'missing' || !onOneSupportSession.includes(operation));
+
+const faultsOf = ({ operation }: Action): readonly FaultRow[] => [
+  ...faultRows.filter((row) => isPossible(operation, row)),
+  ...(operation.startsWith('agents/') && operation !== 'agents/list' ? agentFaults : []),
+  ...(onOneSupportSession.includes(operation) ? supportFaults : []),
+];
+
+const isUnknownCall = (cause: CauseName, operation: OperationName): boolean =>
+  cause === 'unknown-call' || (cause === 'missing' && operationRules[operation].ifMissing === 'unknown-call');
+
+/** The status that the service answers with; null where there is no answer, or a good one. */
+function statusOf({ fault, state }: FaultRow): number | null {
+  if (fault !== undefined && typeof fault.status === 'number') return fault.status;
+  return state === 'key-revoked' || state === 'agent-removed' ? 403 : null;
+}
+
+/** What the fault means for this operation. */
+function causeFor(operation: OperationName, { cause, fault }: FaultRow): CauseName {
+  // A service that does not know its list is another one.
+  if (operation === 'agents/list' && fault?.status === 404) return 'missing';
+  if (operation === 'agents/list' && cause === 'no-right') return 'key-refused';
+  return isUnknownCall(cause, operation) ? 'unknown-call' : cause;
+}
+
+/**
+ * How it ends: `good` also where the change is found after a lost answer, `not-made` where it is seen that it was not made,
+ * `waiting` where a job looks for its effect on the agent.
+ */
+function endOf({ operation, finish, isDone }: Action, row: FaultRow): 'good' | 'failed' | 'not-made' | 'waiting' {
+  if (operation === 'support/close' && row.onlyBody === true) return 'good';
+  const isLost = operationRules[operation].maybe !== undefined && causeOf(row.cause).isLost === true;
+  if (!isLost) return 'failed';
+  if (finish !== undefined) return 'waiting';
+  if (isDone === undefined || operation === 'support/create') return 'failed';
+  return row.isCarriedOut === true ? 'good' : 'not-made';
+}
+
+function expectSentence(message: string, { operation, isFirst }: Action, row: FaultRow): void {
+  const rule = operationRules[operation];
+  const own = message.replace(/ The service says: “[^”]*”$/, '');
+  const name = causeFor(operation, row);
+  if (name === 'missing' && rule.ifMissing !== 'unknown-call') {
+    expect(own).toBe(rule.ifMissing.says);
+    return;
+  }
+  const cause = causeOf(name);
+  const { says, advice } = rule.causes?.[name] ?? cause;
+  expect(own.slice(0, says.length)).toBe(says);
+  const rest = own.slice(says.length + 1);
+  if (name === 'refused') expect(rest).toMatch(rule.ifRefused);
+  else if (cause.isLost === true && rule.maybe !== undefined) expect(rest).toMatch(rule.maybe);
+  else if (name === 'unknown-call') expect(rest.startsWith(advice)).toBe(true);
+  else expect(rest).toBe(isFirst === true ? (cause.firstAdvice ?? advice) : advice);
+}
+
+/** What shows whether a change was made, where its own answer was lost. */
+const settledBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
+  'agents/update': 'agents/info',
+  'agents/logout': 'agents/list',
+  'support/update': 'support/list',
+  'support/close': 'support/list',
+};
+
+describe.each([
+  ['without a copy of the history', 0, actions],
+  ['with the whole history stored', 1_200, copyActions],
+  ['at the first sign-in', 0, signInActions],
+] as const)('a fault of the service, %s:', (_kind, historyMonths, performed) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ historyMonths });
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.rest());
+
+  const unconfirmed = () => stage.box.heard('unconfirmed:changed').at(-1) ?? [];
+
+  /** Brings the service into the state in which it refuses the request. */
+  async function enter({ state }: FaultRow, { agentId = 0, supportId = 0 }: Target): Promise<void> {
+    const { controls } = stage.service;
+    if (state === 'key-revoked') controls.revokeKey();
+    if (state === 'support-closed') controls.leaveSupport({ id: supportId });
+    if (state === 'agent-removed') controls.removeAgent({ id: agentId });
+    if (state !== 'agent-blocked') return;
+    controls.changeAgent({ id: agentId, disabled: true });
+    await stage.refresh();
+  }
+
+  const truthOf = (action: Action, row: FaultRow, target: Target): Truth => {
+    const agent = agentOf(stage, target);
+    return {
+      isFirst: action.isFirst === true,
+      cause: causeFor(action.operation, row),
+      status: statusOf(row),
+      reached: stage.count(action.operation),
+      isCarriedOut: row.isCarriedOut === true,
+      isChange: operationRules[action.operation].maybe !== undefined,
+      isAgentListed: target.agentId === undefined || agent !== undefined,
+      isAgentBlocked: agent?.disabled === true,
+      isAgentOnline: agent?.online === true,
+      isSupportOpen: isOpenAtService(stage, target),
+    };
+  };
+
+  function expectRequests({ operation, finish }: Action, row: FaultRow): void {
+    const isBareMissing = row.cause === 'missing';
+    const isCheckedBefore = operation === 'agents/reboot' && row.state === 'agent-removed';
+    const isOnTheWay = row.detour === undefined && !isCheckedBefore;
+    const sent = isOnTheWay ? requestsOf(operation, causeFor(operation, row), isBareMissing) : 0;
+    expect(stage.count(operation)).toBe(sent);
+    for (const other of changes) if (other !== operation) expect(stage.count(other)).toBe(0);
+    if (operation === 'agents/list' || finish !== undefined || operation === 'agents/logout') return;
+    const status = statusOf(row);
+    const isJudged = status === 401 || status === 403 || (status === 404 && operation.startsWith('agents/'));
+    expect(stage.count('agents/list')).toBe(isJudged ? 1 : 0);
+  }
+
+  /** After a good answer nothing of the fault is left on any page. */
+  async function expectClear(): Promise<void> {
+    await stage.pass(1);
+    expect(valueOf(await stage.box.call('service:current', undefined))).toMatchObject({
+      kind: 'up-to-date',
+      message: null,
+    });
+    expect(valueOf(await stage.box.call('support:current', undefined)).failure).toBeNull();
+    expect(unconfirmed()).toEqual([]);
+  }
+
+  async function expectGood(action: Action, target: Target, { failure, waiting }: Outcome): Promise<void> {
+    expect(failure).toBeNull();
+    if (waiting !== undefined) {
+      const job = await action.finish?.(stage, target, waiting);
+      expect(job?.state).toBe('done');
+      expect(job?.failure).toBeNull();
+    }
+    if (action.isDone !== undefined) expect(await action.isDone(stage, target)).toBe(true);
+    await expectClear();
+  }
+
+  describe.each(performed.map((action) => [action.page, action.does, action] as const))(
+    '%s %s',
+    (_page, _does, action) => {
+      const { operation } = action;
+
+      it.each(faultsOf(action).map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+        const target = await action.begin(stage);
+        await enter(row, target);
+        const before = await action.kept(stage, target);
+        stage.service.controls.forgetRequests();
+        stage.strike(operation, row);
+        const shown = await action.act(stage, target);
+        await stage.quiet();
+
+        expectRequests(action, row);
+        expect(untrueClaims(shown.words, truthOf(action, row, target))).toEqual([]);
+        const end = endOf(action, row);
+        if (end === 'failed' || end === 'not-made') {
+          expect(shown.failure).not.toBeNull();
+          if (row.state === undefined || row.state === 'key-revoked') {
+            expect(await action.kept(stage, target)).toEqual(before);
+          }
+        }
+        if (end === 'failed') {
+          expect(shown.failure?.kind).toBe(causeOf(causeFor(operation, row)).kind);
+          expectSentence(shown.failure?.message ?? '', action, row);
+        }
+        if (end === 'not-made') expect(shown.failure?.message).toMatch(/^The service didn’t confirm .*\bstill\b/);
+        if (end === 'waiting') expect(shown.waiting?.isResponseLost).toBe(true);
+
+        stage.heal();
+        if (end === 'good' || end === 'waiting') {
+          await expectGood(action, target, shown);
+          return;
+        }
+        const isOver = row.state === 'agent-removed' || row.state === 'support-closed' || row.state === 'agent-blocked';
+        if (isOver || row.state === 'key-revoked') await stage.refresh();
+        if (isOver) await expectClear();
+        else await expectGood(action, target, await action.act(stage, target));
+      });
+
+      it.each(harmlessShapes)('the harmless shape %s', async (shape) => {
+        const target = await action.begin(stage);
+        stage.service.controls.addFault({ where: operation, fault: { kind: 'shape', shape } });
+        const shown = await action.act(stage, target);
+        stage.heal();
+        await expectGood(action, target, shown);
+      });
+    },
+  );
+
+  const settled = performed.flatMap((action) => {
+    const read = settledBy[action.operation];
+    return read === undefined ? [] : [[action.does, action, read] as const];
+  });
+  it.each(settled)('stays unknown to who %s until a read settles it', async (_does, action, read) => {
+    const { controls } = stage.service;
+    const target = await action.begin(stage);
+    controls.addFault({ where: action.operation, fault: { kind: 'reset' }, takesEffect: true });
+    controls.addFault({ where: read, fault: { kind: 'status', status: 503 } });
+    const { failure } = await action.act(stage, target);
+    expect(failure?.unsure).toBe(true);
+    expect(failure?.message).toMatch(operationRules[action.operation].maybe ?? /^$/);
+    expect(unconfirmed()).toMatchObject([{ id: target.supportId ?? target.agentId, state: 'unknown' }]);
+    stage.heal();
+    await stage.refresh();
+    expect(unconfirmed()).toEqual([]);
+    expect(await action.isDone?.(stage, target)).toBe(true);
+    expect(stage.count(action.operation)).toBe(1);
+  });
+});
