@@ -133,7 +133,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
             : agentsService.requestLink(agentId, signal),
         describeAgent: (agentId) => agentsService.describe(agentId),
         describeSupport: (supportId) => support.describe(supportId),
-        checkSupport: () => support.check(),
+        onSupportTabs: (tabs) => support.setTabs(tabs),
         serviceState: () => feed.state(),
         allowInsecureLoopback: () => true,
       });

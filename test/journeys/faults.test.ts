@@ -30,10 +30,9 @@ const changes = Object.entries(operationRules).flatMap(([name, { isRepeatable }]
 
 const onOneSupportSession: readonly OperationName[] = ['support/info', 'support/update', 'support/close'];
 
-/** Nothing is missing of an empty body (4.12). A bare 404 about a support session is in the tests of `support-service`. */
-const isPossible = (operation: OperationName, { cause, stalls, onlyBody }: FaultRow): boolean =>
-  (operation !== 'support/close' || stalls !== true || onlyBody !== true) &&
-  (cause !== 'missing' || !onOneSupportSession.includes(operation));
+/** Nothing is missing of an empty body (4.12). */
+const isPossible = (operation: OperationName, { stalls, onlyBody }: FaultRow): boolean =>
+  operation !== 'support/close' || stalls !== true || onlyBody !== true;
 
 const faultsOf = ({ operation }: Action): readonly FaultRow[] => [
   ...faultRows.filter((row) => isPossible(operation, row)),
