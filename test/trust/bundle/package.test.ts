@@ -16,7 +16,15 @@ interface Builder {
 }
 
 const { getConfig, validateConfiguration } = builderRequire('./out/util/config/config') as Builder;
+interface Packing {
+  build(options: object): Promise<unknown>;
+  Platform: { readonly LINUX: { createTarget(targets: readonly string[], arch: number): unknown } };
+  Arch: { readonly x64: number };
+}
+const packing = (): Packing => require('electron-builder') as Packing;
 const { DebugLogger } = builderRequire('builder-util') as { DebugLogger: new (on: boolean) => object };
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly desktopName: string };
+const { desktopName } = manifest;
 const loadConfig = (): Promise<Record<string, unknown>> => getConfig(root, 'electron-builder.yml', null);
 
 describe('electron-builder.yml', () => {
@@ -49,10 +57,23 @@ describe('electron-builder.yml', () => {
       mac: { target: [{ target: 'dmg' }, { target: 'zip' }] },
       linux: { target: ['AppImage', 'deb'] },
     });
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { desktopName: string };
-    expect(manifest.desktopName).toBe('app.longreach.console.desktop');
+    expect(desktopName).toBe('app.longreach.console.desktop');
   });
 });
+
+/** What electron-builder is about to do: the arguments of fpm with its .desktop file, or the parts of an AppImage. */
+type Plan = [args: string[], desktopFile: string] | { readonly desktop: string; readonly desktopFileName: string };
+
+const installedName = (args: readonly string[], file: string): string =>
+  args.find((arg) => arg.startsWith(`${file}=`))?.slice(file.length + 1) ?? '';
+
+/** What a desktop needs to give our links to the program, and to match its windows with it. */
+function expectLinkHandler(entry: string, exec: string): void {
+  const lines = entry.split('\n');
+  expect(lines).toContain(`Exec=${exec}`);
+  expect(lines).toContain('MimeType=x-scheme-handler/longreach;');
+  expect(lines).toContain(`StartupWMClass=${desktopName.replace(/\.desktop$/, '')}`);
+}
 
 test('the workflow names every action by its commit', () => {
   const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
@@ -98,6 +119,25 @@ describe.runIf(process.platform === 'linux')('the packed program (archive withou
     files = asar.listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
   });
 
+  /** What electron-builder would write, without the tools that do: the .desktop file and its name in the package. */
+  async function planPackage(target: string): Promise<{ readonly name: string; readonly entry: string }> {
+    let plan = { name: '', entry: '' };
+    const { build, Platform, Arch } = packing();
+    await build({
+      projectDir: root,
+      prepackaged: join(folder, 'dist/linux-unpacked'),
+      config: join(folder, 'electron-builder.json'),
+      targets: Platform.LINUX.createTarget([target], Arch.x64),
+      effectiveOptionComputed: (options: Plan) => {
+        // The file of a deb or rpm lives only as long as this call.
+        if ('desktop' in options) plan = { name: options.desktopFileName, entry: options.desktop };
+        else plan = { name: installedName(...options), entry: readFileSync(options[1], 'utf8') };
+        return Promise.resolve(true);
+      },
+    });
+    return plan;
+  }
+
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('holds what runs', () => {
@@ -136,6 +176,21 @@ describe.runIf(process.platform === 'linux')('the packed program (archive withou
     expect(text).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----/);
     expect(text).not.toContain(root);
     expect(text).not.toMatch(/sourceMappingURL=(?!data:)/);
+  });
+
+  test.each(['deb', 'rpm'])(
+    'a %s installs its .desktop file under the name that Electron tells the desktop',
+    async (target) => {
+      const { name, entry } = await planPackage(target);
+      expect(name).toBe(`/usr/share/applications/${desktopName}`);
+      expectLinkHandler(entry, '/opt/Longreach/longreach %U');
+    },
+  );
+
+  test('an AppImage carries it under the same name, and starts without switches', async () => {
+    const { name, entry } = await planPackage('AppImage');
+    expect(name).toBe(desktopName);
+    expectLinkHandler(entry, 'AppRun %U');
   });
 
   test('keeps the native module outside the archive', () => {
