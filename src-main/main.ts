@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { automationVariables, readAutomation, switchesToRemove } from './app/automation.ts';
+import { automationVariables, readAutomation } from './app/automation.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
@@ -9,6 +9,7 @@ import { offerEmptyData } from './app/newer-data.ts';
 import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
+import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
 import { installMenu } from './desktop/menu.ts';
 import { createTray } from './desktop/tray.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
@@ -30,7 +31,6 @@ const { platform } = process;
 const packaged = app.isPackaged;
 
 // Electron accepts these only synchronously, before `ready`.
-for (const name of switchesToRemove({ argv: process.argv, packaged })) app.commandLine.removeSwitch(name);
 if (platform === 'win32') app.setAppUserModelId('app.longreach.console');
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
@@ -45,15 +45,24 @@ const args = ownArguments(process.argv, app.getAppPath(), packaged);
 const early: (StartRequest | null)[] = [];
 let takeStart = (external: StartRequest | null): void => void early.push(external);
 
+const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
+/** An empty write calls back once everything before it has left the pipe. */
+const exit = (code: number): void =>
+  void process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
+
+const switches = readSwitches({ argv: process.argv, env: process.env, packaged });
 const command = readCommand(args);
-if (command === null) begin();
+if (switches.refusal !== null) {
+  write(process.stderr)(`${switches.refusal}\n`);
+  // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has been told already.
+  if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox('Longreach wasn’t started', switches.refusal);
+  exit(REFUSED_EXIT);
+} else if (command === null) begin();
 else {
-  const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   void answerCommand(command, { ...context, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
     if (code === null) begin();
-    // An empty write calls back once everything before it has left the pipe.
-    else process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
+    else exit(code);
   });
 }
 
@@ -90,7 +99,13 @@ async function start(): Promise<void> {
     platform,
     isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
   });
-  const windows = composeWindows({ base, ...account, isQuitting: () => isEnding, hasTray: () => tray.isOpen() });
+  const windows = composeWindows({
+    base,
+    ...account,
+    isUnsandboxed: switches.isUnsandboxed,
+    isQuitting: () => isEnding,
+    hasTray: () => tray.isOpen(),
+  });
   const { sessions, quick } = windows;
 
   const after = (ms: number, run: () => void) => systemClock.after(ms, run);

@@ -9,12 +9,15 @@ import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
+import { createLinkSource, NO_SANDBOX } from '../sessions/link-source.ts';
 import { SessionWindows } from '../sessions/session-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
 export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audit'> {
   readonly base: Base;
+  /** The system gives remote pages no sandbox. */
+  readonly isUnsandboxed: boolean;
   /** Windows that close now were not closed by the user. */
   readonly isQuitting: () => boolean;
   /** Whether a hidden console can be found again. */
@@ -22,7 +25,7 @@ export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audi
 }
 
 /** The windows: those of the remote sessions, the console, Quick connect. */
-export function composeWindows({ base, accountSession, audit, isQuitting, hasTray }: WindowParts) {
+export function composeWindows({ base, accountSession, audit, isUnsandboxed, isQuitting, hasTray }: WindowParts) {
   const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   const { agentsService, feed, inventory, snapshot, support } = accountSession;
   followCaptureSetting({ app, settings });
@@ -51,12 +54,12 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     attach: attachPage('session'),
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
-    requestLink: ({ agentId, supportId, deviceId }, signal) => {
-      if (agentId !== null) return agentsService.requestLink(agentId, signal);
-      return supportId === null
-        ? agentsService.requestDeviceLink(deviceId, signal)
-        : requestSupportLink(supportId, signal);
-    },
+    requestLink: createLinkSource({
+      isUnsandboxed,
+      forAgent: (agentId, signal) => agentsService.requestLink(agentId, signal),
+      forDevice: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
+      forSupport: requestSupportLink,
+    }),
     mayOpen: (link) => sessionHosts.mayOpen(link),
     checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
@@ -81,6 +84,8 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     onOpened: (agentId) => void accountSession.noteOpened(agentId),
     push: { push },
   });
+
+  if (isUnsandboxed) notices.add(NO_SANDBOX);
 
   const consoleWindow = createConsoleWindow({
     ...shared,

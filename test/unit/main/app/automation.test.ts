@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readAutomation, switchesToRemove } from '../../../../src-main/app/automation.ts';
+import { readAutomation } from '../../../../src-main/app/automation.ts';
 
 const env = { LONGREACH_SERVICE_URL: ' http://127.0.0.1:4010/v1/ ', LONGREACH_API_KEY: 'key-of-one-run' };
 
@@ -24,35 +24,5 @@ describe('signing in by environment', () => {
     { LONGREACH_SERVICE_URL: 'http://127.0.0.1/', LONGREACH_API_KEY: 'two words' },
   ])('needs both, usable: %j', (given) => {
     expect(readAutomation({ env: given, packaged: false })).toBeNull();
-  });
-});
-
-describe('K11: switches on the command line', () => {
-  const argv = [
-    '/opt/Longreach/longreach',
-    '--remote-debugging-port=9222',
-    '-remote-debugging-pipe',
-    '/Inspect=0',
-    '--INSPECT-BRK',
-    '--ignore-certificate-errors',
-    '--hidden',
-    '--proxy-server=proxy.example',
-    '--remote-debugging-portable',
-    'remote-allow-origins',
-    'longreach://connect?name=--js-flags',
-  ];
-
-  it('that open the program are taken back by a packaged build, and nothing else is', () => {
-    expect([...switchesToRemove({ argv, packaged: true })].sort()).toEqual([
-      'ignore-certificate-errors',
-      'inspect',
-      'inspect-brk',
-      'remote-debugging-pipe',
-      'remote-debugging-port',
-    ]);
-  });
-
-  it('all stay in an unpackaged run', () => {
-    expect(switchesToRemove({ argv, packaged: false })).toEqual([]);
   });
 });

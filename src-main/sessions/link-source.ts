@@ -1,0 +1,29 @@
+import { fail, type Result } from '../contract/failure.ts';
+import type { ConnectionDeps } from './connection.ts';
+
+/** Why a system without a sandbox gets no sessions. */
+export const NO_SANDBOX =
+  'This system lets an AppImage run remote pages only without a sandbox, so Longreach opens no sessions. Install the .deb package, or ask your administrator to allow unprivileged user namespaces.';
+
+type RequestLink = ConnectionDeps['requestLink'];
+type RequestById = (id: number, signal: AbortSignal) => ReturnType<RequestLink>;
+
+export interface LinkSourceDeps {
+  /** Remote pages would run outside a sandbox. */
+  readonly isUnsandboxed: boolean;
+  readonly forAgent: RequestById;
+  /** An unlisted agent, by its public number (4.4 `device_id`). */
+  readonly forDevice: RequestById;
+  readonly forSupport: RequestById;
+}
+
+/** Requests the link of a tab. Without a sandbox the service is not even asked, so that no link is used up. */
+export function createLinkSource({ isUnsandboxed, forAgent, forDevice, forSupport }: LinkSourceDeps): RequestLink {
+  return ({ agentId, supportId, deviceId }, signal) => {
+    if (isUnsandboxed) return Promise.resolve(refused);
+    if (agentId !== null) return forAgent(agentId, signal);
+    return supportId === null ? forDevice(deviceId, signal) : forSupport(supportId, signal);
+  };
+}
+
+const refused: Result<never> = fail('unavailable', NO_SANDBOX, { reason: 'no-sandbox' });
