@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { automationVariables, readAutomation } from './app/automation.ts';
 import { composeAccount } from './app/compose-account.ts';
@@ -10,6 +11,7 @@ import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
 import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
+import { keepOwnEntry, type OwnEntry } from './desktop/desktop-entry.ts';
 import { installMenu } from './desktop/menu.ts';
 import { createTray } from './desktop/tray.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
@@ -51,6 +53,9 @@ const exit = (code: number): void =>
   void process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
 
 const switches = readSwitches({ argv: process.argv, env: process.env, packaged });
+const NO_LINKS =
+  'Links can’t open this AppImage, because its entry couldn’t be written to the applications folder of your profile. Check the permissions of that folder.';
+let ownEntry: OwnEntry = 'not-needed';
 const command = readCommand(args);
 if (switches.refusal !== null) {
   write(process.stderr)(`${switches.refusal}\n`);
@@ -68,7 +73,8 @@ else {
 
 /** Becomes the one instance of this profile, or passes its arguments to the running one. */
 function begin(): void {
-  if (!takeSingleInstance({ app, packaged, args, onStart: (external) => takeStart(external) })) return app.quit();
+  const onStart = (external: StartRequest | null): void => takeStart(external);
+  if (!takeSingleInstance({ app, packaged, args, beforeClaim: registerAppImage, onStart })) return app.quit();
   app.on('window-all-closed', () => undefined);
   app
     .whenReady()
@@ -84,10 +90,25 @@ function begin(): void {
     });
 }
 
+function registerAppImage(): void {
+  if (platform !== 'linux') return;
+  const { APPIMAGE, APPDIR, XDG_DATA_HOME, XDG_DATA_DIRS } = process.env;
+  ownEntry = keepOwnEntry({
+    appImage: APPIMAGE ?? null,
+    dataFolder: XDG_DATA_HOME ?? join(homedir(), '.local/share'),
+    // The start script of the AppImage puts its own folder in front.
+    systemFolders: (XDG_DATA_DIRS ?? '/usr/local/share:/usr/share')
+      .split(':')
+      .filter((folder) => folder !== '' && (APPDIR === undefined || !folder.startsWith(APPDIR))),
+    iconPath: join(places.assets, 'icons/icon.png'),
+  });
+}
+
 /** Builds the program, each part from those before it; then shows the console and signs in. */
 async function start(): Promise<void> {
   const base = await openBase({ automation, childEnvironment, places });
   const { log, notices, consoleCommands, push, settings } = base;
+  if (ownEntry === 'failed') notices.add(NO_LINKS);
   let isEnding = false;
   const onEnding = (): void => void (isEnding = true);
 

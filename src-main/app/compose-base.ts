@@ -5,6 +5,7 @@ import type { AutomatedSignIn } from '../account/account-manager.ts';
 import type { InputOf, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
+import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
 import { app, dialog, nativeTheme } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -97,7 +98,7 @@ export async function openBase(start: Start) {
             app,
             execPath: process.env.APPIMAGE ?? process.execPath,
             configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
-            desktopId: 'app.longreach.console',
+            desktopId: DESKTOP_ID,
             files: { mkdir, writeFile, rm },
           }),
       }),

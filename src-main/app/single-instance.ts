@@ -18,6 +18,8 @@ export interface SingleInstanceDeps {
   readonly app: InstanceApp;
   /** Only an installed program becomes the system's handler of our links. */
   readonly packaged: boolean;
+  /** Called before the links are claimed: what the desktop needs for it is put in place. */
+  readonly beforeClaim: () => void;
   /** What this start was given, sent along where another Longreach runs. */
   readonly args: readonly string[];
   /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
@@ -40,7 +42,10 @@ export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
     event.preventDefault();
     deps.onStart(readStart([url]));
   });
-  if (packaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  if (packaged) {
+    deps.beforeClaim();
+    app.setAsDefaultProtocolClient(LINK_SCHEME);
+  }
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { desktopEntry } from './desktop-entry.ts';
 
 /** Where Electron keeps start at login for us: Windows and macOS. */
 export interface LoginApp {
@@ -50,20 +51,6 @@ export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise
   }
 }
 
-/** The start entry of Linux desktops (Desktop Entry Specification: quoting of Exec). */
-export function autostartEntry(execPath: string): string {
-  // Two rounds: inside quotes these four are escaped, then every backslash once more as in any value; "%" is doubled.
-  const quoted = execPath
-    .replace(/["`$\\]/g, '\\$&')
-    .replaceAll('\\', '\\\\')
-    .replaceAll('%', '%%');
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Longreach',
-    `Exec="${quoted}" ${AT_LOGIN}`,
-    'Terminal=false',
-    'X-GNOME-Autostart-enabled=true',
-  ];
-  return `${lines.join('\n')}\n`;
-}
+/** The start entry of Linux desktops. */
+export const autostartEntry = (execPath: string): string =>
+  desktopEntry(execPath, AT_LOGIN, ['X-GNOME-Autostart-enabled=true']);

@@ -4,6 +4,10 @@ import { readSentArguments, readStart } from '../../../../src-main/external/star
 import { startsHidden, takeSingleInstance } from '../../../../src-main/app/single-instance.ts';
 import { preventable } from '../electron-stub.ts';
 
+const never = (): never => {
+  throw new Error('nothing is claimed');
+};
+
 class App extends EventEmitter {
   readonly claimed: string[] = [];
   readonly sent: unknown[] = [];
@@ -26,7 +30,11 @@ describe('one Longreach at a time', () => {
   it('C2: hears every further start by what it sends along, not by what the system makes of it', () => {
     const app = new App(true);
     const starts: unknown[] = [];
-    expect(takeSingleInstance({ app, packaged: true, args: [], onStart: (start) => starts.push(start) })).toBe(true);
+    const claimedBefore: number[] = [];
+    const beforeClaim = () => void claimedBefore.push(app.claimed.length);
+    const onStart = (start: unknown) => void starts.push(start);
+    expect(takeSingleInstance({ app, packaged: true, args: [], beforeClaim, onStart })).toBe(true);
+    expect(claimedBefore).toEqual([0]);
     const link = 'longreach://connect?agent_id=9';
     app.emit('second-instance', {}, ['/opt/longreach', '--hidden'], '/', { args: ['--hidden'] });
     app.emit('second-instance', {}, [], '/', { args: [link] });
@@ -48,12 +56,14 @@ describe('one Longreach at a time', () => {
   it('leaves word with the one that runs, and claims links only when installed', () => {
     const second = new App(false);
     const args = ['longreach://support/new'];
-    expect(takeSingleInstance({ app: second, packaged: true, args, onStart: () => {} })).toBe(false);
+    expect(takeSingleInstance({ app: second, packaged: true, args, beforeClaim: never, onStart: () => {} })).toBe(
+      false,
+    );
     expect(second.listenerCount('second-instance')).toBe(0);
     expect(second.claimed).toEqual([]);
     expect(second.sent).toEqual([{ args }]);
     const fromSource = new App(true);
-    takeSingleInstance({ app: fromSource, packaged: false, args: [], onStart: () => {} });
+    takeSingleInstance({ app: fromSource, packaged: false, args: [], beforeClaim: never, onStart: () => {} });
     expect(fromSource.claimed).toEqual([]);
   });
 
