@@ -13,7 +13,9 @@ import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
 import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
 import { keepOwnEntry, type OwnEntry } from './desktop/desktop-entry.ts';
 import { installMenu } from './desktop/menu.ts';
+import { createCloseWithoutTray } from './desktop/close-without-tray.ts';
 import { createTray } from './desktop/tray.ts';
+import { watchTray } from './desktop/tray-watcher.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
 import { ownArguments, readCommand } from './external/command-line.ts';
 import { answerCommand } from './external/command-start.ts';
@@ -120,12 +122,25 @@ async function start(): Promise<void> {
     platform,
     isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
   });
+  const closeWithoutTray = createCloseWithoutTray({
+    settings: { current: settings.current, change: (patch) => base.changeSetting(patch) },
+    quit: () => askToQuit(),
+  });
+  const trayWatcher = watchTray({
+    platform,
+    env: process.env,
+    clock: systemClock,
+    // Electron does not offer again an icon that nobody took when it was made.
+    onCome: () => desktop.openTray(),
+    onGone: () => windows.console.reveal(),
+  });
   const windows = composeWindows({
     base,
     ...account,
     isUnsandboxed: switches.isUnsandboxed,
     isQuitting: () => isEnding,
-    hasTray: () => tray.isOpen(),
+    hasTray: () => tray.isOpen() && trayWatcher.isShown(),
+    onCloseWithoutTray: (minimize) => void closeWithoutTray(minimize),
   });
   const { sessions, quick } = windows;
 
@@ -180,7 +195,7 @@ async function start(): Promise<void> {
   // The page loads in its own process while the account is read.
   const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
   const { startHidden: hiddenAtLogin } = settings.current();
-  const mayHide = startsHidden({ argv: process.argv, openedAtLogin, hiddenAtLogin, trayShown: true });
+  const mayHide = startsHidden({ argv: process.argv, openedAtLogin, hiddenAtLogin });
   if (!mayHide) windows.console.show();
   void accounts.start(automation).then((started) => {
     if (!started.ok) notices.add(started.failure.message);
@@ -202,6 +217,7 @@ async function start(): Promise<void> {
   function end(): Promise<unknown> {
     accounts.close();
     quick.end();
+    trayWatcher.close();
     tray.close();
     account.closeKeychain();
     return Promise.all([settings.flush(), accountSession.close(), external.close(), log.flush()]).finally(() =>

@@ -22,10 +22,19 @@ export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audi
   readonly isQuitting: () => boolean;
   /** Whether a hidden console can be found again. */
   readonly hasTray: () => boolean;
+  readonly onCloseWithoutTray: (minimize: () => void) => void;
 }
 
 /** The windows: those of the remote sessions, the console, Quick connect. */
-export function composeWindows({ base, accountSession, audit, isUnsandboxed, isQuitting, hasTray }: WindowParts) {
+export function composeWindows({
+  base,
+  accountSession,
+  audit,
+  isUnsandboxed,
+  isQuitting,
+  hasTray,
+  onCloseWithoutTray,
+}: WindowParts) {
   const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   const { agentsService, feed, inventory, snapshot, support } = accountSession;
   followCaptureSetting({ app, settings });
@@ -98,6 +107,7 @@ export function composeWindows({ base, accountSession, audit, isUnsandboxed, isQ
     place: () => settings.consoleBounds(),
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: hasTray,
+    onCloseWithoutTray,
     isQuitting,
     onShown: (shown) => {
       accountSession.setSeen(shown);

@@ -55,11 +55,10 @@ export interface StartConditions {
   readonly openedAtLogin: boolean;
   /** The settings want only the tray at login. */
   readonly hiddenAtLogin: boolean;
-  readonly trayShown: boolean;
 }
 
-/** Whether this start is to stay out of sight, which it only may where a tray lets a person find it again. */
-export function startsHidden({ argv, openedAtLogin, hiddenAtLogin, trayShown }: StartConditions): boolean {
+/** Whether this start is to stay out of sight; where nobody shows a tray icon, the window appears all the same. */
+export function startsHidden({ argv, openedAtLogin, hiddenAtLogin }: StartConditions): boolean {
   const atLogin = openedAtLogin || argv.includes(AT_LOGIN);
-  return trayShown && (argv.includes('--hidden') || (atLogin && hiddenAtLogin));
+  return argv.includes('--hidden') || (atLogin && hiddenAtLogin);
 }

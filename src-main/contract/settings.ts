@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   startAtLogin: z.boolean().default(false),
   /** At login only the tray is shown. */
   startHidden: z.boolean().default(false),
+  /** What closing the window does on a Linux desktop that shows no tray icons. */
+  closeWithoutTray: z.enum(['ask', 'quit', 'minimize']).default('ask'),
   /** The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"); `default` for that of the system, empty for none. */
   quickConnectKeys: text(60).default('default'),
   proxy: proxy.readonly().default({ mode: 'system' }),

@@ -14,8 +14,9 @@ export interface TrayDeps {
 export function createTray(deps: TrayDeps) {
   let icon: TrayIcon | null = null;
   return {
-    /** @throws where this desktop has no place for an icon */
+    /** Makes the icon, anew where there is one. @throws where this desktop has no place for an icon */
     open(snapshot: TraySnapshot, onAction: (action: TrayAction) => void): void {
+      icon?.close();
       icon = openIcon(deps, snapshot, onAction);
     },
     isOpen: (): boolean => icon !== null,

@@ -49,6 +49,8 @@ export interface ConsoleWindowDeps extends PlacedWindowDeps {
   isDark(): boolean;
   /** Whether the user can reopen a hidden window: there is a visible tray icon. */
   canHide(): boolean;
+  /** The user closes the window where a hidden one could not be found again. `minimize` shows it in the task bar alone. */
+  onCloseWithoutTray(minimize: () => void): void;
   /** The program is ending: closing closes. */
   isQuitting(): boolean;
   onShown(shown: boolean): void;
@@ -63,13 +65,15 @@ export interface ConsoleWindow {
   show(): void;
   /** Creates the window without showing it, so that it opens at once later (start at login). */
   prepare(): void;
+  /** Shows a hidden window that the user can no longer find. */
+  reveal(): void;
   /** The theme has changed. */
   repaint(): void;
   readonly isShown: () => boolean;
   close(): void;
 }
 
-/** The console window. Closing hides it where the tray can reopen it. */
+/** The console window. Closing hides it where the tray can reopen it, and is the user's choice elsewhere. */
 export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   let window: BrowserWindow | null = null;
   const make = (shown: boolean): BrowserWindow => {
@@ -77,9 +81,10 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
     window = made;
     if (shown) made.once('ready-to-show', () => made.show());
     made.on('close', (event: Event) => {
-      if (deps.isQuitting() || !deps.canHide()) return;
+      if (deps.isQuitting()) return;
       event.preventDefault();
-      hide(made, deps.platform);
+      if (deps.canHide()) hide(made, deps.platform);
+      else deps.onCloseWithoutTray(() => made.minimize());
     });
     made.on('show', () => deps.onShown(true));
     made.on('restore', () => deps.onShown(true));
@@ -101,6 +106,9 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       if (window) return;
       make(false);
       deps.onShown(false);
+    },
+    reveal() {
+      if (window && !window.isVisible() && !window.isMinimized()) window.show();
     },
     repaint() {
       if (!window) return;

@@ -14,6 +14,7 @@ import {
   requireBuild,
   type RuntimeName,
 } from './runtime.ts';
+import { startPanel, startPrivateBus } from '../private-bus.ts';
 import { until } from './until.ts';
 import { pictureWindow } from './window-picture.ts';
 
@@ -34,6 +35,8 @@ export interface LaunchOptions {
   readonly userData?: string;
   /** Absolute paths of CommonJS files that main loads before the app, after the probe. */
   readonly requires?: readonly string[];
+  /** The desktop shows no tray icons: there is no session bus. */
+  readonly withoutPanel?: boolean;
   /** Shortcuts of the whole machine that another program has. */
   readonly takenKeys?: readonly string[];
 }
@@ -96,7 +99,9 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
   const runtime = chooseForTests();
   pointPlaywrightAt(runtime);
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
+  const desktop = await startDesktop(options);
   const env = environmentFor(runtime, {
+    ...desktop.env,
     ...(options.takenKeys === undefined ? {} : { LONGREACH_TAKEN_KEYS: options.takenKeys.join(' ') }),
     ...options.env,
   });
@@ -109,7 +114,24 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
     colorScheme: null,
     timeout: 60_000,
   });
+  app.process().once('close', () => void desktop.stop());
   return new LongreachDriver(app, { runtime, userData, env, throwAway: options.userData === undefined });
+}
+
+/** A session bus with a panel that shows tray icons, as on most desktops; a bus that is given has to bring its own. */
+async function startDesktop({ env = {}, withoutPanel = false }: LaunchOptions) {
+  const none = { env: {}, stop: () => Promise.resolve() };
+  if (process.platform !== 'linux' || env.DBUS_SESSION_BUS_ADDRESS !== undefined) return none;
+  const noBus = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '/nowhere' };
+  if (withoutPanel) return { ...none, env: noBus };
+  const bus = await startPrivateBus();
+  const panel = await startPanel(bus);
+  const { DBUS_SESSION_BUS_ADDRESS = '' } = bus.env;
+  const stop = async (): Promise<void> => {
+    panel.close();
+    await bus.stop();
+  };
+  return { env: { DBUS_SESSION_BUS_ADDRESS }, stop };
 }
 
 /**

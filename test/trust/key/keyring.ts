@@ -1,22 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Bus } from './bus.ts';
+import { join } from 'node:path';
+import { Bus } from '../../../src-main/lib/session-bus.ts';
+import { endDaemon, isOnPath, startDaemon, startPrivateBus, TRAY_WATCHER, type PrivateBus } from '../../private-bus.ts';
 
-/** Nothing of a keyring works without a bus of its own and folders of its own; these are what a program needs to use them. */
-export interface PrivateBus {
-  /** For `{...process.env, ...env}`: home and data folders, runtime folder, bus address. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Throw-away; everything the keyring writes is below. */
-  readonly folder: string;
-  /** Ends everything and removes the folder. */
-  stop(): Promise<void>;
-}
+export type { PrivateBus } from '../../private-bus.ts';
 
 export interface Keyring extends PrivateBus {
   lock(): Promise<void>;
@@ -42,24 +31,9 @@ const SECRETS = 'org.freedesktop.secrets';
 export const runsKeyringTests = process.platform === 'linux';
 
 /** A bus without any service; `startKeyring` puts a keyring on it. */
-export async function startBus(): Promise<PrivateBus> {
+export function startBus(): Promise<PrivateBus> {
   requireTools();
-  const folder = mkdtempSync(join(tmpdir(), 'lr-keyring-'));
-  const env = makeFolders(folder);
-  const daemon = startDaemon(
-    'dbus-daemon',
-    [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address=1'],
-    env,
-  );
-  const address = await firstLine(daemon);
-  return {
-    env: { ...env, DBUS_SESSION_BUS_ADDRESS: address },
-    folder,
-    stop: async () => {
-      await end(daemon);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return startPrivateBus();
 }
 
 /** gnome-keyring on a private bus with an open (or locked) default collection, in folders that are thrown away. */
@@ -69,6 +43,8 @@ export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringO
   const daemon = startDaemon('gnome-keyring-daemon', ['--foreground', '--components=secrets', '--unlock'], bus.env);
   daemon.stdin!.end(PASSWORD);
   await client.waitFor(SECRETS);
+  // A desktop with a keyring has a panel, too.
+  await client.own(TRAY_WATCHER);
   const questions = await watchPrompts(client, prompt);
   const keyring: Keyring = {
     ...bus,
@@ -82,10 +58,10 @@ export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringO
       await client.call({ ...method, member: 'Lock' }, { paths: ['/org/freedesktop/secrets/collection/login'] });
     },
     unlock: () => unlockAsLogin(join(bus.folder, 'run', 'keyring', 'control')),
-    kill: () => end(daemon, 'SIGKILL'),
+    kill: () => endDaemon(daemon, 'SIGKILL'),
     stop: async () => {
       client.close();
-      await end(daemon);
+      await endDaemon(daemon);
       await bus.stop();
     },
   };
@@ -123,56 +99,6 @@ async function unlockAsLogin(control: string): Promise<void> {
   if (answer.readUInt32BE(4) !== 0) throw new Error('the keyring did not take the password');
 }
 
-function makeFolders(folder: string): Record<string, string> {
-  const env = {
-    HOME: join(folder, 'home'),
-    XDG_RUNTIME_DIR: join(folder, 'run'),
-    XDG_DATA_HOME: join(folder, 'home', 'data'),
-    XDG_CONFIG_HOME: join(folder, 'home', 'config'),
-    XDG_CACHE_HOME: join(folder, 'home', 'cache'),
-  };
-  for (const path of Object.values(env)) mkdirSync(path, { recursive: true, mode: 0o700 });
-  writeFileSync(
-    join(folder, 'bus.conf'),
-    `<busconfig><type>session</type><listen>unix:path=${join(folder, 'run', 'bus')}</listen><auth>EXTERNAL</auth>` +
-      '<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>',
-  );
-  return env;
-}
-
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const daemon of running) daemon.kill('SIGKILL');
-});
-
-function startDaemon(command: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const daemon: ChildProcess = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  running.add(daemon);
-  daemon.once('exit', () => running.delete(daemon));
-  // Nobody reads on; a full pipe must not hold it up.
-  daemon.stdout?.resume();
-  return daemon;
-}
-
-async function firstLine(daemon: ChildProcess): Promise<string> {
-  const lines = createInterface(daemon.stdout!);
-  const failed = once(daemon, 'exit').then(() => {
-    throw new Error('dbus-daemon ended before it said where it listens');
-  });
-  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];
-  return line;
-}
-
-async function end(daemon: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
-  const exited = once(daemon, 'exit');
-  daemon.kill(signal);
-  await exited;
-}
-
 /** Commands with the Debian package each comes from. */
 const tools = [
   { command: 'dbus-daemon', name: 'dbus' },
@@ -197,15 +123,4 @@ function requireTools(): void {
         'libsecret-1-0 and libsecret-1-dev (apt-get install -y libsecret-1-0 libsecret-1-dev), then run npm ci.',
     );
   }
-}
-
-function isOnPath(tool: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, tool), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

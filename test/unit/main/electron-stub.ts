@@ -236,6 +236,7 @@ export class BrowserWindow extends EventEmitter {
   background = '';
   title = '';
   contentProtection = false;
+  #minimized = false;
   #visible = false;
   #destroyed = false;
   #fullScreen = false;
@@ -269,9 +270,15 @@ export class BrowserWindow extends EventEmitter {
     return this.#visible;
   }
   isMinimized(): boolean {
-    return false;
+    return this.#minimized;
+  }
+  minimize(): void {
+    this.#minimized = true;
+    this.calls.push('minimize');
+    this.emit('minimize');
   }
   restore(): void {
+    this.#minimized = false;
     this.calls.push('restore');
   }
   isDestroyed(): boolean {

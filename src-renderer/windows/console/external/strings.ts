@@ -55,6 +55,11 @@ export const enExternal = {
   // settings
   'settings.startHidden': 'Start hidden at login',
   'settings.startHiddenText': 'Only the tray icon is shown. If there is no tray, the window opens.',
+  'settings.closeWithoutTray': 'Closing the window without a tray',
+  'settings.closeWithoutTrayText': 'Where this desktop shows no tray icons, a hidden window couldn’t be opened again.',
+  'settings.closeAsk': 'Ask',
+  'settings.closeQuit': 'Quit',
+  'settings.closeMinimize': 'Minimize',
   'settings.listRecents': 'Recent agents in the tray',
   'settings.listRecentsText':
     'Also in the menu of the taskbar or Dock. Anyone who can see this screen can read their names.',

@@ -67,20 +67,18 @@ describe('one Longreach at a time', () => {
     expect(fromSource.claimed).toEqual([]);
   });
 
-  it('C7: a hidden start shows the window where there is no tray', () => {
-    const look = { argv: ['--hidden'], openedAtLogin: false, hiddenAtLogin: false, trayShown: true };
-    expect(startsHidden(look)).toBe(true);
-    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
-    expect(startsHidden({ ...look, argv: [] })).toBe(false);
+  it('starts hidden where it is told to', () => {
+    const start = { argv: ['--hidden'], openedAtLogin: false, hiddenAtLogin: false };
+    expect(startsHidden(start)).toBe(true);
+    expect(startsHidden({ ...start, argv: [] })).toBe(false);
   });
 
   it('stays hidden at login if the settings say so, and not if the user starts it', () => {
-    const look = { argv: ['--at-login'], openedAtLogin: false, hiddenAtLogin: true, trayShown: true };
-    expect(startsHidden(look)).toBe(true);
-    expect(startsHidden({ ...look, hiddenAtLogin: false })).toBe(false);
-    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
-    expect(startsHidden({ ...look, argv: [] })).toBe(false);
-    expect(startsHidden({ ...look, argv: [], openedAtLogin: true })).toBe(true);
+    const start = { argv: ['--at-login'], openedAtLogin: false, hiddenAtLogin: true };
+    expect(startsHidden(start)).toBe(true);
+    expect(startsHidden({ ...start, hiddenAtLogin: false })).toBe(false);
+    expect(startsHidden({ ...start, argv: [] })).toBe(false);
+    expect(startsHidden({ ...start, argv: [], openedAtLogin: true })).toBe(true);
   });
 });
 

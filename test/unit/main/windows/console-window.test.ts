@@ -70,6 +70,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     place: () => null,
     onPlace: () => {},
     canHide: () => true,
+    onCloseWithoutTray: () => {},
     isQuitting: () => false,
     onShown: (is) => shown.push(is),
     onClosed: () => (closed += 1),
@@ -109,7 +110,7 @@ describe('the console window', () => {
     expect(BrowserWindow.made).toHaveLength(1);
   });
 
-  it('hides if there is a tray, and closes without one or when the program quits', () => {
+  it('hides if there is a tray, and closes when the program quits', () => {
     const hiding = make();
     hiding.consoleWindow.show();
     hiding.window().emit('ready-to-show');
@@ -121,15 +122,38 @@ describe('the console window', () => {
     expect(hiding.counts()).toMatchObject({ closed: 0, offs: 0 });
     expect(hiding.shown).toEqual([true, false, true]);
 
-    for (const more of [{ canHide: () => false }, { isQuitting: () => true }]) {
-      const closing = make(more);
-      closing.consoleWindow.show();
-      closing.consoleWindow.close();
-      expect(closing.window().isDestroyed()).toBe(true);
-      expect(closing.counts()).toMatchObject({ closed: 1, offs: 1 });
-      closing.consoleWindow.show();
-      expect(closing.window().isDestroyed()).toBe(false);
-    }
+    const closing = make({ isQuitting: () => true });
+    closing.consoleWindow.show();
+    closing.consoleWindow.close();
+    expect(closing.window().isDestroyed()).toBe(true);
+    expect(closing.counts()).toMatchObject({ closed: 1, offs: 1 });
+    closing.consoleWindow.show();
+    expect(closing.window().isDestroyed()).toBe(false);
+  });
+
+  it('C7: without a tray, closing is decided elsewhere, and may minimise', () => {
+    let minimize = (): void => undefined;
+    const { consoleWindow, window } = make({ canHide: () => false, onCloseWithoutTray: (run) => (minimize = run) });
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    consoleWindow.close();
+    expect(window().isDestroyed()).toBe(false);
+    expect(consoleWindow.isShown()).toBe(true);
+    minimize();
+    expect(window().isMinimized()).toBe(true);
+  });
+
+  it('C7: is revealed where it was hidden, and left alone where it is minimised', () => {
+    const hidden = make();
+    hidden.consoleWindow.reveal();
+    expect(BrowserWindow.made).toHaveLength(0);
+    hidden.consoleWindow.prepare();
+    hidden.consoleWindow.reveal();
+    expect(hidden.consoleWindow.isShown()).toBe(true);
+    hidden.window().minimize();
+    const before = hidden.window().calls.length;
+    hidden.consoleWindow.reveal();
+    expect(hidden.window().calls).toHaveLength(before);
   });
 
   it('leaves full screen before it hides on macOS', () => {

@@ -1,6 +1,7 @@
 /**
- * The few message forms of the D-Bus wire protocol that the tests speak: calls with strings, numbers and lists of object
- * paths; of what comes in, the header. Little endian throughout, as the bus on the same machine answers.
+ * The few message forms of the D-Bus wire protocol that are needed to ask who owns a name and to call a method with strings,
+ * numbers or object paths. Of what comes in, only the header is read. Little endian throughout, as the bus on the same
+ * computer answers. A library would bring some nine thousand lines, other transports and child processes for it.
  */
 export interface BusMessage {
   readonly type: 'call' | 'return' | 'error' | 'signal' | 'other';
@@ -12,6 +13,8 @@ const types = ['other', 'call', 'return', 'error', 'signal'] as const;
 export const field = { path: 1, interface: 2, member: 3, errorName: 4, replySerial: 5, destination: 6, signature: 8 };
 
 export type Argument = string | number | { readonly paths: readonly string[] };
+
+const LITTLE_ENDIAN = 'l'.charCodeAt(0);
 
 const pad = (length: number, to: number): Buffer => Buffer.alloc((to - (length % to)) % to);
 const u32 = (value: number): Buffer => {
@@ -36,7 +39,7 @@ export function encodeCall(
     8,
   );
   const head = Buffer.concat([
-    Buffer.from(['l'.charCodeAt(0), 1, 0, 1]),
+    Buffer.from([LITTLE_ENDIAN, 1, 0, 1]),
     u32(body.length),
     u32(serial),
     u32(entries.length),
@@ -65,16 +68,24 @@ function encodeField(code: number, value: string): Buffer {
   return Buffer.concat([Buffer.from([code]), signature(type), content]);
 }
 
-/** The first whole message of what has arrived, and its length; null while it is not whole yet. */
+/** The bus answers with far less; whatever claims more is not the bus. */
+const LONGEST_MESSAGE = 1 << 20;
+
+/**
+ * The first whole message of what has arrived, and its length; null while it is not whole yet.
+ *
+ * @throws RangeError where it is no message of this protocol
+ */
 export function decodeMessage(data: Buffer): { readonly message: BusMessage; readonly length: number } | null {
   if (data.length < 16) return null;
   const bodyLength = data.readUInt32LE(4);
   const fieldsEnd = 16 + data.readUInt32LE(12);
   const bodyStart = fieldsEnd + pad(fieldsEnd, 8).length;
   const length = bodyStart + bodyLength;
+  if (data[0] !== LITTLE_ENDIAN || length > LONGEST_MESSAGE) throw new RangeError('no message of a session bus');
   if (data.length < length) return null;
   const fields = decodeFields(data, fieldsEnd);
-  const type = types[data[1]!] ?? 'other';
+  const type = types[data.readUInt8(1)] ?? 'other';
   return { message: { type, fields, body: data.subarray(bodyStart, length) }, length };
 }
 
@@ -83,15 +94,15 @@ function decodeFields(data: Buffer, end: number): ReadonlyMap<number, string | n
   let at = 16;
   while (at < end) {
     at += pad(at, 8).length;
-    const code = data[at]!;
-    const type = String.fromCharCode(data[at + 2]!);
+    const code = data.readUInt8(at);
+    const type = String.fromCharCode(data.readUInt8(at + 2));
     at += 4;
     if (type === 'u') {
       fields.set(code, data.readUInt32LE(at));
       at += 4;
     } else {
       const wide = type !== 'g';
-      const size = wide ? data.readUInt32LE(at) : data[at]!;
+      const size = wide ? data.readUInt32LE(at) : data.readUInt8(at);
       at += wide ? 4 : 1;
       fields.set(code, data.toString('utf8', at, at + size));
       at += size + 1;

@@ -1,0 +1,42 @@
+import type { Settings } from '../contract/contract.ts';
+import { dialog } from '../electron.ts';
+
+export interface CloseWithoutTrayDeps {
+  readonly settings: {
+    current(): Pick<Settings, 'closeWithoutTray'>;
+    change(patch: Pick<Settings, 'closeWithoutTray'>): Promise<unknown>;
+  };
+  /** Ends the program, asking where that interrupts something. */
+  readonly quit: () => void;
+}
+
+/**
+ * What closing the console does on a desktop without tray icons, where a hidden window could not be found again: asks once,
+ * and stores the answer (changed in the settings). A cancelled question leaves the window as it is.
+ */
+export function createCloseWithoutTray({ settings, quit }: CloseWithoutTrayDeps) {
+  let isAsking = false;
+  return async (minimize: () => void): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    const answer = await choose(settings.current().closeWithoutTray).finally(() => (isAsking = false));
+    if (answer === null) return;
+    if (answer !== settings.current().closeWithoutTray) await settings.change({ closeWithoutTray: answer });
+    if (answer === 'quit') quit();
+    else minimize();
+  };
+}
+
+async function choose(stored: Settings['closeWithoutTray']): Promise<'quit' | 'minimize' | null> {
+  if (stored !== 'ask') return stored;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: 'What should closing this window do?',
+    detail:
+      'This desktop shows no tray icons, so a hidden window couldn’t be opened again. If you quit, Longreach no longer notifies you. You can change your answer in the settings.',
+    buttons: ['Quit', 'Minimize', 'Cancel'],
+    defaultId: 1,
+    cancelId: 2,
+  });
+  return response === 0 ? 'quit' : response === 1 ? 'minimize' : null;
+}

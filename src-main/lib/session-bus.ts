@@ -1,0 +1,180 @@
+import { connect, type Socket } from 'node:net';
+import { decodeMessage, encodeCall, field, type Argument, type BusMessage } from './dbus-wire.ts';
+
+interface Method {
+  readonly service: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+}
+
+/** The bus itself as a service. */
+const busMethod = (member: string): Method => ({
+  service: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+  member,
+});
+
+/**
+ * Where the session bus listens, for `Bus.connect`, the best first: what the session names, else the place that systemd gives
+ * it. Only sockets of this computer count.
+ */
+export function sessionBusPaths(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const named = (env.DBUS_SESSION_BUS_ADDRESS ?? '').split(';').flatMap(readAddress);
+  const { XDG_RUNTIME_DIR: runtime } = env;
+  return named.length > 0 || runtime === undefined ? named : [`${runtime}/bus`];
+}
+
+/** `unix:path=/run/user/1000/bus,guid=…` or `unix:abstract=…` (D-Bus Specification, Server Addresses). */
+function readAddress(address: string): string[] {
+  if (!address.startsWith('unix:')) return [];
+  const pairs = address.slice('unix:'.length).split(',');
+  const read = (key: string): string[] =>
+    pairs.filter((pair) => pair.startsWith(`${key}=`)).flatMap((pair) => unescapeValue(pair.slice(key.length + 1)));
+  return [...read('path'), ...read('abstract').map((name) => `\0${name}`)];
+}
+
+function unescapeValue(value: string): string[] {
+  try {
+    return [decodeURIComponent(value)];
+  } catch {
+    return [];
+  }
+}
+
+/** One connection to a D-Bus. */
+export class Bus {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+  readonly #closed = Promise.withResolvers<void>();
+  #serial = 0;
+  #onCall: (member: string) => void = () => undefined;
+  #onSignal: () => void = () => undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('close', () => this.#end());
+  }
+
+  /** `socketPath`: where the bus listens, with a leading NUL for an abstract socket. Rejects where there is no bus. */
+  static async connect(socketPath: string): Promise<Bus> {
+    const socket = connect(socketPath);
+    // An error is followed by 'close', which ends what waits.
+    socket.on('error', () => undefined);
+    try {
+      const rest = await authenticate(socket);
+      const bus = new Bus(socket);
+      readMessages(socket, rest, (message) => bus.#take(message));
+      await bus.call(busMethod('Hello'));
+      return bus;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** Resolves when the connection has ended, by either side. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  /** The body of the answer; rejects with the name of the error, or when the connection ends. */
+  call(method: Method, ...args: readonly Argument[]): Promise<Buffer> {
+    if (this.#socket.destroyed) return Promise.reject(new Error('the connection to the bus has ended'));
+    this.#serial += 1;
+    const answer = Promise.withResolvers<Buffer>();
+    this.#waiting.set(this.#serial, answer);
+    const fields = {
+      [field.path]: method.path,
+      [field.interface]: method.interface,
+      [field.member]: method.member,
+      [field.destination]: method.service,
+    };
+    this.#socket.write(encodeCall(this.#serial, fields, args));
+    return answer.promise;
+  }
+
+  async hasOwner(name: string): Promise<boolean> {
+    return (await this.call(busMethod('NameHasOwner'), name)).readUInt32LE(0) === 1;
+  }
+
+  /** Calls back whenever the name gets or loses its owner; then ask `hasOwner`. One name for each connection. */
+  async followOwner(name: string, onChange: () => void): Promise<void> {
+    this.#onSignal = onChange;
+    const rule = `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${name}'`;
+    await this.call(busMethod('AddMatch'), rule);
+  }
+
+  /** Resolves once somebody owns the name. */
+  async waitFor(name: string): Promise<void> {
+    let changed = Promise.withResolvers<void>();
+    await this.followOwner(name, () => changed.resolve());
+    while (!(await this.hasOwner(name))) {
+      await changed.promise;
+      changed = Promise.withResolvers<void>();
+    }
+  }
+
+  /** Takes the name. `onCall` hears every call that comes in, and none is ever answered. */
+  async own(name: string, onCall: (member: string) => void = () => undefined): Promise<void> {
+    this.#onCall = onCall;
+    await this.call(busMethod('RequestName'), name, 0);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take({ type, fields, body }: BusMessage): void {
+    if (type === 'call') this.#onCall(String(fields.get(field.member)));
+    // The bus tells every new connection its name, too; who follows asks again.
+    if (type === 'signal') this.#onSignal();
+    const serial = Number(fields.get(field.replySerial));
+    const caller = this.#waiting.get(serial);
+    this.#waiting.delete(serial);
+    if (type === 'return') caller?.resolve(body);
+    if (type === 'error') caller?.reject(new Error(String(fields.get(field.errorName))));
+  }
+
+  #end(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('the connection to the bus has ended'));
+    this.#waiting.clear();
+    this.#closed.resolve();
+  }
+}
+
+/** Resolves with what came after the answer. */
+function authenticate(socket: Socket): Promise<Buffer> {
+  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
+  socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const onClose = (): void => reject(new Error('no bus answers'));
+    const onData = (data: Buffer): void => {
+      answer += data.toString('latin1');
+      if (!answer.includes('\r\n') && answer.length < 1_000) return;
+      socket.off('data', onData).off('close', onClose);
+      if (!answer.startsWith('OK')) return reject(new Error('the bus refused'));
+      socket.write('BEGIN\r\n');
+      resolve(Buffer.from(answer.slice(answer.indexOf('\n') + 1), 'latin1'));
+    };
+    socket.on('data', onData).on('close', onClose);
+  });
+}
+
+function readMessages(socket: Socket, first: Buffer, take: (message: BusMessage) => void): void {
+  let rest = first;
+  socket.on('data', (data: Buffer) => {
+    rest = Buffer.concat([rest, data]);
+    try {
+      for (let next = decodeMessage(rest); next !== null; next = decodeMessage(rest)) {
+        rest = rest.subarray(next.length);
+        take(next.message);
+      }
+    } catch {
+      // What does not speak this protocol is no bus.
+      socket.destroy();
+    }
+  });
+}

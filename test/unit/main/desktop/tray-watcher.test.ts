@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PANEL_LIMIT, watchTray, type TrayWatcher } from '../../../../src-main/desktop/tray-watcher.ts';
+import { Bus, sessionBusPaths } from '../../../../src-main/lib/session-bus.ts';
+import { socketOf, startPanel, startPrivateBus, type PrivateBus } from '../../../private-bus.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+const watchers: TrayWatcher[] = [];
+afterEach(() => {
+  for (const watcher of watchers.splice(0)) watcher.close();
+});
+
+function watch(env: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux') {
+  const clock = createFakeClock();
+  const onCome = vi.fn();
+  const onGone = vi.fn();
+  const watcher = watchTray({ platform, env, clock, onCome, onGone });
+  watchers.push(watcher);
+  return { watcher, clock, onCome, onGone };
+}
+
+async function useBus(): Promise<PrivateBus> {
+  const bus = await startPrivateBus();
+  onTestFinished(() => bus.stop());
+  return bus;
+}
+
+describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a real session bus', () => {
+  it('is there from the start', async () => {
+    const bus = await useBus();
+    await startPanel(bus);
+    const { watcher, clock, onCome, onGone } = watch(bus.env);
+    await watcher.asked;
+    expect(watcher.isShown()).toBe(true);
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).not.toHaveBeenCalled();
+    expect(onCome).not.toHaveBeenCalled();
+  });
+
+  it('may come late, as a panel does at login', async () => {
+    const bus = await useBus();
+    const { watcher, clock, onCome, onGone } = watch(bus.env);
+    await watcher.asked;
+    expect(watcher.isShown()).toBe(false);
+    await startPanel(bus);
+    await vi.waitFor(() => expect(onCome).toHaveBeenCalledOnce());
+    expect(watcher.isShown()).toBe(true);
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+
+  it('may end and start again', async () => {
+    const bus = await useBus();
+    const panel = await startPanel(bus);
+    const { watcher, clock, onCome, onGone } = watch(bus.env);
+    await watcher.asked;
+    panel.close();
+    await vi.waitFor(() => expect(watcher.isShown()).toBe(false));
+    await startPanel(bus);
+    await vi.waitFor(() => expect(watcher.isShown()).toBe(true));
+    expect(onCome).toHaveBeenCalledOnce();
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+
+  it('is missed after a while, so that a hidden window is shown', async () => {
+    const bus = await useBus();
+    const { watcher, clock, onGone } = watch(bus.env);
+    await watcher.asked;
+    await clock.advance(PANEL_LIMIT - 1);
+    expect(onGone).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('is missed as well where the whole bus ends', async () => {
+    const bus = await startPrivateBus();
+    await startPanel(bus);
+    const { watcher, clock, onGone } = watch(bus.env);
+    await watcher.asked;
+    await bus.stop();
+    await vi.waitFor(() => expect(watcher.isShown()).toBe(false));
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('reports nothing after it was closed', async () => {
+    const bus = await useBus();
+    const panel = await startPanel(bus);
+    const { watcher, clock, onCome, onGone } = watch(bus.env);
+    await watcher.asked;
+    watcher.close();
+    panel.close();
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).not.toHaveBeenCalled();
+    expect(onCome).not.toHaveBeenCalled();
+  });
+});
+
+describe('without a session bus', () => {
+  it.each([{}, { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' }, { DBUS_SESSION_BUS_ADDRESS: 'tcp:host=x' }])(
+    'C7: a hidden window is shown at once (%j)',
+    async (env: Record<string, string>) => {
+      const { watcher, onGone } = watch(env);
+      await watcher.asked;
+      expect(watcher.isShown()).toBe(false);
+      expect(onGone).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each(['win32', 'darwin'] as const)('%s shows tray icons all the same', async (platform) => {
+    const { watcher, clock, onGone } = watch({}, platform);
+    await watcher.asked;
+    expect(watcher.isShown()).toBe(true);
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+});
+
+describe('the address of the session bus', () => {
+  it.each([
+    ['unix:path=/run/user/1000/bus', ['/run/user/1000/bus']],
+    ['unix:path=/tmp/a%20b,guid=1f', ['/tmp/a b']],
+    ['unix:abstract=/tmp/dbus-x,guid=1f;unix:path=/b', ['\0/tmp/dbus-x', '/b']],
+    ['tcp:host=evil.example,port=1', []],
+    ['unix:path=%zz', []],
+    ['', ['/run/user/7/bus']],
+  ])('%s', (address, paths) => {
+    const runtime = address === '' ? { XDG_RUNTIME_DIR: '/run/user/7' } : {};
+    expect(sessionBusPaths({ DBUS_SESSION_BUS_ADDRESS: address, ...runtime })).toEqual(paths);
+  });
+
+  it.runIf(process.platform === 'linux')('leads to a bus, whose calls fail once it has ended', async () => {
+    const bus = await startPrivateBus();
+    const client = await Bus.connect(socketOf(bus));
+    expect(await client.hasOwner('org.freedesktop.DBus')).toBe(true);
+    expect(await client.hasOwner('org.example.Nobody')).toBe(false);
+    await bus.stop();
+    await client.closed;
+    await expect(client.hasOwner('org.freedesktop.DBus')).rejects.toThrow('ended');
+  });
+});
