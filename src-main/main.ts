@@ -14,12 +14,14 @@ import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
 import { keepOwnEntry, type OwnEntry } from './desktop/desktop-entry.ts';
 import { installMenu } from './desktop/menu.ts';
 import { createCloseWithoutTray } from './desktop/close-without-tray.ts';
+import { registerForToasts } from './desktop/toast-activation.ts';
 import { createTray } from './desktop/tray.ts';
 import { watchTray } from './desktop/tray-watcher.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
 import { ownArguments, readCommand } from './external/command-line.ts';
 import { answerCommand } from './external/command-start.ts';
-import { readStart, type StartRequest } from './external/start-arguments.ts';
+import { readJumpListSecret } from './external/jump-list-secret.ts';
+import { isJumpListStart, readStart, type StartRequest } from './external/start-arguments.ts';
 import { systemClock } from './lib/clock.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
@@ -35,7 +37,7 @@ const { platform } = process;
 const packaged = app.isPackaged;
 
 // Electron accepts these only synchronously, before `ready`.
-if (platform === 'win32') app.setAppUserModelId('app.longreach.console');
+if (platform === 'win32') registerForToasts(app);
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 protectApp(app);
@@ -58,7 +60,8 @@ const switches = readSwitches({ argv: process.argv, env: process.env, packaged }
 const NO_LINKS =
   'Links can’t open this AppImage, because its entry couldn’t be written to the applications folder of your profile. Check the permissions of that folder.';
 let ownEntry: OwnEntry = 'not-needed';
-const command = readCommand(args);
+const jumpListSecret = platform === 'win32' ? readJumpListSecret(app.getPath('userData')) : null;
+const command = isJumpListStart(args) ? null : readCommand(args);
 if (switches.refusal !== null) {
   write(process.stderr)(`${switches.refusal}\n`);
   // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has been told already.
@@ -76,7 +79,8 @@ else {
 /** Becomes the one instance of this profile, or passes its arguments to the running one. */
 function begin(): void {
   const onStart = (external: StartRequest | null): void => takeStart(external);
-  if (!takeSingleInstance({ app, packaged, args, beforeClaim: registerAppImage, onStart })) return app.quit();
+  if (!takeSingleInstance({ app, packaged, args, jumpListSecret, beforeClaim: registerAppImage, onStart }))
+    return app.quit();
   app.on('window-all-closed', () => undefined);
   app
     .whenReady()
@@ -159,7 +163,7 @@ async function start(): Promise<void> {
   followSessionEnd({ app, powerMonitor, onEnding, save, after });
   const askToQuit = (): void => void quit.ask();
   offerEmptyData({ accountSession, accounts, notices, quit: () => quit.ask() });
-  const desktop = composeDesktop({ base, ...account, windows, tray, quit: askToQuit });
+  const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
   servePages({ base, ...account, windows, desktop });
   installMenu(platform, {
@@ -210,7 +214,7 @@ async function start(): Promise<void> {
   audit.start();
   external.listen();
   takeStart = (request) => external.take(request);
-  const given = readStart(args);
+  const given = readStart(args, jumpListSecret);
   for (const request of [...(given === null ? [] : [given]), ...early]) external.take(request);
 
   /** Ends everything; what is still being written is awaited. */

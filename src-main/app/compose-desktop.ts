@@ -5,10 +5,12 @@ import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createNotifier } from '../desktop/notifications.ts';
 import { isPresenting } from '../desktop/system.ts';
 import { createTaskBar } from '../desktop/task-bar.ts';
+import { followToasts } from '../desktop/toast-activation.ts';
 import { describeTray } from '../desktop/tray-state.ts';
 import type { TrayPlace } from '../desktop/tray.ts';
 import { app, Notification } from '../electron.ts';
 import { createExternal } from '../external/external.ts';
+import { jumpListArgument } from '../external/start-arguments.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
@@ -18,11 +20,22 @@ export interface DesktopParts extends AccountParts {
   readonly base: Base;
   readonly windows: Windows;
   readonly tray: TrayPlace;
+  /** Marks the items of the jump list as ours; null where there is no jump list. */
+  readonly jumpListSecret: string | null;
   readonly quit: () => void;
 }
 
 /** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
-export function composeDesktop({ base, accountSession, accounts, audit, windows, tray, quit }: DesktopParts) {
+export function composeDesktop({
+  base,
+  accountSession,
+  accounts,
+  audit,
+  windows,
+  tray,
+  jumpListSecret,
+  quit,
+}: DesktopParts) {
   const { log, notices, places, platform, consoleCommands, push, settings, userData } = base;
   const { feed, recordings, snapshot, support } = accountSession;
   const { sessions } = windows;
@@ -66,6 +79,13 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
     onClick: (action) => actions.follow(action),
     clock: systemClock,
   });
+  followToasts({
+    Notification,
+    platform,
+    wasClicked: notifier.wasClicked,
+    showConsole,
+    later: (run) => void setImmediate(run),
+  });
   const announcements = createAnnouncements({
     show: (text) => notifier.show(text),
     isConsoleSeen: () => windows.console.isShown(),
@@ -75,6 +95,7 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
     app,
     platform,
     execPath: process.execPath,
+    ownArgument: jumpListSecret === null ? '' : jumpListArgument(jumpListSecret),
     overlayPath: join(places.assets, 'tray/tray-waiting-dark.png'),
     onAction: (action) => actions.choose(action),
     onProblem: (text) => log.warn(text),

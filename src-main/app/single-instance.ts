@@ -20,6 +20,8 @@ export interface SingleInstanceDeps {
   readonly packaged: boolean;
   /** Called before the links are claimed: what the desktop needs for it is put in place. */
   readonly beforeClaim: () => void;
+  /** Tells clicks in the jump list from commands of strangers; null where there is no jump list. */
+  readonly jumpListSecret: string | null;
   /** What this start was given, sent along where another Longreach runs. */
   readonly args: readonly string[];
   /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
@@ -36,7 +38,7 @@ export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
   if (!app.requestSingleInstanceLock({ args: [...deps.args] })) return false;
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const args = readSentArguments(data);
-    deps.onStart(args === null ? null : readStart(args));
+    deps.onStart(args === null ? null : readStart(args, deps.jumpListSecret));
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();

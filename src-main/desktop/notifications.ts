@@ -45,6 +45,8 @@ export interface Notifier {
   show(text: NotificationText): boolean;
   /** Takes all of them off the screen: another account, or the end. */
   clear(): void;
+  /** Whether one was clicked since this was last asked. */
+  wasClicked(): boolean;
 }
 
 /** Desktop notifications, one for each thing. */
@@ -53,6 +55,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const held = new Map<string, DesktopNotification>();
   /** Counts up with each account: its numbers are another one's computers and clients. */
   let turn = 0;
+  let clicked = false;
   const shownTexts = new Map<string, { readonly words: string; readonly at: number }>();
 
   const isRepeat = (id: string, words: string): boolean => {
@@ -90,6 +93,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       };
       const mine = turn;
       notification.on('click', () => {
+        clicked = true;
         // Some desktops keep what was taken off, and let it be clicked.
         if (mine !== turn) return;
         if (held.get(id) === notification) takeOff(id);
@@ -103,6 +107,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       hold(id, notification);
       notification.show();
       return true;
+    },
+    wasClicked() {
+      const was = clicked;
+      clicked = false;
+      return was;
     },
     clear() {
       turn += 1;

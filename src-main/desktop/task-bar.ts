@@ -31,13 +31,18 @@ const MAX_RECENTS = 8;
 const LONGEST_DESCRIPTION = 260;
 
 /** The whole list: recents unless the settings keep them off, and what is always there. */
-export function jumpCategories(snapshot: TraySnapshot, execPath: string, removed: ReadonlySet<string>): JumpCategory[] {
+export function jumpCategories(
+  snapshot: TraySnapshot,
+  { execPath, ownArgument }: Pick<TaskBarDeps, 'execPath' | 'ownArgument'>,
+  removed: ReadonlySet<string>,
+): JumpCategory[] {
   const task = (title: string, description: string, args: string): JumpTask => ({
     type: 'task',
     title,
     description: description.slice(0, LONGEST_DESCRIPTION),
     program: execPath,
-    args,
+    // Windows starts the program with them as with those of a script; these are the user's own clicks.
+    args: `${ownArgument} ${args}`.trim(),
     iconPath: execPath,
     iconIndex: 0,
   });
@@ -58,7 +63,8 @@ export function jumpCategories(snapshot: TraySnapshot, execPath: string, removed
 }
 
 /** Keeps the list of the task bar current. What was once taken off it stays off while this runs. */
-function jumpListOf(app: JumpListApp, execPath: string, onProblem: (text: string) => void) {
+function jumpListOf(deps: TaskBarDeps) {
+  const { app, onProblem } = deps;
   const removed = new Set<string>();
   let shown = '';
   let mayCategories = true;
@@ -82,8 +88,7 @@ function jumpListOf(app: JumpListApp, execPath: string, onProblem: (text: string
   };
 
   return (snapshot: TraySnapshot): void => {
-    const make = () =>
-      jumpCategories(snapshot, execPath, removed).filter(({ type }) => mayCategories || type === 'tasks');
+    const make = () => jumpCategories(snapshot, deps, removed).filter(({ type }) => mayCategories || type === 'tasks');
     if (JSON.stringify(make()) === shown) return;
     for (const { args } of app.getJumpListSettings().removedItems) if (args !== undefined) removed.add(args);
     if (!send(make())) send(make());
@@ -105,6 +110,8 @@ export interface TaskBarDeps {
   readonly platform: NodeJS.Platform;
   /** The program that the list of the task bar starts. */
   readonly execPath: string;
+  /** In front of the arguments of its items, which proves that they are ours; empty for none. */
+  readonly ownArgument: string;
   /** Picture of one more thing that waits, for the icon on the Windows task bar. */
   readonly overlayPath: string;
   onAction(action: TrayAction): void;
@@ -118,7 +125,7 @@ export interface TaskBarDeps {
  */
 export function createTaskBar(deps: TaskBarDeps) {
   const { app, platform } = deps;
-  const jumpList = platform === 'win32' ? jumpListOf(app, deps.execPath, deps.onProblem) : null;
+  const jumpList = platform === 'win32' ? jumpListOf(deps) : null;
   let overlay: NativeImage | null = null;
   /** The number each window says; one that was made later says none yet. */
   const marked = new WeakMap<AppWindow, number>();

@@ -134,9 +134,10 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     close(run, { kind: 'done', agents });
   };
 
-  /** Commands are the person's own scripts; links come from whatever page is open. */
+  /** The jump list is the user's own click, commands are their own scripts; links come from whatever page is open. */
   const mayActUnasked = (run: Run): boolean => {
     const { source } = run;
+    if (run.own === true) return true;
     if (!deps.isTrusted(source)) return false;
     if (source === 'command-line') return true;
     const now = deps.clock.now();
@@ -171,7 +172,8 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       decide(run, []);
       return;
     }
-    if (!run.answers && !deps.isTrusted(run.source)) show(run, { state: 'searching', agents: [], failure: null });
+    if (!run.answers && run.own !== true && !deps.isTrusted(run.source))
+      show(run, { state: 'searching', agents: [], failure: null });
     run.searched = true;
     const found = await deps.find(request);
     if (queue[0] !== run) return;
@@ -217,8 +219,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       if (isOpen || queue.length > MAX_WAITING || signal?.aborted === true) return Promise.resolve({ kind: 'left' });
       return new Promise((resolve) => {
         const run: Run = {
-          source: start.source,
-          request: start.request,
+          ...start,
           ask: firstAsk(deps.newId(), start),
           answers,
           onShown,

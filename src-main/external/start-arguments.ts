@@ -6,24 +6,37 @@ import { isLink, parseLink, type LinkRequest } from './links.ts';
 export interface StartRequest {
   readonly source: ExternalSource;
   readonly request: LinkRequest;
+  /** The user's own click in the jump list of the task bar, which is not asked about. */
+  readonly own?: true;
 }
+
+/** In front of the commands in the jump list: proves that Longreach itself has put them there. */
+const JUMP_LIST = '--jump-list=';
+export const jumpListArgument = (secret: string): string => `${JUMP_LIST}${secret}`;
+
+/** Whether this start is a click in the jump list, which has no terminal to answer to. */
+export const isJumpListStart = (args: readonly string[]): boolean => args[0]?.startsWith(JUMP_LIST) === true;
 
 const MAX_ARGUMENTS = 200;
 const LONGEST_ARGUMENT = 4_000;
 
-/** What the arguments of a start ask for; null for a plain start and for whatever is not exactly one known request. */
-export function readStart(args: readonly string[]): StartRequest | null {
+/**
+ * What the arguments of a start ask for; null for a plain start and for whatever is not exactly one known request. A wrong
+ * `jumpListSecret` is the command of a stranger.
+ */
+export function readStart(args: readonly string[], jumpListSecret: string | null = null): StartRequest | null {
   if (args.length > MAX_ARGUMENTS || args.some(({ length }) => length > LONGEST_ARGUMENT)) return null;
   if (args.some(isLink)) {
     const request = parseLink(args);
     return request === null ? null : { source: 'link', request };
   }
+  const own = jumpListSecret !== null && args[0] === jumpListArgument(jumpListSecret) ? { own: true as const } : {};
   const command = readCommand(args);
   switch (command?.kind) {
     case 'connect':
-      return { source: 'command-line', request: { ...command, kind: 'connect', requester: null } };
+      return { source: 'command-line', request: { ...command, kind: 'connect', requester: null }, ...own };
     case 'support':
-      return { source: 'command-line', request: command };
+      return { source: 'command-line', request: command, ...own };
     // Waking, listing and the rest answer to a waiting script, over the socket; a start alone does none of them.
     default:
       return null;

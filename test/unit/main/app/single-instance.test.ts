@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSentArguments, readStart } from '../../../../src-main/external/start-arguments.ts';
+import { readJumpListSecret } from '../../../../src-main/external/jump-list-secret.ts';
+import { isJumpListStart, readSentArguments, readStart } from '../../../../src-main/external/start-arguments.ts';
 import { startsHidden, takeSingleInstance } from '../../../../src-main/app/single-instance.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { preventable } from '../electron-stub.ts';
 
 const never = (): never => {
@@ -33,7 +37,9 @@ describe('one Longreach at a time', () => {
     const claimedBefore: number[] = [];
     const beforeClaim = () => void claimedBefore.push(app.claimed.length);
     const onStart = (start: unknown) => void starts.push(start);
-    expect(takeSingleInstance({ app, packaged: true, args: [], beforeClaim, onStart })).toBe(true);
+    expect(takeSingleInstance({ app, packaged: true, args: [], jumpListSecret: null, beforeClaim, onStart })).toBe(
+      true,
+    );
     expect(claimedBefore).toEqual([0]);
     const link = 'longreach://connect?agent_id=9';
     app.emit('second-instance', {}, ['/opt/longreach', '--hidden'], '/', { args: ['--hidden'] });
@@ -56,14 +62,28 @@ describe('one Longreach at a time', () => {
   it('leaves word with the one that runs, and claims links only when installed', () => {
     const second = new App(false);
     const args = ['longreach://support/new'];
-    expect(takeSingleInstance({ app: second, packaged: true, args, beforeClaim: never, onStart: () => {} })).toBe(
-      false,
-    );
+    expect(
+      takeSingleInstance({
+        app: second,
+        packaged: true,
+        args,
+        jumpListSecret: null,
+        beforeClaim: never,
+        onStart: () => {},
+      }),
+    ).toBe(false);
     expect(second.listenerCount('second-instance')).toBe(0);
     expect(second.claimed).toEqual([]);
     expect(second.sent).toEqual([{ args }]);
     const fromSource = new App(true);
-    takeSingleInstance({ app: fromSource, packaged: false, args: [], beforeClaim: never, onStart: () => {} });
+    takeSingleInstance({
+      app: fromSource,
+      packaged: false,
+      args: [],
+      jumpListSecret: null,
+      beforeClaim: never,
+      onStart: () => {},
+    });
     expect(fromSource.claimed).toEqual([]);
   });
 
@@ -79,6 +99,54 @@ describe('one Longreach at a time', () => {
     expect(startsHidden({ ...start, hiddenAtLogin: false })).toBe(false);
     expect(startsHidden({ ...start, argv: [] })).toBe(false);
     expect(startsHidden({ ...start, argv: [], openedAtLogin: true })).toBe(true);
+  });
+});
+
+describe('a click in the jump list', () => {
+  const args = ['--jump-list=the-secret', 'connect', '--agent-id', '7'];
+  const request = { kind: 'connect', by: 'agent_id', value: '7', requester: null };
+
+  it('is the user’s own with the secret of this profile, and a stranger’s command without', () => {
+    expect(readStart(args, 'the-secret')).toEqual({ source: 'command-line', request, own: true });
+    expect(readStart(args, 'another')).toEqual({ source: 'command-line', request });
+    expect(readStart(args, null)).toEqual({ source: 'command-line', request });
+    expect(readStart([...args.slice(1), '--jump-list=the-secret'], 'the-secret')).not.toMatchObject({ own: true });
+    expect(readStart(['--jump-list=the-secret', 'support'], 'the-secret')).toMatchObject({ own: true });
+  });
+
+  it('is no link beside it', () => {
+    expect(readStart([...args, 'longreach://connect?name=a'], 'the-secret')).not.toMatchObject({ own: true });
+  });
+
+  it('holds no process that waits for an answer', () => {
+    expect(isJumpListStart(args)).toBe(true);
+    expect(isJumpListStart(args.slice(1))).toBe(false);
+  });
+
+  it('reaches the running program', () => {
+    const app = new App(true);
+    const starts: unknown[] = [];
+    takeSingleInstance({
+      app,
+      packaged: false,
+      args: [],
+      jumpListSecret: 'the-secret',
+      beforeClaim: never,
+      onStart: (start) => starts.push(start),
+    });
+    app.emit('second-instance', {}, [], '/', { args });
+    expect(starts).toEqual([{ source: 'command-line', request, own: true }]);
+  });
+
+  it('is known by a secret that outlives the run', () => {
+    const folder = makeFolder();
+    const secret = readJumpListSecret(join(folder, 'profile'));
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(readJumpListSecret(join(folder, 'profile'))).toBe(secret);
+    writeFileSync(join(folder, 'profile/jump-list-secret'), 'damaged');
+    expect(readJumpListSecret(join(folder, 'profile'))).toMatch(/^[\w-]{43}$/);
+    writeFileSync(join(folder, 'file'), '');
+    expect(readJumpListSecret(join(folder, 'file'))).toBeNull();
   });
 });
 

@@ -26,6 +26,8 @@ const quiet: TraySnapshot = {
 const recent = (agentId: number, name = `Till ${agentId}`) => ({ agentId, name, online: true });
 const client = (supportId: number) => ({ supportId, name: 'Ana' });
 
+const inList = { execPath: 'x', ownArgument: '--jump-list=s' };
+
 class App implements JumpListApp {
   badges: number[] = [];
   lists: (JumpCategory[] | null)[] = [];
@@ -51,6 +53,7 @@ function make(platform: NodeJS.Platform, app: TaskBarApp) {
     app,
     platform,
     execPath: 'C:\\Longreach.exe',
+    ownArgument: '',
     overlayPath: '/icons/waiting.png',
     onAction: (action) => actions.push(action),
     onProblem: (text) => problems.push(text),
@@ -61,9 +64,17 @@ const titlesOf = (list: JumpCategory[] | null | undefined) => list?.map(({ items
 
 describe('the list of the task bar', () => {
   it('has recents and tasks, each as a start of the program with its own arguments', () => {
-    const [recents, tasks] = jumpCategories({ ...quiet, recents: [recent(7, 'Till\u202e 7')] }, 'C:\\L.exe', new Set());
+    const [recents, tasks] = jumpCategories(
+      { ...quiet, recents: [recent(7, 'Till\u202e 7')] },
+      { execPath: 'C:\\L.exe', ownArgument: '' },
+      new Set(),
+    );
     expect(recents).toMatchObject({ type: 'custom', name: 'Recent' });
-    const [nameless] = jumpCategories({ ...quiet, recents: [recent(8, '\u202e\n')] }, 'C:\\L.exe', new Set());
+    const [nameless] = jumpCategories(
+      { ...quiet, recents: [recent(8, '\u202e\n')] },
+      { execPath: 'C:\\L.exe', ownArgument: '' },
+      new Set(),
+    );
     expect(nameless?.items).toMatchObject([{ title: 'Agent 8', description: 'Connect to Agent 8' }]);
     expect(recents?.items).toEqual([
       {
@@ -81,11 +92,12 @@ describe('the list of the task bar', () => {
 
   it('is bounded, and names no agent if the settings turn recents off', () => {
     const many = Array.from({ length: 100 }, (_unused, i) => recent(i, 'n'.repeat(400)));
-    const [recents] = jumpCategories({ ...quiet, recents: many }, 'x', new Set());
+    const [recents] = jumpCategories({ ...quiet, recents: many }, inList, new Set());
     expect(recents?.items).toHaveLength(8);
     expect(Math.max(...(recents?.items.map(({ description }) => description.length) ?? []))).toBeLessThanOrEqual(260);
-    expect(jumpCategories(quiet, 'x', new Set()).map(({ type }) => type)).toEqual(['tasks']);
-    expect(jumpCategories({ ...quiet, signedIn: false }, 'x', new Set())).toEqual([]);
+    expect(recents?.items[0]?.args).toMatch(/^--jump-list=s connect --agent-id \d+$/);
+    expect(jumpCategories(quiet, inList, new Set()).map(({ type }) => type)).toEqual(['tasks']);
+    expect(jumpCategories({ ...quiet, signedIn: false }, inList, new Set())).toEqual([]);
   });
 
   it('never brings back what the user removed', () => {

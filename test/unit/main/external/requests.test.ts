@@ -86,6 +86,14 @@ describe('a request from outside', () => {
     expect(done).toEqual(['connect 7']);
   });
 
+  it('is carried out without a question where it is the user’s own click, though its source is not trusted', async () => {
+    const { doors, done, reported } = make();
+    const outcome = doors.ask({ ...connect('Till 4', { source: 'command-line' }), own: true });
+    await expect(outcome).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toEqual(['connect 7']);
+    expect(reported.some((ask) => ask?.state === 'searching' || ask?.state === 'found')).toBe(false);
+  });
+
   it('is refused by Cancel; an answer to what is not open any more changes nothing', async () => {
     const { doors, answer, done } = make();
     const outcome = doors.ask(connect());
