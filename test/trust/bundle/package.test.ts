@@ -53,8 +53,8 @@ describe('electron-builder.yml', () => {
         enableEmbeddedAsarIntegrityValidation: true,
         grantFileProtocolExtraPrivileges: false,
       },
-      win: { target: [{ target: 'nsis' }] },
-      mac: { target: [{ target: 'dmg' }, { target: 'zip' }] },
+      win: { target: 'nsis' },
+      mac: { target: ['dmg', 'zip'] },
       linux: { target: ['AppImage', 'deb'] },
     });
     expect(desktopName).toBe('app.longreach.console.desktop');
@@ -80,6 +80,16 @@ test('the workflow names every action by its commit', () => {
   const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
   expect(uses.length).toBeGreaterThan(0);
   for (const action of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
+});
+
+test('the workflow reads back every fuse that is set', async () => {
+  const { electronFuses } = (await loadConfig()) as { electronFuses: Record<string, boolean> };
+  const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
+  expect(Object.keys(electronFuses)).toHaveLength(8);
+  for (const [name, isOn] of Object.entries(electronFuses)) {
+    const printed = `${name[0]?.toUpperCase()}${name.slice(1)} is ${isOn ? 'Enabled' : 'Disabled'}`;
+    expect(workflow).toContain(`'${printed}'`);
+  }
 });
 
 describe.runIf(process.platform === 'linux')('the packed program (archive without Electron’s binary)', () => {
