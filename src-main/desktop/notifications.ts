@@ -46,7 +46,7 @@ export interface Notifier {
   /** Takes all of them off the screen: another account, or the end. */
   clear(): void;
   /** Whether one was clicked since this was last asked. */
-  wasClicked(): boolean;
+  readonly wasClicked: () => boolean;
 }
 
 /** Desktop notifications, one for each thing. */

@@ -11,9 +11,9 @@ export interface TrayWatcherDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: MonotonicClock;
   /** Somebody shows tray icons after nobody did. */
-  onCome(): void;
+  readonly onCome: () => void;
   /** Nobody has shown tray icons for `PANEL_LIMIT`, or ever will: what is hidden can no longer be found. */
-  onGone(): void;
+  readonly onGone: () => void;
 }
 
 /**
@@ -45,10 +45,14 @@ export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherD
 
   const follow = async (): Promise<void> => {
     const found = await connectFirst(sessionBusPaths(env));
-    if (isClosed) return found?.close();
+    if (isClosed) {
+      found?.close();
+      return;
+    }
     if (found === null) {
       offGone();
-      return onGone();
+      onGone();
+      return;
     }
     bus = found;
     const ask = async (): Promise<void> => take(await found.hasOwner(WATCHER));

@@ -21,18 +21,21 @@ if (executable === undefined) throw new Error('usage: installed.ts PROGRAM');
 /** The keyboard and the link handler of each system. */
 const systems: Record<string, Pick<Program, 'type' | 'press'> & { follow(link: string): Promise<unknown> }> = {
   linux: {
-    type: async (text) => void (await run('xdotool', ['type', '--delay', '20', text])),
-    press: async (key) => void (await run('xdotool', ['key', key === 'Enter' ? 'Return' : key])),
+    type: async (text) => {
+      await run('xdotool', ['type', '--delay', '20', text]);
+    },
+    press: async (key) => {
+      await run('xdotool', ['key', key === 'Enter' ? 'Return' : key]);
+    },
     follow: (link) => run('xdg-open', [link]),
   },
   darwin: {
-    type: async (text) =>
-      void (await run('osascript', ['-e', `tell application "System Events" to keystroke ${JSON.stringify(text)}`])),
-    press: async (key) =>
-      void (await run('osascript', [
-        '-e',
-        `tell application "System Events" to key code ${key === 'Enter' ? '36' : '48'}`,
-      ])),
+    type: async (text) => {
+      await run('osascript', ['-e', `tell application "System Events" to keystroke ${JSON.stringify(text)}`]);
+    },
+    press: async (key) => {
+      await run('osascript', ['-e', `tell application "System Events" to key code ${key === 'Enter' ? '36' : '48'}`]);
+    },
     follow: (link) => run('open', [link]),
   },
   win32: {
@@ -74,7 +77,7 @@ const program: Program = {
     await delay(SETTLE_MS);
   },
   async quit() {
-    if (child === undefined || child.exitCode !== null) return;
+    if (child?.exitCode !== null) return;
     const ended = once(child, 'exit');
     // Windows has no signals: there the process is ended, as by a power cut.
     child.kill('SIGTERM');

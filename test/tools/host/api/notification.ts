@@ -19,6 +19,11 @@ export class Notification extends HostEmitter<NotificationEvents> {
     return true;
   }
 
+  /** Electron has it on Windows alone. */
+  static handleActivation(): void {
+    if (process.platform !== 'win32') throw new Error('Electron has Notification.handleActivation on Windows only.');
+  }
+
   title: string;
   subtitle: string;
   body: string;
