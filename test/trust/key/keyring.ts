@@ -31,7 +31,7 @@ const SECRETS = 'org.freedesktop.secrets';
 export const runsKeyringTests = process.platform === 'linux';
 
 /** A bus without any service; `startKeyring` puts a keyring on it. */
-export function startBus(): Promise<PrivateBus> {
+export async function startBus(): Promise<PrivateBus> {
   requireTools();
   return startPrivateBus();
 }
