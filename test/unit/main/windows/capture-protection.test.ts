@@ -23,7 +23,13 @@ const shared = () => ({
 });
 
 function openConsole(): void {
-  const quiet = { iconPath: null, place: () => null, onPlace: () => undefined, canHide: () => true };
+  const quiet = {
+    iconPath: null,
+    place: () => null,
+    onPlace: () => undefined,
+    onCloseWithoutTray: () => undefined,
+    canHide: () => true,
+  };
   const listeners = { onShown: () => undefined, onClosed: () => undefined, onGivenUp: () => undefined };
   createConsoleWindow({ ...shared(), ...quiet, ...listeners }).show();
 }
