@@ -12,7 +12,7 @@ const BATCHES = 10;
 const BATCH = 10;
 const BACK_MS = 10_000;
 /** Of the memory of all processes, after the first batch and after the last ones. */
-const MAX_GROWTH = 1.2;
+const MAX_GROWTH = 1.1;
 
 describe('a hundred sessions', () => {
   let service: Service;

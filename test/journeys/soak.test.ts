@@ -46,8 +46,8 @@ interface Inventory {
   readonly views: number;
   /** Listeners on the process. */
   readonly listeners: number;
-  /** Sockets, files, threads and the like that keep the event loop alive, by kind. */
-  readonly handles: Readonly<Record<string, number>>;
+  /** The kinds of the sockets, files, threads and the like that keep the event loop alive. */
+  readonly handles: readonly string[];
 }
 
 /** Requests that have not been answered to their last byte. */
@@ -251,17 +251,14 @@ describe('a console that stays open', () => {
     WebContentsView.made.splice(0);
     box.forgetEvents();
     collect();
-    const handles: Record<string, number> = {};
-    // Not the reading or writing of a file that is just under way.
-    const kinds = process.getActiveResourcesInfo().filter((kind) => !kind.startsWith('FSReq'));
-    for (const kind of kinds) handles[kind] = (handles[kind] ?? 0) + 1;
     return {
       heap: process.memoryUsage().heapUsed / 1e6,
       timers: box.clock.timers(),
       windows,
       views,
       listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
-      handles,
+      // Not the reading or writing of a file that is just under way.
+      handles: process.getActiveResourcesInfo().filter((kind) => !kind.startsWith('FSReq')),
     };
   }
 
@@ -281,16 +278,21 @@ describe('a console that stays open', () => {
     const [before, after] = [hours[WARM_UP_HOURS - 1], hours.at(-1)];
     if (before === undefined || after === undefined) throw new Error('no hour has passed');
     expect((after.heap - before.heap) / (HOURS - WARM_UP_HOURS)).toBeLessThan(MAX_GROWTH_MB);
-    expect(after.timers).toBeLessThanOrEqual(before.timers);
+    // One hour may end while something waits for a moment; what is left behind is there in each of the last ones.
+    const expectNoMore = (counts: readonly number[]): void =>
+      expect(Math.min(...counts.slice(-3))).toBeLessThanOrEqual(Math.max(...counts.slice(0, WARM_UP_HOURS)));
+    expectNoMore(hours.map(({ timers }) => timers));
+    expectNoMore(hours.map(({ handles }) => handles.length));
     expect(after.windows).toBe(0);
     expect(after.views).toBe(0);
     expect(after.listeners).toBe(before.listeners);
-    expect(after.handles).toEqual(before.handles);
     expect(warnings).toEqual([]);
     // Polls, details, history and sessions went on all the time.
     expect(pending.total).toBeGreaterThan(HOURS * 200);
     expect(connects).toBe(HOURS * SESSIONS_AN_HOUR);
     expect(sharedPartitions).toEqual([]);
+    // Electron never frees one, so they are used again, some seconds after they were left.
+    expect(partitions.size).toBeLessThanOrEqual(2 * OPEN_AT_ONCE);
     for (const [name, { own, uses }] of partitions) {
       expect(own.cleared, name).toBeGreaterThanOrEqual(uses);
       expect(own.listenerCount('will-download'), name).toBe(1);
