@@ -244,12 +244,12 @@ export class Connections {
   }
 
   /**
-   * Focusing a page brings its window to the front on macOS. A connection the user has just started may do so; one that
-   * changes while they work in another program may not.
+   * Focusing a page brings its window to the front on macOS, and what is typed goes to the agent. Who has meanwhile gone to
+   * another window, such as Quick connect, keeps working there. A window that is not shown yet gives its page the keyboard
+   * when it is.
    */
   #mayTakeFocus(tab: Tab): boolean {
-    const startedByUser = tab.state.kind === 'connecting' && !this.isAutomatic(tab.id);
-    return this.#windows.of(tab)?.isFocused === true || startedByUser;
+    return this.#windows.of(tab)?.isFocused === true;
   }
 
   #hangChanged(tabId: string, on: boolean): void {

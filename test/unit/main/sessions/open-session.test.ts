@@ -20,6 +20,7 @@ describe('opening a session', () => {
     expect(harness.page().webContents.loaded).toEqual([link(1)]);
     expect(harness.page().visible).toBe(false);
     harness.clock.pass(250);
+    harness.window().emit('focus');
     harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
     expect(harness.tabs()[0]?.state).toEqual({ kind: 'open', since: 1_000_250 });
     expect(harness.page()).toMatchObject({ visible: true, bounds: { x: 208, y: 84, width: 1_232, height: 816 } });
@@ -27,6 +28,17 @@ describe('opening a session', () => {
     expect(harness.opened).toEqual([7]);
     expect(harness.sessions.hasOpenSessions()).toBe(true);
     expect(harness.window().title).toBe('Computer 7 – Longreach');
+  });
+
+  it('leaves the keyboard where the user has gone meanwhile', async () => {
+    const harness = makeHarness();
+    harness.sessions.open(7);
+    await harness.giveLink();
+    harness.window().emit('focus');
+    harness.window().emit('blur');
+    harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    expect(harness.tabs()[0]?.state.kind).toBe('open');
+    expect(harness.page().webContents.focused).toBe(0);
   });
 
   it('gives each page a separate in-memory browser session and explicit web preferences without a preload', async () => {

@@ -169,7 +169,7 @@ describe('keys and pushes', () => {
     expect(press(key('a', 'KeyA'))).toBe(false);
     expect(press(key('Tab', 'Tab', { control: true }))).toBe(true);
     expect(harness.sessions.state('sessions').activeTabId).toBe('tab-1');
-    expect(first.webContents.focused).toBe(3);
+    expect(first.webContents.focused).toBe(2);
     expect(press(key('Tab', 'Tab', { control: true, type: 'keyUp' }))).toBe(true);
     press(key('Tab', 'Tab', { control: true, isAutoRepeat: true }));
     expect(harness.sessions.state('sessions').activeTabId).toBe('tab-1');
