@@ -1,6 +1,6 @@
 /**
- * The one seam through which Electron enters. Imported only by main.ts, compose/, ipc/register and push, windows/, shell/
- * and the safe-storage part of key/: a stand-in for Electron has few names to provide, and the type gate sees each of them.
+ * The one place through which Electron enters, so that a stand-in has few names to provide and the type gate sees each of
+ * them. Imported by main.ts, app/, desktop/, ipc/, sessions/, windows/ and the safe-storage part of account/key/ only.
  */
 export {
   app,

@@ -64,7 +64,7 @@ const jumpListSecret = platform === 'win32' ? readJumpListSecret(app.getPath('us
 const command = isJumpListStart(args) ? null : readCommand(args);
 if (switches.refusal !== null) {
   write(process.stderr)(`${switches.refusal}\n`);
-  // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has been told already.
+  // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has it already.
   if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox('Longreach wasn’t started', switches.refusal);
   exit(REFUSED_EXIT);
 } else if (command === null) begin();

@@ -380,7 +380,7 @@ export class AccountManager {
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
   }
 
-  /** Puts what is kept of the account on the desk, once however often it is asked for. */
+  /** Shows the stored data of the account; further calls for the same account do nothing. */
   #show(accountId: string): Promise<void> {
     if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showCached(accountId) };
     return this.#shown.done;

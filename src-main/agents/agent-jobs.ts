@@ -103,7 +103,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     wake: (agent) => outcome(wake.wake(agent)),
     reboot: (agent) => restart(agent, false),
     'reboot-safe': (agent) => restart(agent, true),
-    // Done once it is watched; that it is back is told by the job.
+    // Done once it is watched; the job reports that it is back.
     watch: (agent) => Promise.resolve(watch.start(agent)),
     detach: (agent) => service.logout(agent.id),
     stillListed: detach.stillListed,

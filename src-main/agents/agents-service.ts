@@ -39,7 +39,7 @@ export interface AgentsServiceDeps {
   /** The value of `video` for every connect (4.4); null sends none. */
   readonly video: () => string | null;
   readonly details: {
-    /** Asks for one agent (4.2), keeps the answer and tells the pages. */
+    /** Reads one agent (4.2), stores the response and notifies the pages. */
     read: ReadAgent;
     /** What is kept of it, without asking. */
     stored(agentId: number): Promise<Result<AgentDetails | null>>;
@@ -55,14 +55,14 @@ export interface AgentsServiceDeps {
   /** Every change of the picture, for the pages; a large one comes in parts. */
   readonly onChange: (change: AgentsChange) => void;
   readonly onBulk: (change: BulkChange) => void;
-  /** The kept picture could not be opened; a sentence for the person. */
+  /** The cached list could not be opened; a sentence for the user. */
   readonly onNotice: (message: string) => void;
 }
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
 
 /**
- * One account on the desk: its kept picture, the feed that keeps it current, the jobs that run on it, and what can be done
+ * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and what can be done
  * to its agents. Answers of an account that was put away change nothing.
  */
 export function createAgentsService(deps: AgentsServiceDeps) {
@@ -166,7 +166,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   };
 
   return {
-    /** Puts the kept picture of this account on the desk; needs neither key nor network. */
+    /** Shows the cached list of this account; needs neither key nor network. */
     async showCached(accountId: string): Promise<void> {
       clearAll();
       snapshot.reset();
@@ -200,7 +200,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
     suspend: (): void => agentJobs.suspend(),
 
-    /** Nothing of the account stays on the desk or on the disk. */
+    /** Removes the account from memory and from the disk. */
     async forget(accountId: string): Promise<void> {
       changes.clear();
       snapshot.reset();

@@ -1,7 +1,7 @@
 import type { AgentsChange } from '../contract/contract.ts';
 import { countFitting } from '../contract/packed-rows.ts';
 
-/** Rows taken over in one turn and told a page in one message: slim rows stay under 1 MB, all of it takes the main thread a few milliseconds. */
+/** Rows taken over in one turn and pushed to a page in one message: slim rows stay under 1 MB, all of it takes the main thread a few milliseconds. */
 const MAX_ROWS_IN_PART = 1_000;
 
 /** A change of which all rows before `from` were handed on. */

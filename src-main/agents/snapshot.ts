@@ -70,7 +70,7 @@ export function createSnapshot() {
     row: (id: number): AgentRow | undefined => rows.get(id),
     rows: (): Iterable<AgentRow> => rows.values(),
     summary: (): AgentsSummary => summary,
-    /** Whether the service tells the online state of any agent. */
+    /** Whether the service reports the online state of any agent. */
     hasStates: (): boolean => knownStates > 0,
 
     /** Empties it: no account, or another one. The next `load` fills it. */

@@ -40,7 +40,7 @@ export function createLog({ directory, level, redactor, now, echo, maxFileBytes 
       sink?.add(`${line}\n`);
       echo?.(line);
     } catch {
-      // A log that cannot be written must not stop what it tells of.
+      // A log that cannot be written must not stop what it records.
     }
   };
 

@@ -77,7 +77,7 @@ export type KeyProblem =
   | 'unreadable'; // the encrypted copy cannot be decrypted (another desktop, another profile)
 
 export type AccountState =
-  /** `account`: its kept list can be looked at while its key is being read. */
+  /** `account`: its cached list is shown while its key is being read. */
   | { readonly kind: 'starting'; readonly account: Account | null }
   | { readonly kind: 'first-run' }
   | { readonly kind: 'signed-in'; readonly account: Account }

@@ -11,7 +11,7 @@ import type { PackedRow, PackedTraits } from './packed-rows.ts';
  */
 
 export const agentCalls = {
-  /** The kept picture in pages, ordered by id, so that the first rows cross at once and no message grows over 1 MB. */
+  /** The cached list in pages, ordered by id, so that the first rows arrive at once and no message grows over 1 MB. */
   'agents:page': call<AgentsPage>()(
     z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
     ['console'],
@@ -114,7 +114,7 @@ export interface ServiceState {
   readonly clockOffset: number;
 }
 
-/** Found by the service itself; not part of the kept picture. */
+/** Found by the service itself; not part of the cached list. */
 export interface AgentsFound {
   readonly rows: readonly PackedRow[];
   /** Broken elements that were left out. */
@@ -180,7 +180,7 @@ export interface AgentFieldChange {
 }
 
 export interface AgentChanges {
-  /** Unix milliseconds of the last visit, or of the first picture where there was none; null where nothing is kept. */
+  /** Unix milliseconds when the details were last opened, or of the first snapshot where they never were; null where none is stored. */
   readonly since: number | null;
   readonly visited: boolean;
   /** The newest first. */

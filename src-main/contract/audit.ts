@@ -31,7 +31,7 @@ export const activityKinds = [
   'download',
   'playback',
   'settings',
-  // What this record tells of itself: a line that a crash left unfinished, entries that the settings let go.
+  // About this record itself: a line that a crash left unfinished, entries that the settings let go.
   'log',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];

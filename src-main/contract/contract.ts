@@ -55,7 +55,7 @@ export type InputOf<C extends Channel> = z.infer<Contract[C]['input']>;
 export type OutputOf<C extends Channel> = Contract[C] extends { readonly output?: infer Output } ? Output : never;
 export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 
-/** What the main process tells the pages; each carries its data, never a hint to fetch. */
+/** The events of the main process; each carries its data, so that pages need not fetch it. */
 export interface Events extends RecordEvents {
   'account:changed': AccountState;
   'agents:changed': AgentsChange;

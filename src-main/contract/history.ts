@@ -53,7 +53,7 @@ export const historyCalls = {
   'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
   /** Asks for the newest sessions now. As often as a person can press; one request at a time is sent. */
   'history:refresh': call<void>()(noInput, consoleOnly, 10),
-  /** The page is looked at: the newest sessions are asked for more often. */
+  /** The page is visible: the newest sessions are requested more often. */
   'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
   /** Reads on, or stops reading, the older part in the background. */
   'history:setPaused': call<void>()(z.strictObject({ paused: z.boolean() }), consoleOnly, 5),
@@ -169,7 +169,7 @@ export interface HistoryDetails {
   readonly hasLink: boolean;
   /** The host of the recording where the key may not go there yet; null where it may. Null too where there is none. */
   readonly foreignHost: string | null;
-  /** What only `history/info` tells (2.7); null where it was not asked yet. */
+  /** What only `history/info` returns (2.7); null before it was requested. */
   readonly info: {
     /** Unix milliseconds when it was asked. */
     readonly at: number;

@@ -13,7 +13,7 @@ export { activityKinds } from './audit.ts';
  */
 export const recordCalls = { ...historyCalls, ...insightCalls, ...activityCalls } as const;
 
-/** What the main process tells of these; part of `Events`. */
+/** Events of the main process about these; part of `Events`. */
 export interface RecordEvents {
   'history:changed': HistoryState;
   /** All of them, the oldest first, at most four times a second. */

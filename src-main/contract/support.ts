@@ -18,7 +18,7 @@ export const supportCalls = {
   ),
   /** As often as a person can press; the feed sends one request at a time. */
   'support:refresh': call<void>()(noInput, ['console'], 10),
-  /** The page is looked at: while an invitation is open its list is asked for more often. */
+  /** The page is visible: while an invitation is open its list is requested more often. */
   'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
   /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */
   'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
@@ -60,7 +60,7 @@ export interface SupportState {
   readonly sessions: readonly SupportSession[];
   /** Support connections left in the plan (4.8 `remain`); null where the service sent none. */
   readonly remain: number | null;
-  /** When they run out at the pace of the last weeks, Unix milliseconds; null where that cannot be told. */
+  /** When they run out at the pace of the last weeks, Unix milliseconds; null where that is unknown. */
   readonly runsOutAt: number | null;
   /** Unix milliseconds of the last list; null until there is one, so that an empty list differs from none. */
   readonly at: number | null;

@@ -35,7 +35,7 @@ export const viewCalls = {
     10,
   ),
   'views:remove': call<readonly SavedView[]>()(z.strictObject({ id: viewId }), ['console'], 10),
-  /** The result of a view that tells is another than before: the main process notifies, if the settings allow. */
+  /** The result of a view with notifications has changed: the main process notifies if the settings allow it. */
   'views:notify': call<void>()(
     z.strictObject({
       id: viewId,

@@ -25,7 +25,7 @@ type Switches = Pick<
   'notificationsPaused' | 'notifyWatched' | 'notifyViews' | 'notifyClients' | 'notifyJobs' | 'notifyService'
 >;
 
-/** Nothing is told while it is paused, nor over a screen that is being shown to somebody. */
+/** Nothing is shown while notifications are paused, nor over a screen that is being presented. */
 export function mayNotify(kind: NotificationKind, settings: Switches, presenting: boolean): boolean {
   if (settings.notificationsPaused || presenting) return false;
   switch (kind) {
@@ -52,13 +52,13 @@ export interface AnnouncementsDeps {
   readonly namesClients: () => boolean;
 }
 
-/** From here on few are left: each step down is told once. */
+/** From here on few are left: each step down is announced once. */
 const FEW = [5, 1, 0] as const;
 
-/** What happened, as what is told on the desktop. */
+/** Turns what happened into notifications. */
 export function createAnnouncements({ show, isConsoleSeen, namesClients }: AnnouncementsDeps) {
   let service: ServiceState['kind'] = 'starting';
-  /** The lowest step that was told; null while there are more. */
+  /** The lowest step that was announced; null while there are more. */
   let step: number | null = null;
   /** The run that was under way when it was last heard of. */
   let running: string | null = null;
@@ -70,7 +70,7 @@ export function createAnnouncements({ show, isConsoleSeen, namesClients }: Annou
       if (text !== null) show(text);
     },
 
-    /** After every change of the run on several computers; its end is told once. */
+    /** After every change of the run on several agents; its end is announced once. */
     bulk(run: BulkRun | null): void {
       const wasRunning = running !== null && running === run?.id;
       running = run?.state === 'running' ? run.id : null;
@@ -85,7 +85,7 @@ export function createAnnouncements({ show, isConsoleSeen, namesClients }: Annou
 
     clientJoined: (session: SupportSession): void => void show(clientJoined(session, namesClients())),
 
-    /** After every change; only a change for the worse is told. */
+    /** After every change; only a change for the worse is announced. */
     service(state: Pick<ServiceState, 'kind'>): void {
       const isNew = state.kind !== service;
       service = state.kind;

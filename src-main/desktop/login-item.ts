@@ -25,7 +25,7 @@ export interface LoginItemDeps {
   readonly files: LoginFiles;
 }
 
-/** How a start of the system's is told from one by hand; whether it stays out of sight, the settings say then. */
+/** Distinguishes a start by the system from one by the user; the settings then decide whether it stays hidden. */
 export const AT_LOGIN = '--at-login';
 
 /** Starts Longreach at login, or no longer. */

@@ -58,12 +58,12 @@ const ends: Record<Job['kind'], { readonly done: string | null; readonly failed:
   'wake-and-connect': { done: null, failed: 'didn’t wake up' },
   reboot: { done: 'is back', failed: 'didn’t come back' },
   'reboot-safe': { done: 'is back', failed: 'didn’t come back' },
-  // That it is back is told by `watchedIsBack`.
+  // `watchedIsBack` announces that it is back.
   watch: { done: null, failed: 'is no longer watched' },
   detach: { done: 'is detached', failed: 'wasn’t detached' },
 };
 
-/** Something a person began is over; null where that is told otherwise, or they ended it themselves. */
+/** Something the user began has ended; null where that is announced elsewhere, or the user ended it. */
 export function jobEnded({ agentId, agentName, kind, state, failure }: Job): NotificationText | null {
   const words = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
   if (words === null) return null;

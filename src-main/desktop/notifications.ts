@@ -34,7 +34,7 @@ export interface NotifierDeps {
   readonly Notification: new (options: NotificationOptions) => DesktopNotification;
   /** Whether this desktop shows notifications at all. */
   isSupported(): boolean;
-  /** Whether the settings let this kind be told. */
+  /** Whether the settings allow this kind. */
   mayShow(kind: NotificationKind): boolean;
   onClick(action: NotificationAction): void;
   readonly clock: MonotonicClock;

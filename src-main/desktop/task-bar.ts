@@ -99,7 +99,7 @@ function jumpListOf(deps: TaskBarDeps) {
 type AppWindow = ReturnType<typeof BrowserWindow.getAllWindows>[number];
 type MadeMenu = ReturnType<typeof Menu.buildFromTemplate>;
 
-/** As much of `app` as tells something outside our windows. */
+/** The part of `app` that shows something outside our windows. */
 export interface TaskBarApp extends JumpListApp {
   setBadgeCount(count: number): boolean;
   readonly dock?: { setMenu(menu: MadeMenu): void } | undefined;

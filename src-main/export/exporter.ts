@@ -36,7 +36,7 @@ export interface SaveOrder {
   readonly title: string;
   readonly format: ExportFormat;
   readonly parts: AsyncIterable<string> | Iterable<string>;
-  /** Rows, as the person is told. */
+  /** Number of rows, for the note. */
   readonly count: number;
 }
 

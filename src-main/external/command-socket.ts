@@ -125,7 +125,7 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       const send = (line: SocketLine): Promise<void> => write(socket, line, gone.signal, deps.clock);
       deps.run(command, send, gone.signal).then(
         () => socket.end(),
-        // A bug of ours: whoever waits is told by the silence, and the program goes on.
+        // A bug of ours: the connection ends without an answer, and the program goes on.
         () => socket.destroy(),
       );
     });

@@ -51,7 +51,7 @@ const MAX_SHOWN = 20;
 
 interface Run extends StartRequest {
   readonly ask: ExternalRequest;
-  /** Somebody waits for the outcome and is told what was not found, in place of the console. */
+  /** A command waits for the outcome and reports what was not found, instead of the console. */
   readonly answers: boolean;
   readonly stop: AbortController;
   readonly end: (outcome: RequestOutcome) => void;

@@ -29,7 +29,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'>;
 
 export interface Push {
-  /** From now on this page is told what is for its role. Returns its own "off". */
+  /** From now on this page receives the events for its role. Returns the function that ends it. */
   readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
   /**
    * Tells every attached page of the event's roles, or those of the one role, window or page given. Data are values that
@@ -47,7 +47,7 @@ export interface OnePage {
   readonly contents: Page;
 }
 
-/** The only place from which our pages are told anything. A page that left our origin, crashed or is gone is told nothing. */
+/** The only place that sends events to our pages. A page that left our origin, crashed or is gone receives none. */
 export function createPush(): Push {
   const attached = new Map<symbol, Attached>();
   return {

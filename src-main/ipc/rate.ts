@@ -5,7 +5,7 @@ const SECOND = 1_000;
 
 /**
  * At most `perSecond` calls in any one second. Keeps the times of the last calls instead of a filling bucket: a bucket lets
- * twice its size through in the second after a pause, and this limit is told to people as "so many a second".
+ * twice its size through in the second after a pause, and this limit is documented as "so many a second".
  * `now` is a monotonic clock in milliseconds.
  */
 export function limitRate(perSecond: number, now: () => number): RateLimit {

@@ -33,7 +33,7 @@ export interface RegisterDeps {
   readonly windowId?: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** A short id that joins what the page is told with what the log holds. */
+  /** A short id that joins the reply to the page with the entry in the log. */
   readonly newId: () => string;
   readonly log: Log;
 }

@@ -76,7 +76,7 @@ export function seedPast(seed: string, count: number, agents: readonly Reachable
   return past;
 }
 
-/** The index of a computer that was there for the whole visit; -1 for none. */
+/** The index of an agent that existed for the whole session; -1 for none. */
 function pickAgent(random: Random, agents: readonly Reachable[], start: number, stop: number): number {
   // Half of the visits go to the same few computers.
   const pool = random.chance(0.5) ? Math.min(30, agents.length) : agents.length;

@@ -114,7 +114,7 @@ export class History {
     this.#recent = this.#recent.map((entry) => (entry.id === id ? { ...entry, stop, hasVideo: true } : entry));
   }
 
-  /** A quick-support visit that is over. */
+  /** A support session that is over. */
   addSupport(openSession: SupportVisit): void {
     const { name, os, ip, place, login, supportId, start, stop, client } = openSession;
     const agent = { id: null, name, group: '', os, version: '', owner: login, ip, place };

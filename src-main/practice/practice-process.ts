@@ -7,7 +7,7 @@ import { startPracticeService, type PracticeService } from './server.ts';
  * told to, and ends with its parent.
  */
 
-/** What it is told. */
+/** Its orders. */
 export type PracticeRequest = { readonly kind: 'start'; readonly options?: unknown } | { readonly kind: 'stop' };
 
 /** What it answers. The key goes over this private channel only. */

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 const graceMs = 3000;
 const firstComeMs = 15_000;
 
-/** The open event connections of pages, by what they watch. A watched thing whose pages are all gone is told so. */
+/** The open event connections of pages, by what they watch. Notifies what is watched when its last page is gone. */
 export class Streams {
   readonly #clock: Clock;
   readonly #abandoned: (key: string) => void;

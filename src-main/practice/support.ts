@@ -60,7 +60,7 @@ export class SupportService {
   /** Connections left in the plan (4.8). */
   remain: number;
 
-  /** @param ended told when the pages of a connection have nothing to show any more */
+  /** @param ended called when the pages of a connection have nothing left to show */
   constructor(
     seed: string,
     remain: number,
@@ -224,7 +224,7 @@ export class SupportService {
     support.callOff = this.#clock.simulate(delay, run);
   }
 
-  /** A visit enters the history once it is over, and only if the two met. */
+  /** A session enters the history once it is over, and only if the client had joined. */
   #record(support: Support, stop: number): void {
     const { operator, activeSince, visitor } = support;
     if (operator === null || activeSince === null) return;

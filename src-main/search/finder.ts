@@ -4,7 +4,7 @@ import { Best, isFavorite, Ranking } from './ranking.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
 
-/** The picture of the agents, as far as Quick connect reads it. */
+/** The cached list, as far as Quick connect reads it. */
 export interface FinderSnapshot {
   rows(): Iterable<AgentRow>;
   row(agentId: number): AgentRow | undefined;

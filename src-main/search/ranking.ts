@@ -118,7 +118,7 @@ export class Ranking {
   #rank(place: number, tier: number, sum: number, best: Best, recents: ReadonlySet<number>): void {
     const fit = tier * 256 + Math.min(sum, 255);
     const length = this.#index.lengths[place] ?? 0;
-    // Most are not even looked at: they would be too late without anything that speaks against them.
+    // Most are skipped: even without a penalty they would not be among the best.
     if (!best.takes(fit * 2048 + length)) return;
     const row = this.#index.rows[place];
     if (row === undefined) return;
@@ -128,7 +128,7 @@ export class Ranking {
   }
 }
 
-/** Where the text only grew since then, and the index is the same; null where everything has to be looked at. */
+/** Where the text only grew since then, and the index is the same; null where everything has to be searched. */
 function narrowed(
   before: Before | null,
   query: Query,

@@ -4,7 +4,7 @@ import { readName, type NameParts } from './name-parts.ts';
 import { fold } from '../contract/fold.ts';
 
 /**
- * The groups, addresses and people of all computers, each text once: a word is looked for in a group of a thousand computers
+ * The groups, addresses and people of all agents, each text once: a word is searched in a group of a thousand agents
  * one time. A text nobody has any more gives its number to the next.
  */
 class SharedTexts {

@@ -34,7 +34,7 @@ export class WordMatch {
   #words: Uint8Array | null = null;
   /** Whether any of those words is near enough. */
   #someWord = false;
-  /** By the number of a shared text: the tier with slips, 0 where it was not yet looked at. */
+  /** By the number of a shared text: the tier with slips, 0 where it was not searched yet. */
   #near: Uint8Array | null = null;
   readonly #first: number;
   readonly #second: number;

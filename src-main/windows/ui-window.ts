@@ -49,7 +49,7 @@ function reportShown(window: BrowserWindow, deps: Pick<UiWindowDeps, 'notifyShow
   window.on('hide', report);
   window.on('minimize', report);
   window.on('restore', report);
-  // Every document has to be told anew.
+  // Every new document needs it again.
   window.webContents.on('dom-ready', report);
 }
 

@@ -58,7 +58,7 @@ export function formatFree(freeMb: number | null, sizeMb: number | null): string
   return t('details.freeOf', { free: same ? writeScaled(inSizeUnit) : write(free), size: write(size) });
 }
 
-/** How full it is, 0 to 100; null where that cannot be told. */
+/** How full it is, 0 to 100; null where that is unknown. */
 export function percentUsed(free: number | null, size: number | null): number | null {
   if (free === null || size === null || size <= 0) return null;
   return Math.min(100, Math.max(0, ((size - free) / size) * 100));

@@ -7,7 +7,7 @@ export interface Part<C> {
 /** All that was declared, in that order. */
 const declared: Later<unknown>[] = [];
 
-/** A component that the first screen does without: its script is read when it is first looked at, or ahead of that. */
+/** A component that the first screen does without: its script is loaded when it is first shown, or before. */
 export class Later<C> implements Part<C> {
   readonly #load: () => Promise<{ readonly default: C }>;
   #loading: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** The outlines a state can have; each is told from the others without colour. */
+/** The outlines a state can have; each is distinct without colour. */
 export type Mark =
   | 'online'
   | 'offline'

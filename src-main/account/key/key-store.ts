@@ -16,7 +16,7 @@ export interface KeyMarker {
 
 export type KeyLoaded =
   | { readonly kind: 'found'; readonly key: ApiKey; readonly place: KeyPlace }
-  /** Nothing was stored. Never said where a marker tells of a stored key. */
+  /** Nothing was stored. Never reported where a marker says that a key is. */
   | { readonly kind: 'absent' }
   | KeyUnavailable;
 

@@ -15,7 +15,7 @@ interface Parts {
   readonly traits: Traits;
 }
 
-/** What a person does to one agent. What comes of a job is told when the service shows it; see `JobToasts`. */
+/** The actions on one agent. The result of a job is shown once the service shows it; see `JobToasts`. */
 export class AgentActions {
   readonly #app: ConsoleState;
   readonly #toasts: Toasts;
@@ -116,7 +116,7 @@ export class AgentActions {
     this.#toasts.report(aboutCancel(job.id), t('toast.cancelFailed', { name: job.agentName }), failure);
   }
 
-  /** Local marks only: one made in the account area stays, and the person is told. */
+  /** Local marks only: one made in the account area stays, and a note says so. */
   async toggleFavorite(row: AgentRow): Promise<void> {
     if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
       this.#toasts.show(subjectOf('favorite', row.id), {

@@ -17,7 +17,7 @@ const emptySummary: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 
 const uncounted: Counts = new CountTally().read();
 
 /**
- * The kept picture of all agents, in the order a person last sorted by. Read once in pages, then kept by what changed; a refresh
+ * The cached list of all agents, in the order the user last sorted by. Read once in pages, then kept by what changed; a refresh
  * never moves a row.
  */
 export class AgentsState {

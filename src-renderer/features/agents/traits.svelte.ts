@@ -3,10 +3,10 @@ import { call, listen } from '../../lib/call.ts';
 import { createTextSharing, unpackTraits } from '../../../src-main/contract/packed-rows.ts';
 
 const PAGE = 4_000;
-/** Who looks at all traits is told at most so often that they changed. */
+/** Users of all hardware data are notified of changes at most this often. */
 const BATCH_MS = 250;
 
-/** What tells when the agents were read: their traits come after them, so that the first screen does not wait. */
+/** Reports that the agents were read: their hardware follows, so that the first screen does not wait. */
 interface ReadAgents {
   readonly loaded: boolean;
 }

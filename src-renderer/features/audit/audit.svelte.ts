@@ -120,7 +120,7 @@ export class Audit {
     };
   }
 
-  /** The page is opened: what was added meanwhile is read, where it was looked at before. */
+  /** The page is opened: entries added since it was last open are read. */
   load(): void {
     this.ask();
   }
@@ -181,7 +181,7 @@ export class Audit {
     void this.#read(this.#entries.at(-1)?.seq ?? null);
   }
 
-  /** These rows are looked at, `end` not included: the next piece is read before it is needed. */
+  /** These rows are visible, `end` not included: the next piece is read ahead. */
   select(end: number): void {
     if (this.#answered && this.#more && this.#failure === null && end + AHEAD >= this.#entries.length) {
       void this.#read(this.#entries.at(-1)?.seq ?? null);
@@ -238,7 +238,7 @@ export class Audit {
     }
     const { entries, total, more, since } = reply.value;
     this.#entries = before === null ? entries : [...this.#entries, ...entries];
-    // What was added since the first piece is told by `newer`; the list stays as it was then.
+    // `newer` counts what was added since the first piece; the list stays as it was then.
     if (before === null) {
       this.#total = total;
       this.#newer = 0;

@@ -15,7 +15,7 @@ const delimiters = ['\t', ';', ','] as const;
 const LONGEST_CELL = 4_000;
 
 /**
- * Reads comma, semicolon or tab separated text (RFC 4180). Blank lines are left out. A record with broken quotes is told as
+ * Reads comma, semicolon or tab separated text (RFC 4180). Blank lines are left out. A record with broken quotes is reported as
  * such and costs its own line only: reading goes on with the next.
  */
 export function readCsv(text: string): readonly CsvRecord[] {

@@ -24,7 +24,7 @@ export const wholeHistory: HistoryQuestion = {
   recording: false,
 };
 
-/** With what the page begins: what is looked for is mostly young, and this is answered at once from the local copy. */
+/** The filter the page begins with: most searches are for recent sessions, which the local copy answers at once. */
 export const defaultHistoryFilter: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
 
 /** The parts of a question that are filters; the words of the search box are not. */

@@ -6,11 +6,11 @@ import { call } from '../../lib/call.ts';
 export const CHUNK = 100;
 /** Calls on their way at one time. */
 const AT_ONCE = 2;
-/** How long a place is looked at before it is asked for: scrolling past costs nothing. */
+/** How long rows are visible before they are requested: scrolling past costs nothing. */
 export const REST_MS = 70;
 /** The same where each piece is a request to the service. */
 export const REST_SERVICE_MS = 160;
-/** Pieces that are kept; the farthest from what is looked at go first. */
+/** Pieces in memory; those farthest from the visible rows are dropped first. */
 const MAX_KEPT = 100;
 /** Rows beyond the edges that are asked for ahead. */
 const AHEAD = 40;
@@ -19,7 +19,7 @@ const AHEAD = 40;
 type Head = Omit<HistoryPageOfRows, 'rows' | 'dropped'>;
 
 /**
- * The sessions that match a question, piece by piece as they are looked at. All pieces are as of one moment, so that nothing
+ * The sessions that match a query, piece by piece as they become visible. All pieces are as of one moment, so that nothing
  * moves while new sessions arrive; `newer` says how many did.
  */
 export class HistoryRows {
@@ -34,7 +34,7 @@ export class HistoryRows {
   /** The answers say how many are newer. */
   #reportsNewer = true;
   #asking = new Set<number>();
-  /** Shown, but to be asked for again when they are looked at. */
+  /** Shown, but requested again when they become visible. */
   #stale = new Set<number>();
   /** Not asked for again by merely looking. */
   #failed = new Set<number>();
@@ -100,7 +100,7 @@ export class HistoryRows {
     this.#head = null;
   }
 
-  /** These rows are looked at, `end` not included. */
+  /** These rows are visible, `end` not included. */
   show(start: number, end: number): void {
     if (this.#filter === null || !this.#answered) return;
     const first = Math.floor(Math.max(0, start - AHEAD) / CHUNK);
@@ -113,7 +113,7 @@ export class HistoryRows {
     this.#rest();
   }
 
-  /** Something changed: what is looked at is asked for again as of the same moment, the rest when it is looked at. */
+  /** Something changed: visible rows are requested again as of the same moment, the others when they become visible. */
   refresh(): void {
     this.#stale = new Set(this.#chunks.keys());
     this.#pump();

@@ -110,7 +110,7 @@ export class SessionDetails {
     if (turn !== this.#turn) return;
     this.#looked = true;
     if (!reply.ok || reply.value === null) return;
-    // What the service told is not forgotten for a copy that has not got it.
+    // What the service returned is not replaced by a copy without it.
     const info = reply.value.info ?? this.#stored?.info ?? null;
     this.#stored = { ...reply.value, info };
   }

@@ -34,7 +34,7 @@ const NARROWEST = 7;
 /** Of the smallest window; taken until the true width is measured, so that thousands of bars are not drawn for nothing. */
 const ASSUMED = 600;
 
-/** The finest grain at which each bar can be told from the next. `width` in pixels; 0 while it is not known. */
+/** The finest grain at which bars can still be distinguished. `width` in pixels; 0 while it is not known. */
 export function chooseGrain(days: number, width: number): Grain {
   const room = (width > 0 ? width : ASSUMED) / NARROWEST;
   if (days <= room) return 'day';

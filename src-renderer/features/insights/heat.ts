@@ -3,7 +3,7 @@
 /** Working hours are shown even where nobody works; further ones where somebody did. */
 const FIRST = 6;
 const LAST = 19;
-/** Steps of strength that can still be told apart in grey. */
+/** Steps of strength that can still be distinguished in grey. */
 const STEPS = 5;
 
 export interface HeatCell {

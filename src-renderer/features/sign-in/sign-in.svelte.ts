@@ -54,7 +54,7 @@ export class SignInForm {
 
   async #checkAddress(): Promise<boolean> {
     const typed = this.address;
-    // Longer than any address: the start is enough to be told that it is none.
+    // Longer than any address: the start is enough to see that it is none.
     const reply = await call('account:checkAddress', { address: typed.slice(0, requestedLength) });
     // Written in again meanwhile: the answer speaks of something else.
     if (this.address !== typed) return false;

@@ -100,7 +100,7 @@ export class Support {
     return off;
   }
 
-  /** Tells the main process whether the page is looked at. */
+  /** Reports to the main process whether the page is visible. */
   setSeen(seen: boolean): void {
     void call('support:setSeen', { seen });
   }

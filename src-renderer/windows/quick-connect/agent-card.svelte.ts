@@ -41,7 +41,7 @@ export class QuickCard {
   /** Shows what is kept at once, and what the service says once the person rests on it. */
   show(agentId: number | null, online: boolean | null): void {
     if (agentId === this.#agentId) {
-      // It went away while it was looked at.
+      // It was removed while it was shown.
       this.#away = online === false;
       if (agentId !== null && this.#away && this.#forecast === null) void this.#askForecast(agentId, this.#turn);
       return;

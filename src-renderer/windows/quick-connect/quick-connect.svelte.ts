@@ -14,7 +14,7 @@ import { isWindowHidden, onWindowHidden } from '../../lib/window-shown.ts';
 
 /** More would not be looked through: one more letter is quicker. */
 const LIMIT = 30;
-/** How often the states in the list are looked at again while it is seen; nothing is asked of the service. */
+/** How often the states in the list are read again while it is visible; nothing is requested from the service. */
 const AGAIN_MS = 2_000;
 
 export type QuickAction = 'connect' | 'wake' | 'other';
@@ -194,7 +194,7 @@ export class Quick {
     return reply.ok;
   }
 
-  /** A wake that failed is told of; one that connected has opened its session. */
+  /** A wake that failed is shown; one that connected has opened its session. */
   #onJobEnd(job: Job): void {
     if (!isWake(job) || isWindowHidden()) return;
     if (job.state === 'failed' && job.failure !== null)

@@ -2,7 +2,7 @@ import type { InputOf, AgentDetails } from '../../../../src-main/contract/contra
 import { withoutMarks, isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
-/** What a person has written into the access form; the service never tells path and password, so these begin empty. */
+/** The fields of the access form; the service never returns path and password, so these begin empty. */
 export interface AccessDraft {
   readonly name: string;
   /** Null: as it is. */

@@ -60,7 +60,7 @@ export interface VolumeText {
   readonly about: string;
   /** "18.4 of 237 GiB free" */
   readonly free: string;
-  /** 0 to 100; null where that cannot be told. */
+  /** 0 to 100; null where that is unknown. */
   readonly usedPercent: number | null;
   readonly low: boolean;
 }

@@ -3,7 +3,7 @@ import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { elapsedOf, isInDoubt, isReboot } from './format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
-/** What is told once a job has ended, and what can be done about it. */
+/** The note after a job has ended, with what can be done about it. */
 export interface JobEnd {
   readonly mark: 'online' | 'done' | 'failed';
   readonly title: string;

@@ -41,7 +41,7 @@ export class JobToasts {
       if (before !== undefined) this.#parts.app.toasts.settle(keyOf(before));
       return;
     }
-    // The pane of the run tells of these.
+    // The pane of the run shows these.
     if (this.#parts.bulk.covers(job)) return;
     if (job.state === 'running') this.#notifyStep(job, before);
     else if (before?.state === 'running') this.#notifyEnd(job);

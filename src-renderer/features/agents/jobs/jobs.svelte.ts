@@ -32,14 +32,14 @@ export class JobsState {
     return this.#jobs.find((job) => job.agentId === agentId && job.kind === kind && job.state === 'running');
   }
 
-  /** Hears the jobs; `onEnd` is told of each that ended while this window looked on. */
+  /** Receives the jobs; `onEnd` is called for each that ended while this window was open. */
   start(onEnd: (job: Job) => void): () => void {
     return this.follow((job, before) => {
       if (job !== undefined && job.state !== 'running' && before?.state === 'running') onEnd(job);
     });
   }
 
-  /** Hears the jobs until the returned function is called. Of those found at the start, only what can be undone or stopped is told. */
+  /** Receives the jobs until the returned function is called. Of those found at the start, only those that can be undone or stopped get a note. */
   follow(onJob: JobListener): () => void {
     this.#receive = onJob;
     let known = false;

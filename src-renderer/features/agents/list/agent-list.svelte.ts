@@ -68,7 +68,7 @@ export class AgentList {
   readonly #ranked = $derived.by(() => {
     const { entries, sort } = this.#agents;
     const filters = this.#filters;
-    // What the traits say now decides; they are looked at by id, which nothing else would notice.
+    // Hardware is read by id, which is not reactive: this makes the list follow it.
     const traitsVersion = this.#asking.usesTraits ? this.#traits.version : 0;
     const last = this.#found;
     const goesOn =

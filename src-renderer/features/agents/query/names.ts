@@ -33,7 +33,7 @@ export const hardwareTerms: ReadonlySet<TermName> = new Set(
   traitFields.flatMap((field) => ('term' in field ? field.term : [])),
 );
 
-/** What people call it elsewhere; told as "Did you mean", never taken silently. */
+/** Names used elsewhere; suggested as "Did you mean", never taken silently. */
 export const otherNames: Readonly<Record<string, TermName>> = {
   site: 'group',
   customer: 'group',

@@ -63,7 +63,7 @@ interface Word {
 /** What is searched of an agent, in parts; as the list keeps it. */
 export interface Searched {
   readonly folded: string;
-  /** Of all its texts together, see `readLetters`: what they lack no word can find, whatever part it is looked for in. */
+  /** Of all its texts together, see `readLetters`: a letter that none of them has rules a word out. */
   readonly letters: number;
   readonly signs: number;
   /** Of the name alone. */

@@ -20,7 +20,7 @@ interface Asking {
 }
 
 /**
- * While there is no picture of the account yet, the plain words of the search box are asked of the service (4.1 `search`), and
+ * While no list of the account is cached yet, the plain words of the search box are asked of the service (4.1 `search`), and
  * what it finds is lent to the list until the picture is there.
  */
 export class ServiceSearch {

@@ -70,14 +70,14 @@ export interface WatchDeps {
   readonly now: () => number;
   /** How many agents each view shows, by id. */
   readonly onCounts: (counts: ReadonlyMap<string, number>) => void;
-  /** Answers false where it could not be told now: it is told with the next count. */
+  /** Returns false where it could not be shown: it is then shown with the next count. */
   readonly onChange: (change: ViewChange) => Promise<boolean>;
 }
 
 const APART_MS = 1_000;
 /** Nothing but the time has changed: for "not seen for 30 days" once a minute is enough. */
 const SAME_MS = 60_000;
-/** Agents looked at in one piece: well under a frame. */
+/** Agents counted in one piece: well under a frame. */
 const PIECE = 4_000;
 
 interface Found {
@@ -87,7 +87,7 @@ interface Found {
 }
 
 /**
- * Counts what each view shows, in idle time and at most once a second, and notices when the result of one that tells is another.
+ * Counts what each view shows, in idle time and at most once a second, and reports when the result of one with notifications has changed.
  * A key press never waits for it: it works in small pieces, and on a picture that cannot change under it.
  */
 export class ViewWatch {

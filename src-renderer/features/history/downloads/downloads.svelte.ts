@@ -132,7 +132,7 @@ export class Downloads {
     this.#app.toasts.report(`${channel} ${downloadId}`, t(title), reply.ok ? null : reply.failure);
   }
 
-  /** On any other page a note tells that a file is there, or is not going to be; it ends when the download goes on. */
+  /** On other pages a note says that a file is complete or failed; it ends when the download goes on. */
   #notify(one: Download, before: readonly Download[]): void {
     const was = before.find(({ id }) => id === one.id)?.state;
     if (was === undefined || was === one.state) return;

@@ -34,7 +34,7 @@ function describeDone(download: Download): string {
   });
 }
 
-/** The time that is left in whole seconds; null where it cannot be told. */
+/** The time that is left in whole seconds; null where it is unknown. */
 function secondsLeft({ done, total, perSecond }: Download): number | null {
   if (total === null || perSecond === null || perSecond <= 0) return null;
   return Math.ceil(Math.max(0, total - done) / perSecond);

@@ -9,14 +9,14 @@ import type { Toasts } from '../../../lib/toasts.svelte.ts';
 export class ExternalRequests {
   readonly #toasts: Pick<Toasts, 'show' | 'fail' | 'report'>;
   #ask = $state.raw<ExternalRequest | null>(null);
-  /** What was done is told once, however often it is heard of. */
+  /** What was done is shown once, however often it is reported. */
   #received = '';
 
   constructor(toasts: Pick<Toasts, 'show' | 'fail' | 'report'>) {
     this.#toasts = toasts;
   }
 
-  /** What waits for an answer or is being looked for. */
+  /** The request that waits for an answer or is being searched for. */
   get ask(): ExternalRequest | null {
     return this.#ask;
   }
