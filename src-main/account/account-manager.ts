@@ -245,7 +245,7 @@ export class AccountManager {
 
   /**
    * Lists only this group of the service from now on (4.1 `group_id`); null or nothing but spaces lists all. A group is asked
-   * for before it is kept, so that a wrong id does not empty the picture; what was read then is the new picture. Lifting the
+   * for before it is kept, so that a wrong id does not empty the list; what was read then is the new list. Lifting the
    * limit counts at once, offline too. Remote sessions stay open.
    */
   async limitToGroup(requested: string | null): Promise<Result<AccountState>> {
@@ -333,7 +333,7 @@ export class AccountManager {
     this.#set({ kind: 'key-unavailable', account: toAccount(stored, stored.keyMarker?.place ?? 'memory'), problem });
   }
 
-  /** One `agents/list` decides whether key and address are right; the list it read becomes the first picture. */
+  /** One `agents/list` decides whether key and address are right; the list it read becomes the first list. */
   async #prove(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;

@@ -7,7 +7,7 @@ export function tidyGroupId(text: string | null): string | null {
   return tidy === '' ? null : tidy;
 }
 
-/** A wrong identifier answers with an empty list: taken over, it would empty the picture. */
+/** A wrong identifier is answered with an empty list, which would replace the stored one. */
 export const emptyGroup = (): Result<never> =>
   fail(
     'bad-input',

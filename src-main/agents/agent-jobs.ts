@@ -120,7 +120,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     bulk,
     forecast,
 
-    /** Fresh news of the list, after the picture took them over. */
+    /** Changes of the list, after they were taken over. */
     takeChange(change: RowsChange): void {
       onlineChecks.takeChange(change);
       watch.takeChange(change);

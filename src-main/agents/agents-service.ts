@@ -52,7 +52,7 @@ export interface AgentsServiceDeps {
   readonly random: () => number;
   /** Lets everything else of the program go on first. */
   readonly nextTurn: () => Promise<void>;
-  /** Every change of the picture, for the pages; a large one comes in parts. */
+  /** Every change of the list, for the pages; a large one comes in parts. */
   readonly onChange: (change: AgentsChange) => void;
   readonly onBulk: (change: BulkChange) => void;
   /** The cached list could not be opened; a sentence for the user. */
@@ -104,7 +104,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     search: (text) => outsideSearch.search(text),
     read: (agentId) => readAgent(agentId, { attention: 'user' }),
   });
-  /** In the picture, or found by the service while there is none. */
+  /** In the cached list, or found by the service while there is none. */
   const rowOf = (agentId: number): AgentRow | undefined =>
     snapshot.row(agentId) ?? search.row(agentId) ?? external.row(agentId);
 
@@ -181,7 +181,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       await snapshot.load((afterId, limit) => inventory.call('page', { afterId, limit }));
     },
 
-    /** Keeps the picture current from now on; `first` is a list that was fetched already to prove the key. */
+    /** Keeps the list current from now on; `first` is a list that was fetched already to prove the key. */
     goLive(first: Uint8Array | null): void {
       turn += 1;
       const mine = turn;
@@ -191,7 +191,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       else void feed.startWith(first);
     },
 
-    /** Asks for nothing more; the picture stays until another account is shown. */
+    /** Asks for nothing more; the list stays until another account is shown. */
     goDark(): void {
       feed.stop();
       clearAll();
@@ -209,7 +209,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       deps.onChange({ reset: true, upserted: [], removed: [], summary: snapshot.summary() });
     },
 
-    /** Settled when the picture and the pages have all of it. */
+    /** Settled when the list and the pages have all of it. */
     takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
 
     /** Reads the list for the feed (4.1). */
@@ -235,7 +235,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
           ? external.byAgentId(Number(value))
           : external.byDeviceId(Number(value)),
 
-    /** What a session shows of its agent, found by the service itself or in the picture; null where neither knows it. */
+    /** What a session shows of its agent, found by the service itself or in the list; null where neither knows it. */
     describe(agentId: number) {
       const row = rowOf(agentId);
       return row === undefined ? null : summaryOf(row);

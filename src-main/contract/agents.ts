@@ -20,7 +20,7 @@ export const agentCalls = {
   'agents:refresh': call<void>()(noInput, both, 10),
   /** Replaces the stored list by an empty one while `ServiceState.mayBeEmpty`; nothing is requested. */
   'agents:showEmptyList': call<void>()(noInput, ['console'], 5),
-  /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
+  /** The service's own search by name, IP address or group (4.1 `search`), for while there is no list yet. */
   'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
   /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
   'agents:traits': call<TraitsPage>()(
@@ -73,7 +73,7 @@ export type { AgentRow, AgentTraits };
 export interface AgentsSummary {
   readonly total: number;
   readonly online: number;
-  /** Unix milliseconds of the picture; null before the first. */
+  /** Unix milliseconds of the list; null before the first. */
   readonly at: number | null;
   /** Broken elements of the last list that were left out. */
   readonly dropped: number;

@@ -44,7 +44,7 @@ export interface SupportSession {
   readonly canJoin: boolean;
   readonly clientName: string | null;
   readonly clientOs: string | null;
-  /** Relative address of the client's picture; null where there is none. */
+  /** Relative address of the client's preview; null where there is none. */
   readonly preview: string | null;
   /** Unix milliseconds when this console first saw the client there; null where it is not. */
   readonly joinedAt: number | null;

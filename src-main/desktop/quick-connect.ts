@@ -17,7 +17,7 @@ export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
   readonly clock: Clock;
 }
 
-/** After the console is seen, so that its first picture waits for nothing, in milliseconds. */
+/** After the console is seen, so that its first paint waits for nothing, in milliseconds. */
 const WARM_AFTER = 1_200;
 
 /** Quick connect as the rest of the program knows it: its window, its shortcut, and what it finds. */

@@ -105,7 +105,7 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
 
 /** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */
 function menuText(name: string, nameless: string): string {
-  // The menu is built with every change of the picture: the whole of a very long name is never gone through.
+  // The menu is built with every change of the list: the whole of a very long name is never gone through.
   const line = name
     .slice(0, MAX_LOOKED_AT)
     .toWellFormed()

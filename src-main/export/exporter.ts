@@ -13,7 +13,7 @@ export interface ExporterDeps {
   readonly downloadsFolder: () => string;
   /** Their home, for showing the folder shorter. */
   readonly homeFolder: string;
-  /** These agents as the picture has them now, in this order; those that are gone are left out. */
+  /** These agents as the list has them now, in this order; those that are gone are left out. */
   readonly rows: (ids: readonly number[]) => readonly AgentRow[];
   /** What is kept of all agents' hardware, by agent. The Failure is a list that cannot be read, or another account. */
   readonly traits: () => Promise<Result<ReadonlyMap<number, AgentTraits>>>;

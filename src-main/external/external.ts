@@ -106,7 +106,7 @@ export function createExternal(deps: ExternalDeps) {
       });
     },
 
-    /** The account or its picture is another. */
+    /** The account or its list is another. */
     follow(): void {
       for (const check of [...waiting]) check();
     },

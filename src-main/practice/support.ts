@@ -34,7 +34,7 @@ export interface Support {
   readonly visitor: SupportClient;
   name: string;
   status: SupportStatus;
-  /** The client was there; from then on his system and picture are known. */
+  /** The client was there; from then on their system and preview are known. */
   joined: boolean;
   activeSince: number | null;
   closedAt: number | null;

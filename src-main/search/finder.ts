@@ -32,7 +32,7 @@ const ROWS_A_TURN = 250;
 const RECENTS_AT_LEAST = 5;
 
 /**
- * Finds computers for Quick connect and the command palette. Follows the picture; what changed is read a part per turn, and
+ * Finds agents for Quick connect and the command palette. Follows the list; what changed is read a part per turn, and
  * at the latest when somebody asks.
  */
 export function createFinder({ snapshot, later }: FinderDeps) {

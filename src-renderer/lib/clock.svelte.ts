@@ -8,7 +8,7 @@ class Clock {
   #serviceOffset = $state.raw(0);
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Moves every second: running times, the age of the picture. */
+  /** Moves every second: running times, the age of the list. */
   get now(): number {
     return this.#second;
   }

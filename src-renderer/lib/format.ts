@@ -56,7 +56,7 @@ export function formatAgo(at: number, now: number): string {
   return formatDate(at, now);
 }
 
-/** As `formatAgo`, with seconds in the first minute: for the age of the picture. */
+/** As `formatAgo`, with seconds in the first minute: for the age of the list. */
 export const formatFreshness = (at: number, now: number): string =>
   now - at < MINUTE && at - now <= MAX_AHEAD
     ? t('time.secondsAgo', { count: Math.max(0, Math.floor((now - at) / 1000)) })

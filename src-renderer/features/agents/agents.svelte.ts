@@ -56,18 +56,18 @@ export class AgentsState {
   get hasStates(): boolean {
     return this.#summary.online > 0 || this.#counts.chips.online + this.#counts.chips.offline > 0;
   }
-  /** False until the whole picture was read once. */
+  /** False until the whole list was read once. */
   get loaded(): boolean {
     return this.#loaded;
   }
-  /** Why the picture could not be read; null while all is well. */
+  /** Why the list could not be read; null while all is well. */
   get failure(): Failure | null {
     return this.#failure;
   }
   get sort(): Sort {
     return this.#sort;
   }
-  /** What is shown was found by the service itself; there is no picture of our own yet. */
+  /** What is shown was found by the service itself; no list is cached yet. */
   get isBorrowed(): boolean {
     return this.#borrowed !== null;
   }
@@ -90,7 +90,7 @@ export class AgentsState {
     this.#traitsOf = traitsOf;
   }
 
-  /** Hears changes and reads the picture; the returned function stops both. */
+  /** Hears changes and reads the list; the returned function stops both. */
   start(): () => void {
     const off = listen('agents:changed', (change) => {
       this.#take(change);
@@ -102,7 +102,7 @@ export class AgentsState {
     };
   }
 
-  /** Shows what the service itself found, as long as there is no picture; null takes it back. */
+  /** Shows what the service itself found, as long as there is no list; null takes it back. */
   borrow(rows: readonly PackedRow[] | null): void {
     if (rows === null || this.#summary.at !== null) {
       this.#borrowed = null;
@@ -112,7 +112,7 @@ export class AgentsState {
     this.#borrowed = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
   }
 
-  /** Reads the whole picture, page by page. The first page is shown at once, the rest when all is there. */
+  /** Reads the whole list, page by page. The first page is shown at once, the rest when all is there. */
   async read(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
@@ -178,7 +178,7 @@ export class AgentsState {
 
   #sum(summary: AgentsSummary): void {
     this.#summary = summary;
-    // The picture has come: what the service found is in it.
+    // The list has come: what the service found is in it.
     if (summary.at !== null) this.#borrowed = null;
   }
 

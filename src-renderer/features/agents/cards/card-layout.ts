@@ -9,7 +9,7 @@ export interface CardLayout {
 const NARROWEST = 212;
 export const GAP = 12;
 export const INSET = 16;
-/** What stands below the picture. */
+/** What stands below the preview. */
 const WORDS = 110;
 
 export function layCards(width: number): CardLayout {

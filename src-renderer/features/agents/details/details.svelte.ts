@@ -78,7 +78,7 @@ export class Details {
     this.#agentId = null;
   }
 
-  /** Asks the service now, however fresh the picture is. */
+  /** Asks the service now, however fresh the list is. */
   async readNow(): Promise<void> {
     if (this.#agentId !== null) await this.#read(this.#agentId);
   }

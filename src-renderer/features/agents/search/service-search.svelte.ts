@@ -21,7 +21,7 @@ interface Asking {
 
 /**
  * While no list of the account is cached yet, the plain words of the search box are asked of the service (4.1 `search`), and
- * what it finds is lent to the list until the picture is there.
+ * what it finds is listed until then.
  */
 export class ServiceSearch {
   readonly #agents: Lender;

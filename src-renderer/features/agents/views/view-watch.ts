@@ -55,9 +55,9 @@ export interface ViewSource {
   readonly traitsOf: TraitsOf;
   /** Grows when `traitsOf` finds something else. */
   readonly traitsVersion: number;
-  /** The picture is whole: counting a part of it would show numbers that are not true. */
+  /** The list is whole: counting a part of it would show numbers that are not true. */
   readonly whole: boolean;
-  /** The picture is of now: what changed while another account or an old picture was shown is no news. */
+  /** The list is of now: what changed while another account or an old list was shown is no news. */
   readonly settled: boolean;
 }
 
@@ -88,7 +88,7 @@ interface Found {
 
 /**
  * Counts what each view shows, in idle time and at most once a second, and reports when the result of one with notifications has changed.
- * A key press never waits for it: it works in small pieces, and on a picture that cannot change under it.
+ * A key press never waits for it: it works in small pieces, and on a list that cannot change under it.
  */
 export class ViewWatch {
   readonly #deps: WatchDeps;
@@ -106,7 +106,7 @@ export class ViewWatch {
   follow(source: ViewSource): void {
     const hasUnsettled = this.#source?.settled === true && !source.settled;
     const hasBroken = this.#source?.whole === true && !source.whole;
-    // What is being counted is another picture than the one that comes.
+    // What is being counted is another list than the one that comes.
     if (hasUnsettled || hasBroken) this.stop();
     if (hasBroken) this.#deps.onCounts(new Map());
     if (!source.settled) this.#baselines.clear();

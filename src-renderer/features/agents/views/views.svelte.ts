@@ -21,7 +21,7 @@ export class Views {
   readonly #parts: Parts;
   #saved = $state.raw<readonly SavedView[]>([]);
   #counts = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** What the picture was of when another account or group was chosen: it says nothing yet of the new one. */
+  /** When the list was read that was shown as another account or group was chosen: it says nothing of the new one. */
   #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
 
   readonly #known = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ export class Views {
   follow(): void {
     const { app, agents, traits } = this.#parts;
     const { entries, loaded, summary } = agents;
-    // A picture that was read anew may be of another account, which has its own views.
+    // A list that was read anew may be of another account, which has its own views.
     if (loaded && !this.#wasLoaded) void this.#read();
     this.#wasLoaded = loaded;
     const who = app.account.account;
