@@ -60,7 +60,7 @@ describe('auditOperations()', () => {
       { kind: 'reboot-safe', agentId: 7, name: 'RECEPTION-01', account: northwind, outcome: 'done', text: '' },
       { kind: 'wake', agentId: 9, name: null, outcome: 'failed' },
     ]);
-    expect(notes[1]?.text).toContain('The agent may not support Wake-on-LAN.');
+    expect(notes[1]?.text).toContain('The service says: “x”');
     expect(notes.every(({ duration }) => typeof duration === 'number')).toBe(true);
   });
 
