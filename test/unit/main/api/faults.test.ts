@@ -169,7 +169,10 @@ describe('F3: a slow service', () => {
         start: (controller) => {
           const next = () => {
             const part = parts.shift();
-            if (part === undefined) return controller.close();
+            if (part === undefined) {
+              controller.close();
+              return;
+            }
             controller.enqueue(new TextEncoder().encode(part));
             service.clock.after(29_000, next);
           };
