@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const MB = 1_000_000;
 /** Of the time, at most a twentieth is spent on lists. */
 const TIME_SHARE = 20;
+/** Where the clock jumped while a list was read, its time says nothing. */
+const MAX_PAUSE_BY_TIME = HOUR_MS;
 
 /** Bytes of lists in an hour, by the setting; null for no limit. */
 export const listBudgets: Readonly<Record<Settings['listBudget'], number | null>> = {
@@ -26,6 +28,6 @@ export const listBudgets: Readonly<Record<Settings['listBudget'], number | null>
  * @param budget bytes an hour; null for no limit
  */
 export function pauseForCost({ ms, bytes }: ListCost, budget: number | null): number {
-  const byTime = ms * (TIME_SHARE - 1);
+  const byTime = Math.min(ms * (TIME_SHARE - 1), MAX_PAUSE_BY_TIME);
   return Math.max(byTime, budget === null ? 0 : (bytes / budget) * HOUR_MS);
 }

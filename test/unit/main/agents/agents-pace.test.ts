@@ -98,6 +98,10 @@ describe('the pace', () => {
     expect(times()).toEqual([0, 40_000, 55_000]);
   });
 
+  it('is an hour at most by the time that a list took: the clock may have jumped meanwhile', () => {
+    expect(pauseForCost({ ms: 8 * 3_600_000, bytes: 150_000 }, listBudgets.normal)).toBe(3_600_000);
+  });
+
   it('of an hour takes no more than the budget, whatever the size of the list', () => {
     for (const bytes of [1, 150_000, 6_500_000, 39_000_000, 160_000_000]) {
       for (const budget of [listBudgets.small, listBudgets.normal, listBudgets.large]) {
