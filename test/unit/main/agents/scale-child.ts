@@ -3,7 +3,7 @@
  * line of JSON. In a process that also made the list, the memory of the making would count.
  */
 import { createReadStream, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -22,14 +22,14 @@ export interface Takeover {
   readonly longestTurn: number;
   /** Milliseconds of processor time of all threads, until the last row was sent to the page. */
   readonly processor: number;
-  /** The same for decoding and parsing the list in one go: the least that anybody needs. */
+  /** The same for decoding and parsing the list in one go, the median of five: the least that anybody needs. */
   readonly parsing: number;
   /** Megabytes by which the process grew, at its peak. */
   readonly grown: number;
   readonly rows: number;
 }
 
-const [path = '', count = ''] = process.argv.slice(2);
+const [path = '', folder = '', count = ''] = process.argv.slice(2);
 const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
 if (key === null) throw new Error('the key of the test is none');
 
@@ -47,7 +47,7 @@ let rows = 0;
 const taken = Promise.withResolvers<void>();
 const session = createAccountSession({
   ...sessionDefaults,
-  databasePath: join(dirname(path), 'longreach.db'),
+  databasePath: join(folder, 'longreach.db'),
   createWorker: () =>
     new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), inventoryWorkerOptions),
   workerClock: systemClock,
@@ -83,8 +83,11 @@ session.goDark();
 await session.close();
 
 const bytes = readFileSync(path);
-const startOfParsing = processorNow();
-JSON.parse(new TextDecoder().decode(bytes));
-const parsing = processorNow() - startOfParsing;
+const parses = Array.from({ length: 5 }, () => {
+  const startOfParsing = processorNow();
+  JSON.parse(new TextDecoder().decode(bytes));
+  return processorNow() - startOfParsing;
+}).sort((one, other) => one - other);
+const parsing = parses[2] ?? Number.NaN;
 
 console.log(JSON.stringify({ longestTurn, processor, parsing, grown: (peak - before) / 1e6, rows } satisfies Takeover));
