@@ -1,7 +1,10 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
-/** The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar bundled. */
+/**
+ * The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar
+ * bundled.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   build: {

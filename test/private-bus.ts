@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Bus } from '../src-main/lib/session-bus.ts';
+import { Bus, busMethod } from '../src-main/lib/session-bus.ts';
 
 /** Who shows tray icons owns this name. */
 export const TRAY_WATCHER = 'org.kde.StatusNotifierWatcher';
@@ -51,8 +51,23 @@ export interface Panel {
 /** A panel that shows tray icons, as far as a program can tell: it owns the name. */
 export async function startPanel(bus: Pick<PrivateBus, 'folder'>): Promise<Panel> {
   const client = await Bus.connect(socketOf(bus));
-  await client.own(TRAY_WATCHER);
+  await ownName(client, TRAY_WATCHER);
   return client;
+}
+
+/** Takes a name on the bus. */
+export async function ownName(client: Bus, name: string): Promise<void> {
+  await client.call(busMethod('RequestName'), name, 0);
+}
+
+/** Resolves once somebody owns the name. */
+export async function waitForOwner(client: Bus, name: string): Promise<void> {
+  let changed = Promise.withResolvers<void>();
+  await client.followOwner(name, () => changed.resolve());
+  while (!(await client.hasOwner(name))) {
+    await changed.promise;
+    changed = Promise.withResolvers<void>();
+  }
 }
 
 function makeFolders(folder: string): Record<string, string> {

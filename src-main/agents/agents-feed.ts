@@ -64,7 +64,6 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     const sent = options.sentBytes() ?? bytes.value.length;
     const change = await inventory.apply(bytes.value, clock.wallNow(), of);
     cost = { ms: clock.now() - startedAt, bytes: sent };
-    status.publish({ listBytes: sent });
     return change;
   };
 
@@ -89,8 +88,10 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     isFinal: ({ kind }) => kind === 'key-refused',
     onEnd: (result, attention) => {
       const atOnce = attention === 'user';
-      if (result.ok) status.setGood(clock.wallNow(), options.clockOffset(), atOnce);
-      else status.setFailed(result.failure, atOnce);
+      if (result.ok) {
+        const good = { at: clock.wallNow(), clockOffset: options.clockOffset(), listBytes: cost.bytes };
+        status.setGood(good, atOnce);
+      } else status.setFailed(result.failure, atOnce);
     },
     onChange: ({ nextAt, isRefreshing }) => {
       const nextTryAt = nextAt === null ? null : clock.wallNow() + Math.max(0, nextAt - clock.now());

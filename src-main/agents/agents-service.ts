@@ -62,8 +62,8 @@ export interface AgentsServiceDeps {
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
 
 /**
- * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and what can be done
- * to its agents. Answers of an account that was put away change nothing.
+ * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and
+ * what can be done to its agents. Answers of an account that was put away change nothing.
  */
 export function createAgentsService(deps: AgentsServiceDeps) {
   const { inventory, snapshot, feed, jobs, clock, unconfirmed } = deps;

@@ -1,7 +1,10 @@
 import type { AgentsChange } from '../contract/contract.ts';
 import { countFitting } from '../contract/packed-rows.ts';
 
-/** Rows taken over in one turn and pushed to a page in one message: slim rows stay under 1 MB, all of it takes the main thread a few milliseconds. */
+/**
+ * Rows taken over in one turn and pushed to a page in one message: slim rows stay under 1 MB, all of it takes the main
+ * thread a few milliseconds.
+ */
 const MAX_ROWS_IN_PART = 1_000;
 
 /** A change of which all rows before `from` were handed on. */
@@ -10,7 +13,10 @@ interface Cut {
   readonly from: number;
 }
 
-/** Its next part, and what is left after it: the parts mean the same when applied in order. Nothing changed still makes one part. */
+/**
+ * Its next part, and what is left after it: the parts mean the same when applied in order. Nothing changed still makes one
+ * part.
+ */
 function cut({ change, from }: Cut): { readonly part: AgentsChange; readonly left: Cut | null } {
   const { upserted, removed, reset, summary } = change;
   const end = from + countFitting(upserted, from, MAX_ROWS_IN_PART);

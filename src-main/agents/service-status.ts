@@ -71,8 +71,8 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     },
 
     /** Needs `publish`. */
-    setGood(at: number, clockOffset: number, atOnce = false): void {
-      state = { ...state, at, clockOffset };
+    setGood(good: Pick<ServiceState, 'at' | 'clockOffset' | 'listBytes'>, atOnce = false): void {
+      state = { ...state, ...good };
       show({ kind: 'up-to-date', message: null, mayBeEmpty: false }, atOnce);
     },
 

@@ -23,15 +23,10 @@ export function createSnapshot() {
   const listeners = new Set<(change: RowsChange) => void>();
   let share = createTextSharing();
   let summary = EMPTY;
-  /** Number of rows whose online state is known. */
-  let knownStates = 0;
   let recentIds: readonly number[] = [];
   let loading = 0;
 
-  const knowsState = (row: AgentRow | undefined): number => ((row?.online ?? null) === null ? 0 : 1);
-
   const put = (row: AgentRow): void => {
-    knownStates += knowsState(row) - knowsState(rows.get(row.id));
     rows.set(row.id, row);
     if (row.localFavorite || row.serviceFavorite) favoriteIds.add(row.id);
     else favoriteIds.delete(row.id);
@@ -40,14 +35,12 @@ export function createSnapshot() {
   const apply = (change: AgentsChange): RowsChange => {
     if (change.reset) {
       rows.clear();
-      knownStates = 0;
       favoriteIds.clear();
       share = createTextSharing();
     }
     const unpacked = { ...change, upserted: change.upserted.map((row) => unpackRow(row, share)) };
     for (const row of unpacked.upserted) put(row);
     for (const id of change.removed) {
-      knownStates -= knowsState(rows.get(id));
       rows.delete(id);
       favoriteIds.delete(id);
     }
@@ -71,7 +64,11 @@ export function createSnapshot() {
     rows: (): Iterable<AgentRow> => rows.values(),
     summary: (): AgentsSummary => summary,
     /** Whether the service reports the online state of any agent. */
-    hasStates: (): boolean => knownStates > 0,
+    hasStates(): boolean {
+      if (summary.online > 0) return true;
+      for (const { online } of rows.values()) if (online !== null) return true;
+      return false;
+    },
 
     /** Empties it: no account, or another one. The next `load` fills it. */
     reset(): void {

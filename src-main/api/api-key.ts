@@ -13,7 +13,10 @@ export class ApiKey {
     this.#value = value;
   }
 
-  /** Null where the text cannot be a key: empty, over 512 characters, or with spaces or control characters inside (a NUL cuts it in keytar; it could not travel in a header). */
+  /**
+   * Null where the text cannot be a key: empty, over 512 characters, or with spaces or control characters inside (a NUL cuts
+   * it in keytar; it could not travel in a header).
+   */
   static parse(text: string): ApiKey | null {
     const value = text.trim();
     return /^[\x21-\x7e]{1,512}$/.test(value) ? new ApiKey(value) : null;

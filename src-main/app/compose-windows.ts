@@ -37,7 +37,7 @@ export function composeWindows({
 }: WindowParts) {
   const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   const { agentsService, feed, inventory, snapshot, support } = accountSession;
-  followCaptureSetting({ app, settings });
+  followCaptureSetting({ settings });
 
   const shared = {
     preloadPath: places.preload,

@@ -180,7 +180,10 @@ export interface AgentFieldChange {
 }
 
 export interface AgentChanges {
-  /** Unix milliseconds when the details were last opened, or of the first snapshot where they never were; null where none is stored. */
+  /**
+   * Unix milliseconds when the details were last opened, or of the first snapshot where they never were; null where none is
+   * stored.
+   */
   readonly since: number | null;
   readonly visited: boolean;
   /** The newest first. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { all, noInput, text } from './inputs.ts';
 
-/** The part of the contract about the program itself: what it is, what the person should know of it, what its pages are asked to show. */
+/**
+ * The part of the contract about the program itself: what it is, what the person should know of it, what its pages are asked
+ * to show.
+ */
 
 const noticeChoices = ['start-empty', 'quit'] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];
@@ -27,7 +30,10 @@ export const appCalls = {
 export interface AppInfo {
   readonly version: string;
   readonly platform: 'win32' | 'darwin' | 'linux' | (string & {});
-  /** Where a key goes, in the words of this system: "the Windows Credential Manager", "the macOS Keychain", "the system keyring". */
+  /**
+   * Where a key goes, in the words of this system: "the Windows Credential Manager", "the macOS Keychain", "the system
+   * keyring".
+   */
   readonly keychainName: string;
   readonly locale: string;
   readonly packaged: boolean;

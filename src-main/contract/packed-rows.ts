@@ -10,8 +10,9 @@ import { withoutMarks } from './fold.ts';
 
 /**
  * A row of the list as the worker sends it and the main process forwards it to a page: the JSON text of its values in the
- * order of `packedFields`, and behind them one number for all its flags. It is packed once and parsed only where it is read. A single string is copied
- * cheaply at each border; an array would be copied value by value, and V8 writes an array that it received much larger.
+ * order of `packedFields`, and behind them one number for all its flags. It is packed once and parsed only where it is read.
+ * A single string is copied cheaply at each border; an array would be copied value by value, and V8 writes an array that it
+ * received much larger.
  */
 export type PackedRow = string & { readonly packs: AgentRow };
 

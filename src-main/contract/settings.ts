@@ -26,7 +26,10 @@ export const settingsSchema = z.object({
   startHidden: z.boolean().default(false),
   /** What closing the window does on a Linux desktop that shows no tray icons. */
   closeWithoutTray: z.enum(['ask', 'quit', 'minimize']).default('ask'),
-  /** The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"); `default` for that of the system, empty for none. */
+  /**
+   * The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"); `default` for that of the system, empty for
+   * none.
+   */
   quickConnectKeys: text(60).default('default'),
   proxy: proxy.readonly().default({ mode: 'system' }),
   /** How often the list is requested while the window is visible: 10 s, 15 s, a minute. */

@@ -48,7 +48,10 @@ export interface SupportSession {
   readonly preview: string | null;
   /** Unix milliseconds when this console first saw the client there; null where it is not. */
   readonly joinedAt: number | null;
-  /** Unix milliseconds when this console first saw a technician with the client, and when it saw the end; left out or null where it did not. */
+  /**
+   * Unix milliseconds when this console first saw a technician with the client, and when it saw the end; left out or null
+   * where it did not.
+   */
   readonly startedAt?: number | null;
   readonly closedAt?: number | null;
   /** This console closed it. */

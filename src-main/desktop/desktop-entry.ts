@@ -53,8 +53,7 @@ export function keepOwnEntry({ appImage, dataFolder, systemFolders, iconPath }: 
   try {
     const present = existsSync(path) ? readFileSync(path, 'utf8') : null;
     const isForeign = present !== null && !present.includes(OWN_MARK);
-    const isInstalled = systemFolders.some((system) => existsSync(join(system, 'applications', name)));
-    if (appImage === null || isInstalled) {
+    if (appImage === null || systemFolders.some((system) => existsSync(join(system, 'applications', name)))) {
       if (present !== null && !isForeign) rmSync(path);
       return 'not-needed';
     }

@@ -1,7 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Writes beside the target, makes sure it is on the disk, then renames: a crash leaves the old file or the new one. Mode 0600. */
+/**
+ * Writes beside the target, makes sure it is on the disk, then renames: a crash leaves the old file or the new one. Mode
+ * 0600.
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
   try {

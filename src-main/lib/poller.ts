@@ -95,7 +95,8 @@ function quotaRest({ kind, reason, waitMs }: Failure): number {
  * Asks for something again and again, one try at a time, and decides when (trust 2.2, 2.3):
  * - The pause counts from the end of the last try, so that no call of these methods makes it ask more often.
  * - After failures the pause grows (`pollPause`); a wait that the service requests is respected up to 10 min.
- * - After a 402 it rests for 15 min, or until another request has succeeded (`endQuotaRest`); after a final failure, such as a refused key, until somebody asks.
+ * - After a 402 it rests for 15 min, or until another request has succeeded (`endQuotaRest`); after a final failure, such as
+ *   a refused key, until somebody asks.
  * - Nothing is sent while the computer sleeps; the first try afterwards is delayed at random, and nothing is made up for.
  * - `refresh` is always tried, whatever the pause and the rest say. If a try is under way, one more follows it, because the
  *   answer may be older than the request; all who ask until it starts share its result.

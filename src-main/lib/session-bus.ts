@@ -9,7 +9,7 @@ interface Method {
 }
 
 /** The bus itself as a service. */
-const busMethod = (member: string): Method => ({
+export const busMethod = (member: string): Method => ({
   service: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
@@ -49,22 +49,27 @@ export class Bus {
   readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
   readonly #closed = Promise.withResolvers<void>();
   #serial = 0;
-  #onCall: (member: string) => void = () => undefined;
+  readonly #onCall: (member: string) => void;
   #onSignal: () => void = () => undefined;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, onCall: (member: string) => void) {
     this.#socket = socket;
+    this.#onCall = onCall;
     socket.on('close', () => this.#end());
   }
 
-  /** `socketPath`: where the bus listens, with a leading NUL for an abstract socket. Rejects where there is no bus. */
-  static async connect(socketPath: string): Promise<Bus> {
+  /**
+   * Rejects where there is no bus.
+   * @param socketPath where the bus listens, with a leading NUL for an abstract socket
+   * @param onCall hears every call that comes in; none is ever answered
+   */
+  static async connect(socketPath: string, onCall: (member: string) => void = () => undefined): Promise<Bus> {
     const socket = connect(socketPath);
     // An error is followed by 'close', which ends what waits.
     socket.on('error', () => undefined);
     try {
       const rest = await authenticate(socket);
-      const bus = new Bus(socket);
+      const bus = new Bus(socket, onCall);
       readMessages(socket, rest, (message) => bus.#take(message));
       await bus.call(busMethod('Hello'));
       return bus;
@@ -104,22 +109,6 @@ export class Bus {
     this.#onSignal = onChange;
     const rule = `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${name}'`;
     await this.call(busMethod('AddMatch'), rule);
-  }
-
-  /** Resolves once somebody owns the name. */
-  async waitFor(name: string): Promise<void> {
-    let changed = Promise.withResolvers<void>();
-    await this.followOwner(name, () => changed.resolve());
-    while (!(await this.hasOwner(name))) {
-      await changed.promise;
-      changed = Promise.withResolvers<void>();
-    }
-  }
-
-  /** Takes the name. `onCall` hears every call that comes in, and none is ever answered. */
-  async own(name: string, onCall: (member: string) => void = () => undefined): Promise<void> {
-    this.#onCall = onCall;
-    await this.call(busMethod('RequestName'), name, 0);
   }
 
   close(): void {

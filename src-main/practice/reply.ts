@@ -44,7 +44,10 @@ export const empty = (status = 200): Reply => ({
 /** Error bodies are not documented (F18); this service sends a short object with one sentence. */
 export const refusal = (refused: Refused): Reply => json({ error: refused.reason }, refused.status);
 
-/** A page. Its script and style carry the nonce; it can load nothing and be loaded by its own service's address only where asked. */
+/**
+ * A page. Its script and style carry the nonce; it can load nothing and be loaded by its own service's address only where
+ * asked.
+ */
 export const page = (html: string, nonce: string, status = 200): Reply => ({
   status,
   headers: {

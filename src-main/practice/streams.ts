@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from './clock.ts';
 
-/** How long a page may be gone before that counts as closed (a reload of the connection), and how long until it must come, in ms. */
+/**
+ * How long a page may be gone before that counts as closed (a reload of the connection), and how long until it must come, in
+ * ms.
+ */
 const graceMs = 3000;
 const firstComeMs = 15_000;
 

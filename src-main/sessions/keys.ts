@@ -16,8 +16,8 @@ export interface KeyPress {
 
 /**
  * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, F11 toggles full screen, the
- * same on every system; the keys of `leaveKeysOf` leave the remote page. Letters are matched by the character, in non-Latin layouts by
- * the physical key.
+ * same on every system; the keys of `leaveKeysOf` leave the remote page. Letters are matched by the character, in non-Latin
+ * layouts by the physical key.
  */
 export function reservedKey(press: KeyPress, platform: string = process.platform): ReservedKey | null {
   const pressed = nameOf(press);

@@ -3,7 +3,7 @@ import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** Time for what a page sends while it closes, in milliseconds; afterwards its connections are closed. */
-const FAREWELL_MS = 10_000;
+const LAST_REQUESTS_MS = 10_000;
 
 export interface PartitionDeps {
   readonly clock: Clock;
@@ -28,19 +28,13 @@ export interface Partition {
 export class Partitions {
   readonly #deps: PartitionDeps;
   readonly #free: string[] = [];
-  #count = 0;
 
   constructor(deps: PartitionDeps) {
     this.#deps = deps;
   }
 
-  /** How many have ever been made. */
-  get count(): number {
-    return this.#count;
-  }
-
   take(): Partition {
-    const name = this.#free.pop() ?? this.#make();
+    const name = this.#free.pop() ?? `session-${this.#deps.newId()}`;
     const taken = session.fromPartition(name, { cache: false });
     const { clock, log } = this.#deps;
     const onFailure = (): void => log.warn('the data of a closed remote page could not be cleared');
@@ -49,14 +43,9 @@ export class Partitions {
       session: taken,
       release: () => {
         taken.clearData().catch(onFailure);
-        clock.after(FAREWELL_MS, () => void clear(taken).then(() => this.#free.push(name), onFailure));
+        clock.after(LAST_REQUESTS_MS, () => void clear(taken).then(() => this.#free.push(name), onFailure));
       },
     };
-  }
-
-  #make(): string {
-    this.#count += 1;
-    return `session-${this.#deps.newId()}`;
   }
 }
 

@@ -14,7 +14,10 @@ export interface Sessions {
   readonly frameCount: number;
 }
 
-/** What a tab connects to: a listed agent, a support session, or an unlisted agent known by its public number (4.4 `device_id`). */
+/**
+ * What a tab connects to: a listed agent, a support session, or an unlisted agent known by its public number (4.4
+ * `device_id`).
+ */
 export type Target =
   | { readonly agentId: number; readonly supportId: null; readonly deviceId?: null }
   | { readonly agentId: null; readonly supportId: number; readonly deviceId?: null }

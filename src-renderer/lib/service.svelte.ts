@@ -1,5 +1,4 @@
 import type { ServiceState as Current } from '../../src-main/contract/contract.ts';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { call, listen } from './call.ts';
 import { clock } from './clock.svelte.ts';
 
@@ -53,10 +52,5 @@ export class ServiceState {
     this.#trying = true;
     await call('agents:refresh');
     this.#trying = false;
-  }
-
-  /** Accepts the last response, which had no list of agents, as an empty list. */
-  showEmptyList(): Promise<Result<void>> {
-    return call('agents:showEmptyList');
   }
 }

@@ -11,7 +11,10 @@ function apply(side: Side): void {
   else style.setProperty(`--notes-${side}`, `${String(max)}px`);
 }
 
-/** Notes stand at least so far above the window's lower edge, or left of its right edge, until the returned function is called. */
+/**
+ * Notes stand at least so far above the window's lower edge, or left of its right edge, until the returned function is
+ * called.
+ */
 export function reserveToastRoom(pixels: number, side: Side = 'above'): () => void {
   const mine = Symbol('room');
   requested[side].set(mine, pixels);

@@ -16,7 +16,10 @@ const isSame = (one: UnconfirmedChange, other: UnconfirmedChange): boolean =>
 /** What a toast about such a change is about. */
 export const aboutChange = ({ kind, id }: Pick<UnconfirmedChange, 'kind' | 'id'>): string => `${kind} ${String(id)}`;
 
-/** Follows the changes whose response was lost: says that they are looked for, and takes back what was unknown once it is known. */
+/**
+ * Follows the changes whose response was lost: says that they are looked for, and takes back what was unknown once it is
+ * known.
+ */
 export class Unconfirmed {
   readonly #toasts: Toasts;
   readonly #listeners = new Set<(change: UnconfirmedChange) => void>();

@@ -3,18 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRow } from '../../src-main/contract/contract.ts';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
-
-/** The value of a call that has to work. */
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
+import { valueOf } from '../value-of.ts';
 
 /** From a press in the page to the service and back, through every part of the main process but the windows. */
 describe('a console without windows', () => {

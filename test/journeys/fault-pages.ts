@@ -7,7 +7,8 @@ import { describeSync } from '../../src-renderer/features/history/format-history
 import { t } from '../../src-renderer/lib/messages.ts';
 import { describeBanner, describeService } from '../../src-renderer/lib/service.ts';
 import { describeEnd as describeTabEnd } from '../../src-renderer/windows/session/end-view.ts';
-import { valueOf, type Stage } from './fault-stage.ts';
+import { type Stage } from './fault-stage.ts';
+import { valueOf } from '../value-of.ts';
 
 /** What each page does with the operations of the service, and what it says where that fails. */
 

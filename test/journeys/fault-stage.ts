@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, Job } from '../../src-main/contract/contract.ts';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import type { OperationName } from '../../src-main/practice/operations.ts';
 import { startService, type Service } from '../e2e/steps.ts';
@@ -10,12 +9,7 @@ import { makeHarness, type Harness } from '../unit/main/sessions/session-harness
 import { settle } from '../unit/settle.ts';
 import { makeFolder, startBox, type ConsoleBox } from './console-box.ts';
 import type { Detour, FaultRow } from './fault-table.ts';
-
-/** The value of a call that has to work. */
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
+import { valueOf } from '../value-of.ts';
 
 /** Longer than anything is remembered about earlier requests but the pause after a 402, which a good answer ends. */
 const REST_MS = 130_000;

@@ -10,7 +10,7 @@ import {
   type Outcome,
   type Target,
 } from './fault-pages.ts';
-import { openStage, valueOf, type Stage } from './fault-stage.ts';
+import { openStage, type Stage } from './fault-stage.ts';
 import { operationRules, requestsOf, untrueClaims, type Truth } from './fault-rules.ts';
 import {
   agentFaults,
@@ -21,6 +21,7 @@ import {
   type CauseName,
   type FaultRow,
 } from './fault-table.ts';
+import { valueOf } from '../value-of.ts';
 
 vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
 

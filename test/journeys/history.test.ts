@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryFilter, HistoryPageOfRows, HistoryState } from '../../src-main/contract/contract.ts';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
+import { valueOf } from '../value-of.ts';
 
 const RECORDS = 1_300;
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
 
 /** The history from the service to the page and into the file, through every part of the main process but the windows. */
 describe('the history of a console without windows', () => {

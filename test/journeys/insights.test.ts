@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../src-main/contract/contract.ts';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
+import { valueOf } from '../value-of.ts';
 
 const DAY = 86_400;
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
 
 /** A record as the service sends it, old form or new. */
 interface Wire {

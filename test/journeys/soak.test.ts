@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Result } from '../../src-main/contract/failure.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { createSessionHosts } from '../../src-main/sessions/hosts.ts';
 import { SessionWindows } from '../../src-main/sessions/session-windows.ts';
@@ -17,6 +16,7 @@ import {
 } from '../unit/main/electron-stub.ts';
 import { settle } from '../unit/settle.ts';
 import { makeFolder, startBox, type ConsoleBox, type SessionParts } from './console-box.ts';
+import { valueOf } from '../value-of.ts';
 
 vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
 
@@ -30,11 +30,6 @@ const SESSIONS_AN_HOUR = 6;
 const OPEN_AT_ONCE = 2;
 /** How much the heap may grow in an hour (Z5). */
 const MAX_GROWTH_MB = 1;
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
 
 /** What must stay as it is, hour after hour. */
 interface Inventory {

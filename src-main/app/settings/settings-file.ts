@@ -18,7 +18,10 @@ export interface LoadedSettings {
 
 export const settingsPath = (directory: string): string => join(directory, 'settings.json');
 
-/** Always yields settings; of what cannot be read, the defaults. A damaged file is renamed, a partly unusable one copied, so that nothing in it is lost. */
+/**
+ * Always yields settings; of what cannot be read, the defaults. A damaged file is renamed, a partly unusable one copied, so
+ * that nothing in it is lost.
+ */
 export async function loadSettings(directory: string, now: number, defaults: StoredSettings): Promise<LoadedSettings> {
   const path = settingsPath(directory);
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`;

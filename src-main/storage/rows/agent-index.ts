@@ -49,7 +49,10 @@ export class AgentIndex {
     return this.#agents.values();
   }
 
-  /** Compares a whole list, each id in it once, with what is stored. Missing agents are removed unless an unreadable element may be one of them. */
+  /**
+   * Compares a whole list, each id in it once, with what is stored. Missing agents are removed unless an unreadable element
+   * may be one of them.
+   */
   compare(list: AgentList): Difference {
     const upserted: StoredAgent[] = [];
     let stillListed = 0;

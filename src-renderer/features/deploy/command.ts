@@ -24,7 +24,10 @@ export function writeOptions(shell: Shell, { email, oneTimeAccess }: Common, quo
   return ['-install', '-register', quoteFor(shell, email), ...access, '-config', quotedName].join(' ');
 }
 
-/** The whole command of one computer, without a line break at its end. All of it must have been let through by the refusals below. */
+/**
+ * The whole command of one computer, without a line break at its end. All of it must have been let through by the refusals
+ * below.
+ */
 export function writeCommand(shell: Shell, common: Common, account: string, device: string): string {
   const name = quoteFor(shell, `name='${joinName(account, device)}'`);
   const command = `${quoteInstaller(shell, common.installer)} ${writeOptions(shell, common, name)}`;

@@ -28,7 +28,10 @@ export function refuseForShell(shell: Shell, value: string): Refusal | null {
   return beyond === null ? null : refuse('beyondAscii', beyond[0]);
 }
 
-/** One argument in the words of the shell. The value must be one that `refuseForShell` lets through, without control characters. */
+/**
+ * One argument in the words of the shell. The value must be one that `refuseForShell` lets through, without control
+ * characters.
+ */
 export function quoteFor(shell: Shell, value: string): string {
   switch (shell) {
     case 'powershell':

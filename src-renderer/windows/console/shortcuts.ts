@@ -21,7 +21,10 @@ export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Sho
   return event.key === '?' ? { kind: 'help' } : null;
 }
 
-/** By the place of the key, because with Alt many layouts make another sign of a digit. AltGr is not Alt: people write with it. */
+/**
+ * By the place of the key, because with Alt many layouts make another sign of a digit. AltGr is not Alt: people write with
+ * it.
+ */
 function readView(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph')) return null;
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];

@@ -277,9 +277,9 @@ export const enConsole = {
   'settings.paceGentle': 'Every minute',
   'settings.listBudget': 'Data for the list',
   'settings.listBudgetText':
-    'A large list is requested less often, so that it stays within this an hour. Refresh works at any time.',
+    'How much an hour the list may cost. A large one is requested less often. Refresh works at any time.',
   'settings.listBudgetNow':
-    'A large list is requested less often, so that it stays within this an hour. The last one was {size}; the next comes in {wait}. Refresh works at any time.',
+    'How much an hour the list may cost. A large one is requested less often. The last one was {size}; the next comes in {wait}. Refresh works at any time.',
   'settings.budgetSmall': '25 MB',
   'settings.budgetNormal': '100 MB',
   'settings.budgetLarge': '400 MB',

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../../src-main/lib/clock.ts';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
-import type { Result } from '../../../src-main/contract/failure.ts';
 import { unpackRow } from '../../../src-main/contract/packed-rows.ts';
 import { startPracticeService } from '../../../src-main/practice/server.ts';
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import type { CallName, InputOf, WorkerReply } from '../../../src-main/storage/store-calls.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
+import { valueOf } from '../../value-of.ts';
 
 /** The answer of `agents/list` of a practice service with so many agents. */
 export async function fetchList(agents: number): Promise<Uint8Array> {
@@ -28,11 +28,6 @@ export function renameEvery(bytes: Uint8Array, every: number): Uint8Array {
     if (at % every === 0) agent.name = `${agent.name} renamed`;
   });
   return new TextEncoder().encode(JSON.stringify(list));
-}
-
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.failure.message);
-  return result.value;
 }
 
 /** The built worker alone, asked without what main does with its answers; with an empty database on the disk. */

@@ -1,8 +1,9 @@
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 
 /**
- * Runs inside a blank page; serialised, so it stands alone. A plain virtual list over lower-case strings: nothing can do much less.
- * Takes up to `most` rows from the page's worker in one answer; says how long that took until the first of them were painted.
+ * Runs inside a blank page; serialised, so it stands alone. A plain virtual list over lower-case strings: nothing can do
+ * much less. Takes up to `most` rows from the page's worker in one answer; says how long that took until the first of them
+ * were painted.
  */
 export async function buildFloor(most: number): Promise<number> {
   const { keeper, painted } = globalThis as unknown as {

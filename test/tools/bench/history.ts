@@ -15,8 +15,8 @@ import { everySession } from '../../../src-main/storage/tables/history-filter.ts
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
-import { valueOf } from './fleet.ts';
 import { compare, time, type Figure } from './measure.ts';
+import { valueOf } from '../../value-of.ts';
 
 const ROUNDS = 5;
 const FRAME = 1_000 / 60;

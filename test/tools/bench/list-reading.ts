@@ -55,8 +55,9 @@ const changeSome = (page: Page): Promise<number> =>
   });
 
 /**
- * S2 and the page's part of S7. Pages are new for each round, ours and the floor's: what counts is the first screen after the start.
- * A busy machine only ever lengthens a task, so the shortest of the rounds is nearest to what the page itself does.
+ * S2 and the page's part of S7. Pages are new for each round, ours and the floor's: what counts is the first screen after
+ * the start. A busy machine only ever lengthens a task, so the shortest of the rounds is nearest to what the page itself
+ * does.
  */
 export async function measureReading(bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> {
   const readings: Reading[] = [];

@@ -41,7 +41,10 @@ const scrollThrough = (page: Page, list: boolean): Promise<Scrolled> =>
     return { frames, blank };
   }, list);
 
-/** S4: frames while scrolling from end to end, beside a page that draws nothing; of the rounds the one the machine disturbed least. */
+/**
+ * S4: frames while scrolling from end to end, beside a page that draws nothing; of the rounds the one the machine disturbed
+ * least.
+ */
 export async function measureScroll(bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> {
   const [ours, blank] = [await bench.openConsole(rows), await bench.openBlank()];
   const rounds: Scrolled[] = [];

@@ -26,7 +26,10 @@ export function percentile(values: readonly number[], hundredths: number): numbe
   return value;
 }
 
-/** Runs both in turn, so that a busy machine slows both alike; one round before is not counted. Answers the medians in milliseconds. */
+/**
+ * Runs both in turn, so that a busy machine slows both alike; one round before is not counted. Answers the medians in
+ * milliseconds.
+ */
 export async function compare(
   rounds: number,
   ours: () => unknown,

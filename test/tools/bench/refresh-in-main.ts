@@ -9,7 +9,8 @@ import type { AgentsChange } from '../../../src-main/contract/contract.ts';
 import { createChangeQueue } from '../../../src-main/agents/change-queue.ts';
 import { createSnapshot } from '../../../src-main/agents/snapshot.ts';
 import { createFinder } from '../../../src-main/search/finder.ts';
-import { valueOf, withInventory } from './fleet.ts';
+import { withInventory } from './fleet.ts';
+import { valueOf } from '../../value-of.ts';
 
 export interface InMain {
   /** Milliseconds the thread was held up at most, while all lists were taken over. */

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 
-/** Hands rows to the workers of the measured pages, so that neither the pages nor their heap ever hold what a main process would. */
+/**
+ * Hands rows to the workers of the measured pages, so that neither the pages nor their heap ever hold what a main process
+ * would.
+ */
 export interface RowsServer {
   /** The address under which these rows are. */
   offer(rows: readonly AgentRow[]): string;

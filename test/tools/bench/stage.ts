@@ -1,6 +1,9 @@
 /** Runs in the measured pages; serialised, so each function stands alone. */
 
-/** What the page's worker answers. It stands for the main process: a thread and a heap of its own, rows cross by structured clone. */
+/**
+ * What the page's worker answers. It stands for the main process: a thread and a heap of its own, rows cross by structured
+ * clone.
+ */
 export interface Keeper {
   ask<T>(question: KeeperQuestion): Promise<T>;
 }
@@ -117,7 +120,10 @@ export function installStage(): void {
   });
 }
 
-/** The bridge of a console whose agents the worker keeps; everything else is answered as given. Nobody is listed before `begin`. */
+/**
+ * The bridge of a console whose agents the worker keeps; everything else is answered as given. Nobody is listed before
+ * `begin`.
+ */
 export function installBridge({ replies }: { readonly replies: Readonly<Record<string, unknown>> }): void {
   const heard = new Map<string, Set<(data: unknown) => void>>();
   const host = globalThis as unknown as { keeper: { ask: (question: unknown) => Promise<unknown> } };

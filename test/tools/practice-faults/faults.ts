@@ -105,8 +105,8 @@ const text = (fields: Fields, name: string): string | null => {
 
 /**
  * Reads a rule as it comes over HTTP or from a test: `where` and `fault.kind` are needed, all else has a usual value
- * (`after` 0, `times` null, `takesEffect` false; latency 1,000 ms, cut at 50 % with the length announced, drip 1 byte every 100 ms,
- * html 200, redirect 302, status 503 without a body).
+ * (`after` 0, `times` null, `takesEffect` false; latency 1,000 ms, cut at 50 % with the length announced, drip 1 byte every
+ * 100 ms, html 200, redirect 302, status 503 without a body).
  */
 export function readRule(value: unknown): Omit<FaultRule, 'id'> | Refused {
   if (!isFields(value) || !isFields(value.fault)) return new Refused(400, 'a rule is {where, fault: {kind, ...}}');

@@ -3,7 +3,17 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Bus } from '../../../src-main/lib/session-bus.ts';
-import { endDaemon, isOnPath, startDaemon, startPrivateBus, TRAY_WATCHER, type PrivateBus } from '../../private-bus.ts';
+import {
+  endDaemon,
+  isOnPath,
+  ownName,
+  socketOf,
+  startDaemon,
+  startPrivateBus,
+  TRAY_WATCHER,
+  waitForOwner,
+  type PrivateBus,
+} from '../../private-bus.ts';
 
 export type { PrivateBus } from '../../private-bus.ts';
 
@@ -27,7 +37,10 @@ export interface KeyringOptions {
 const PASSWORD = 'throw-away';
 const SECRETS = 'org.freedesktop.secrets';
 
-/** Tests with a keyring run on Linux, always: where its tools are missing, they fail (`requireTools`). Other systems skip them. */
+/**
+ * Tests with a keyring run on Linux, always: where its tools are missing, they fail (`requireTools`). Other systems skip
+ * them.
+ */
 export const runsKeyringTests = process.platform === 'linux';
 
 /** A bus without any service; `startKeyring` puts a keyring on it. */
@@ -39,16 +52,18 @@ export async function startBus(): Promise<PrivateBus> {
 /** gnome-keyring on a private bus with an open (or locked) default collection, in folders that are thrown away. */
 export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringOptions = {}): Promise<Keyring> {
   const bus = await startBus();
-  const client = await Bus.connect(join(bus.folder, 'run', 'bus'));
+  const prompts = countPrompts();
+  const client = await Bus.connect(socketOf(bus), prompts.onCall);
   const daemon = startDaemon('gnome-keyring-daemon', ['--foreground', '--components=secrets', '--unlock'], bus.env);
   daemon.stdin!.end(PASSWORD);
-  await client.waitFor(SECRETS);
+  await waitForOwner(client, SECRETS);
   // A desktop with a keyring has a panel, too.
-  await client.own(TRAY_WATCHER);
-  const questions = await watchPrompts(client, prompt);
+  await ownName(client, TRAY_WATCHER);
+  if (prompt === 'hang') await ownName(client, 'org.gnome.keyring.SystemPrompter');
   const keyring: Keyring = {
     ...bus,
-    ...questions,
+    prompts: prompts.count,
+    prompted: () => prompts.first,
     lock: async () => {
       const method = {
         service: SECRETS,
@@ -70,17 +85,18 @@ export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringO
 }
 
 /** Who wants to ask for a password calls the prompter of the desktop; ours takes the call and says nothing. */
-async function watchPrompts(client: Bus, prompt: 'fail' | 'hang'): Promise<Pick<Keyring, 'prompts' | 'prompted'>> {
+function countPrompts() {
   let count = 0;
-  const first = Promise.withResolvers<undefined>();
-  if (prompt === 'hang') {
-    await client.own('org.gnome.keyring.SystemPrompter', (member) => {
+  const first = Promise.withResolvers<void>();
+  return {
+    count: () => count,
+    first: first.promise,
+    onCall: (member: string) => {
       if (member !== 'BeginPrompting') return;
       count += 1;
-      first.resolve(undefined);
-    });
-  }
-  return { prompts: () => count, prompted: () => first.promise };
+      first.resolve();
+    },
+  };
 }
 
 /** What the login screen does: hands the password to the keyring's control socket, so that no question is needed. */

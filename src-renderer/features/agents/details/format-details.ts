@@ -8,8 +8,8 @@ import { osName } from '../../../lib/os.ts';
 import { formatSpan } from '../../../lib/units.ts';
 
 /**
- * What the list says of an agent together with what was read of it. The list is younger as a rule, so it speaks first; where it is
- * silent, and once the agent has left the list, the details do. Times in Unix seconds, as the service sends them.
+ * What the list says of an agent together with what was read of it. The list is younger as a rule, so it speaks first; where
+ * it is silent, and once the agent has left the list, the details do. Times in Unix seconds, as the service sends them.
  */
 export interface Known {
   readonly id: number;

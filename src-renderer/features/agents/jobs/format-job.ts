@@ -101,7 +101,10 @@ export function describeUndoTitle(job: Job, now: number): string {
   return job.kind === 'detach' ? t('job.title.undoDetach', params) : t('job.title.undoOther', params);
 }
 
-/** What is under way with the agent's name, without a number that changes: the title of its note, and what is said of its start. */
+/**
+ * What is under way with the agent's name, without a number that changes: the title of its note, and what is said of its
+ * start.
+ */
 export function describeTitle({ kind, agentName: name }: Job): string {
   switch (kind) {
     case 'wake':

@@ -39,7 +39,10 @@ export class JobsState {
     });
   }
 
-  /** Receives the jobs until the returned function is called. Of those found at the start, only those that can be undone or stopped get a note. */
+  /**
+   * Receives the jobs until the returned function is called. Of those found at the start, only those that can be undone or
+   * stopped get a note.
+   */
   follow(onJob: JobListener): () => void {
     this.#receive = onJob;
     let known = false;

@@ -40,7 +40,10 @@ interface Found {
   readonly hits: readonly Entry[];
 }
 
-/** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
+/**
+ * What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and
+ * going.
+ */
 export class AgentList {
   readonly #agents: AgentsState;
   readonly #traits: CachedTraits;

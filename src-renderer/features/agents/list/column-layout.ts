@@ -1,6 +1,9 @@
 import { columnSpecs, type FreeColumn } from './columns.ts';
 
-/** Where a column stands. Worked out once per width in script: style rules that depend on the width would be evaluated for every row. */
+/**
+ * Where a column stands. Worked out once per width in script: style rules that depend on the width would be evaluated for
+ * every row.
+ */
 export interface PlacedColumn {
   readonly column: FreeColumn | 'name';
   /** Pixels from the left of the row. */
@@ -18,7 +21,10 @@ export const NAME_LEFT = 66;
 /** The scroll bar and the gap before it. */
 const RIGHT = 24;
 
-/** Where there is too little room these are hidden first, in this order; then those chosen beyond the default ones, from the right. */
+/**
+ * Where there is too little room these are hidden first, in this order; then those chosen beyond the default ones, from the
+ * right.
+ */
 const hiddenFirst: readonly FreeColumn[] = ['owner', 'sessions', 'version', 'os'];
 const hiddenLast: readonly FreeColumn[] = ['ip', 'group'];
 

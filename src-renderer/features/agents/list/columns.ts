@@ -41,7 +41,10 @@ export function readColumns(stored: readonly string[]): readonly FreeColumn[] {
   return stored.length === 0 ? defaultColumns : chosen;
 }
 
-/** As the settings store them. "name" is added so that no column at all differs from the default ones, which are stored as none. */
+/**
+ * As the settings store them. "name" is added so that no column at all differs from the default ones, which are stored as
+ * none.
+ */
 export function keepColumns(chosen: readonly FreeColumn[]): string[] {
   const isDefault =
     chosen.length === defaultColumns.length && chosen.every((column, at) => column === defaultColumns[at]);

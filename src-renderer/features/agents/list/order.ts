@@ -133,7 +133,10 @@ function mergeByName(a: readonly Entry[], b: readonly Entry[]): Entry[] {
   return merged;
 }
 
-/** Sorts lists that arrive one by one, each already in the order of names, so that little is left to do when the last one is there. */
+/**
+ * Sorts lists that arrive one by one, each already in the order of names, so that little is left to do when the last one is
+ * there.
+ */
 export class Runs {
   readonly #runs: (readonly Entry[])[] = [];
 

@@ -13,8 +13,9 @@ export interface Placed<T> extends Shown<T> {
 }
 
 /**
- * Gives every drawn row a slot, which is what the page keeps its elements by. Elements are never dropped: those of a row that left
- * are taken over by one that comes in, or parked until one does, because making them costs far more than changing their words.
+ * Gives every drawn row a slot, which is what the page keeps its elements by. Elements are never dropped: those of a row
+ * that left are taken over by one that comes in, or parked until one does, because making them costs far more than changing
+ * their words.
  */
 export class SlotPool<T extends { readonly row: { readonly id: number } }> {
   #placed: readonly Placed<T>[] = [];

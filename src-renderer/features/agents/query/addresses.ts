@@ -1,6 +1,6 @@
 /**
- * IP addresses as lists of numbers: 4 bytes or 8 groups of 16 bits, so that a network or a range is a pair of lists and whether an
- * address lies in it is a comparison from left to right.
+ * IP addresses as lists of numbers: 4 bytes or 8 groups of 16 bits, so that a network or a range is a pair of lists and
+ * whether an address lies in it is a comparison from left to right.
  */
 export type Address = readonly number[];
 

@@ -42,7 +42,10 @@ function suggestNames(typed: string): readonly Suggestion[] {
   return names.map((name) => ({ insert: `${name}:`, label: `${name}:`, hint: t(`query.about.${name}`), count: null }));
 }
 
-/** The very one, those that begin with what is typed, then those with a word that does, then those that hold it; each as they stand. */
+/**
+ * The very one, those that begin with what is typed, then those with a word that does, then those that hold it; each as they
+ * stand.
+ */
 function bestOf(all: readonly Counted[], typed: string): readonly Counted[] {
   if (typed === '') return all.slice(0, MAX);
   const ranks: Counted[][] = [[], [], [], []];

@@ -78,8 +78,8 @@ export const readName: Reader = (value) => {
 };
 
 /**
- * `group:` matches a group and all below it: some levels of its path, one after the other, answer to those of the value. A value that
- * begins with a slash begins at the top.
+ * `group:` matches a group and all below it: some levels of its path, one after the other, answer to those of the value. A
+ * value that begins with a slash begins at the top.
  */
 export const readGroup: Reader = (value) => {
   if (isComparing(value)) return noComparing('group', value);

@@ -1,6 +1,6 @@
 /**
- * Which letters a text holds, as bits. Most agents are ruled out by their letters without a look at their text, and a single letter
- * is answered by its bit alone.
+ * Which letters a text holds, as bits. Most agents are ruled out by their letters without a look at their text, and a single
+ * letter is answered by its bit alone.
  */
 export interface Letters {
   /** a to z; bit 27 and up are free. */

@@ -142,7 +142,10 @@ export function matches(haystack: string, words: readonly string[]): boolean {
   return true;
 }
 
-/** How well the name alone answers: 0 is it, 1 begins so, 2 holds the words as typed, 3 holds them all, 4 something else matched. */
+/**
+ * How well the name alone answers: 0 is it, 1 begins so, 2 holds the words as typed, 3 holds them all, 4 something else
+ * matched.
+ */
 function nameRank(name: string, phrase: string, words: readonly string[]): number {
   const at = name.indexOf(phrase);
   if (at >= 0) return at > 0 ? 2 : phrase.length === name.length ? 0 : 1;

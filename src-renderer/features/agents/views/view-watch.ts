@@ -62,7 +62,10 @@ export interface ViewSource {
 }
 
 export interface WatchDeps {
-  /** Runs a piece of work when the page has nothing better to do; `hasTime` says whether there is time for another. Returns its "off". */
+  /**
+   * Runs a piece of work when the page has nothing better to do; `hasTime` says whether there is time for another. Returns
+   * its "off".
+   */
   readonly idle: (work: (hasTime: () => boolean) => void) => () => void;
   /** Returns its own "off". */
   readonly after: (ms: number, run: () => void) => () => void;
@@ -87,8 +90,8 @@ interface Found {
 }
 
 /**
- * Counts what each view shows, in idle time and at most once a second, and reports when the result of one with notifications has changed.
- * A key press never waits for it: it works in small pieces, and on a list that cannot change under it.
+ * Counts what each view shows, in idle time and at most once a second, and reports when the result of one with notifications
+ * has changed. A key press never waits for it: it works in small pieces, and on a list that cannot change under it.
  */
 export class ViewWatch {
   readonly #deps: WatchDeps;

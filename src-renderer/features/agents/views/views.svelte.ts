@@ -162,7 +162,10 @@ const LATEST_MS = 2_000;
 /** Milliseconds that must be left before another piece is begun. */
 const ENOUGH_MS = 4;
 
-/** Runs work when the page has nothing better to do. `hasTime` says whether there is time for another piece. Returns its "off". */
+/**
+ * Runs work when the page has nothing better to do. `hasTime` says whether there is time for another piece. Returns its
+ * "off".
+ */
 function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(() => {

@@ -44,7 +44,10 @@ export class HostProtocol {
     return this.#handlers.get(scheme);
   }
 
-  /** The cookie that lets a browser context reach this session's handlers; one with an end, as Chromium drops the others with its last window. */
+  /**
+   * The cookie that lets a browser context reach this session's handlers; one with an end, as Chromium drops the others with
+   * its last window.
+   */
   cookieFor(host: string) {
     const expires = Math.floor(Date.now() / 1_000) + 30 * 24 * 3_600;
     return {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
-import { unpackRows, valueOf } from '../storage/fixtures.ts';
+import { unpackRows } from '../storage/fixtures.ts';
 import { openDesk, SECRET_LINK } from './agents-service-box.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const jobOf = (result: Result<Job>): Job => {
   if (!result.ok) throw new Error(result.failure.message);

@@ -5,9 +5,10 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
-import { makeDetail, makeHardware, unpackChange, valueOf } from '../storage/fixtures.ts';
+import { makeDetail, makeHardware, unpackChange } from '../storage/fixtures.ts';
 import { startWorker, wireBody } from '../storage/wire.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { valueOf } from '../../../value-of.ts';
 
 type Answer = Result<AgentDetail>;
 

@@ -15,7 +15,10 @@ interface Example {
 const support = { id: 5, status: 0, create_time: 1_790_000_000, invite_code: '123456789' };
 const link = 'https://link.service.example/?connect=1&llt=TOKEN&s=SIGN';
 
-/** A valid call of each operation, with what must be on the wire; written from the specification (4), not from the table under test. */
+/**
+ * A valid call of each operation, with what must be on the wire; written from the specification (4), not from the table
+ * under test.
+ */
 export const everyOperation: Readonly<Record<OperationName, Example>> = {
   'agents/list': {
     call: (c, o) => c.listAgents({ search: 'a b', groupId: 'g1' }, o),

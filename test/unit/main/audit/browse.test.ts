@@ -5,18 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { createAudit } from '../../../../src-main/audit/audit.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
-import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { readCsv } from '../export/samples.ts';
 import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const all: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 const slices = { now: () => performance.now(), nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.failure.message);
-  return result.value;
-};
 const seqs = ({ entries }: { readonly entries: readonly ActivityEntry[] }): readonly number[] =>
   entries.map(({ seq }) => seq);
 

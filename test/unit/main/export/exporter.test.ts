@@ -8,6 +8,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
 import { traitsOf } from '../../../samples.ts';
 import { readCsv, rowOf } from './samples.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const isRoot = process.getuid?.() === 0;
@@ -43,11 +44,6 @@ const order = (part: Partial<ExportOrder>): ExportOrder => ({
   agentIds: [1, 2],
   ...part,
 });
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.failure.message);
-  return result.value;
-};
-
 describe('a table of agents', () => {
   test('goes into the downloads folder under a dated name, in the order of the list, for this person alone', async () => {
     const { exporter, folder } = setUp([rowOf({ id: 1, name: 'Reception' }), rowOf({ id: 2, online: false })]);

@@ -6,11 +6,11 @@ import type { HistoryPage, HistoryRecord } from '../../../../src-main/contract/m
 import type { HistoryCopy } from '../../../../src-main/storage/history-calls.ts';
 import type { CallArguments, PlainCall } from '../../../../src-main/storage/inventory.ts';
 import type { OutputOf } from '../../../../src-main/storage/store-calls.ts';
-import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { makeRecord } from '../storage/history-records.ts';
 import { startRunner } from '../storage/runner.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { valueOf } from '../../../value-of.ts';
 
 /** What an invented service does with `history/list` (4.13); everything it may do differently is a switch. */
 export interface ServiceHabits {

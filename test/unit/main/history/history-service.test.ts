@@ -9,10 +9,10 @@ import {
 import { hasBegunBy, ignoredPart, type HistoryBatch } from '../../../../src-main/history/history-remote.ts';
 import type { CallOptions, SessionReference } from '../../../../src-main/api/client.ts';
 import type { HistorySession } from '../../../../src-main/contract/model.ts';
-import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { filterOf, makeRecord, makeRecords, makeSession, START } from '../storage/history-records.ts';
 import { DAY, HOUR, openHistoryBox, type HistoryBoxOptions } from './history-box.ts';
+import { valueOf } from '../../../value-of.ts';
 
 function openServiceBox(options: HistoryBoxOptions = {}) {
   const box = openHistoryBox(options);

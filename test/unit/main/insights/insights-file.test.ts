@@ -9,8 +9,9 @@ import type { Insights } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { readCsv } from '../export/samples.ts';
-import { makeAgent, valueOf } from '../storage/fixtures.ts';
+import { makeAgent } from '../storage/fixtures.ts';
 import { storeSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };

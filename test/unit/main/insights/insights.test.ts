@@ -4,8 +4,9 @@ import type { Counted, Insights, InsightTotals } from '../../../../src-main/cont
 import type { HistoryRecord } from '../../../../src-main/contract/model.ts';
 import { SLICE, type CountedPeriod } from '../../../../src-main/storage/insights/counted-sessions.ts';
 import { medianOf } from '../../../../src-main/storage/insights/aggregate.ts';
-import { makeAgent, valueOf } from '../storage/fixtures.ts';
+import { makeAgent } from '../storage/fixtures.ts';
 import { storeSessions, numbersFrom, recordOf, second, useZone } from '../storage/insights/counting.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}): CountedPeriod => ({

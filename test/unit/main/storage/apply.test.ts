@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent, LastConnection } from '../../../../src-main/contract/model.ts';
-import { makeAgent, makeAgents, makeDetail, unpackChange, unpackRows, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, unpackChange, unpackRows, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
+import { valueOf } from '../../../value-of.ts';
 
 function startFresh(path = ':memory:'): Runner {
   const runner = startRunner(path);

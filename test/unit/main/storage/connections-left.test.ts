@@ -1,8 +1,8 @@
 import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { valueOf } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const DAY = 86_400_000;
 

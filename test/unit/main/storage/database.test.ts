@@ -20,10 +20,11 @@ import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-
 import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
-import { makeAgent, makeAgents, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
 const opened: OpenedDatabase[] = [];

@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
 import { traitsOf as bareTraits } from '../../../samples.ts';
-import { makeAgents, makeDetail, makeHardware, unpackRows, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, makeDetail, makeHardware, unpackRows, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { unpackTraits } from '../../../../src-main/contract/packed-rows.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 1);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_ID } from '../../../../src-main/storage/database.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
-import { valueOf } from './fixtures.ts';
+import { valueOf } from '../../../value-of.ts';
 
 /** A disk whose deferred work is in `waiting`, with an account. */
 function openDisk() {

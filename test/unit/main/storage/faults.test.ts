@@ -21,9 +21,10 @@ import type { SavedViewFields } from '../../../../src-main/contract/contract.ts'
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
-import { makeAgent, makeAgents, makeDetail, unpackRows, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, unpackRows, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { readFault } from '../../../../src-main/storage/sqlite-error.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const KILLS = 200;
 const LANES = 4;

@@ -2,8 +2,9 @@ import { makeFolder } from '../../make-folder.ts';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeAgents, unpackRows, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, unpackRows, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);

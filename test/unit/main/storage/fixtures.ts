@@ -65,11 +65,6 @@ export function readList(bytes: Uint8Array): Result<AgentList> {
   }
 }
 
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
-}
-
 /** One part of every kind (2.4). */
 export const makeHardware = (): Hardware => ({
   ...modelHardware,

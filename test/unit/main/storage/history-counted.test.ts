@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { makeRecord, START } from './history-records.ts';
-import { valueOf } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const LATE = START + 10_000_000;
 

@@ -7,10 +7,10 @@ import type { HistoryRecord } from '../../../../src-main/contract/model.ts';
 import { addSpan, spansFrom } from '../../../../src-main/storage/tables/history-spans.ts';
 import { digestLink } from '../../../../src-main/storage/tables/history-link.ts';
 import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
-import { valueOf } from './fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { filterOf, makeRecord, makeRecords, makeSession, START } from './history-records.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 const LATE = START + 10_000_000;
 

@@ -10,8 +10,9 @@ import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerReply, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
-import { makeDetail, makeHardware, unpackChange, unpackRows, valueOf } from './fixtures.ts';
+import { makeDetail, makeHardware, unpackChange, unpackRows } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
+import { valueOf } from '../../../value-of.ts';
 
 interface Traffic {
   readonly inventory: Inventory;

@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_SESSIONS, type OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
-import { makeAgents, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 function start(path: string, accountId = 'one'): Runner {
   const runner = startRunner(path);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
-import { makeAgents, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { valueOf } from '../../../value-of.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);

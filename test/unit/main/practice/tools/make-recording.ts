@@ -7,8 +7,8 @@ import { createRandom } from '../../../../../src-main/practice/random.ts';
 
 /**
  * Makes assets/practice/recording.mp4, the video of every practice recording: 20 seconds of a desktop on which somebody
- * writes a note and moves the pointer. Run by hand when the video should change: `node test/unit/main/practice/tools/make-recording.ts`.
- * Needs ffmpeg with libx264.
+ * writes a note and moves the pointer. Run by hand when the video should change: `node
+ * test/unit/main/practice/tools/make-recording.ts`. Needs ffmpeg with libx264.
  */
 const width = 640;
 const height = 360;

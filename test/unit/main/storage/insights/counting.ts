@@ -5,8 +5,9 @@ import type { CountKind, CountOrder, Counts } from '../../../../../src-main/stor
 import type { InvitationUpdate } from '../../../../../src-main/storage/insights/join-times.ts';
 import type { Agent } from '../../../../../src-main/contract/model.ts';
 import { makeRecord } from '../history-records.ts';
-import { valueOf, writeList } from '../fixtures.ts';
+import { writeList } from '../fixtures.ts';
 import { startRunner } from '../runner.ts';
+import { valueOf } from '../../../../value-of.ts';
 
 /** Sets the time zone of this process for the rest of the test. */
 export function useZone(zone: string): void {

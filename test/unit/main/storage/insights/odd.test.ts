@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createOddJudge, isNight, type JudgedSession } from '../../../../../src-main/storage/insights/odd-sessions.ts';
 import { reachOf } from '../../../../../src-main/storage/insights/odd-sessions.ts';
 import { makeSession } from '../history-records.ts';
-import { valueOf } from '../fixtures.ts';
 import { storeSessions, recordOf, second, useZone } from './counting.ts';
+import { valueOf } from '../../../../value-of.ts';
 
 const DAY = 86_400;
 const NOW = 1_000 * DAY;
