@@ -19,7 +19,7 @@ const COUNT = 50_000;
 /** How long the main thread may be blocked (Z1). */
 const LONGEST_TURN_MS = 100;
 /** How much the process may grow meanwhile (Z1). */
-const MAX_GROWTH_MB = 400;
+const MAX_GROWTH_MB = 350;
 /** How much processor time all of it may take, in times that of decoding and parsing the list (Z1). */
 const MAX_EFFORT = 15;
 
