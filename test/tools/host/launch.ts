@@ -27,6 +27,7 @@ function readOptions(given: HostArguments): void {
   const headlessAsked = given.switches.some(([name]) => name === 'headless');
   options.headless =
     headlessAsked || process.env.LONGREACH_HEADLESS === '1' || !hasDisplay(process.env, process.platform);
+  options.showsTray = !options.headless || process.env.LONGREACH_TRAY === '1';
   options.debuggingPort = given.debuggingPort;
   options.noSandbox = given.noSandbox || process.getuid?.() === 0;
   options.verbose = process.env.LONGREACH_HOST_VERBOSE === '1';

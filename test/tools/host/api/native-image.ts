@@ -89,15 +89,26 @@ export class NativeImage {
   }
 }
 
+const doubled = new WeakMap<NativeImage, NativeImage>();
+/** The picture with the most pixels: that of "icon@2x.png" where an image was read from "icon.png", as Electron shows trays. */
+export const sharpest = (image: NativeImage): NativeImage => doubled.get(image) ?? image;
+
+function readPng(path: string): NativeImage {
+  try {
+    return NativeImage.fromPng(readFileSync(path));
+  } catch {
+    return nativeImage.createEmpty();
+  }
+}
+
 /** Electron's `nativeImage`. Files and bytes that are not PNG give an empty image. */
 export const nativeImage = {
   createEmpty: (): NativeImage => NativeImage.fromPng(Buffer.alloc(0)),
   createFromPath: (path: string): NativeImage => {
-    try {
-      return NativeImage.fromPng(readFileSync(path));
-    } catch {
-      return nativeImage.createEmpty();
-    }
+    const image = readPng(path);
+    const twice = readPng(path.replace(/(?=\.\w+$)/, '@2x'));
+    if (!twice.isEmpty()) doubled.set(image, twice);
+    return image;
   },
   createFromBuffer: (buffer: Buffer): NativeImage => NativeImage.fromPng(buffer),
   createFromDataURL: (dataURL: string): NativeImage =>

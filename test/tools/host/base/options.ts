@@ -2,6 +2,8 @@
 export interface HostOptions {
   /** Windows on a display, or none at all. */
   headless: boolean;
+  /** Trays have their icon on the panel of a Linux desktop. */
+  showsTray: boolean;
   /** Passed on to Chromium, which then announces "DevTools listening on ws://…" on standard error. */
   debuggingPort: string | undefined;
   /** Chromium's own sandbox cannot be set up by root. */
@@ -14,6 +16,7 @@ export interface HostOptions {
 
 export const options: HostOptions = {
   headless: true,
+  showsTray: false,
   debuggingPort: undefined,
   noSandbox: false,
   chromium: '',
