@@ -7,8 +7,11 @@ import { delimiter, join } from 'node:path';
 /** [package, a file or command that shows it is there, what it is for] */
 const wanted = [
   ['chromium', ['chromium', '/usr/lib/chromium/chromium', 'google-chrome'], 'the engine of the test host'],
+  ['xvfb', ['Xvfb'], 'a display for the windows of the test host'],
+  ['xdotool', ['xdotool'], 'the pointer of that display'],
+  ['xfce4-panel', ['xfce4-panel'], 'a panel that shows tray icons'],
   ['gnome-keyring', ['gnome-keyring-daemon'], 'a real keychain for the key tests'],
-  ['dbus', ['dbus-daemon'], 'the private bus of that keychain'],
+  ['dbus', ['dbus-daemon'], 'the private bus of that keychain and of tray icons'],
   ['libsecret-1-dev', ['/usr/include/libsecret-1/libsecret/secret.h'], 'keytar is compiled against it'],
   ['pkg-config', ['pkg-config'], 'finds it'],
   ['g++', ['g++'], 'compiles keytar'],

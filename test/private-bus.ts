@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,11 +19,13 @@ export interface PrivateBus {
   stop(): Promise<void>;
 }
 
-/** A bus without any service. */
-export async function startPrivateBus(): Promise<PrivateBus> {
+/** A bus without any service but those of this system that are named; it starts them when they are called. */
+export async function startPrivateBus(services: readonly string[] = []): Promise<PrivateBus> {
   if (!isOnPath('dbus-daemon')) throw new Error('These tests need dbus-daemon: apt-get install -y dbus');
   const folder = mkdtempSync(join(tmpdir(), 'lr-bus-'));
   const env = makeFolders(folder);
+  for (const name of services)
+    copyFileSync(`/usr/share/dbus-1/services/${name}.service`, join(folder, 'services', `${name}.service`));
   const daemon = startDaemon(
     'dbus-daemon',
     [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address=1'],
@@ -78,10 +80,12 @@ function makeFolders(folder: string): Record<string, string> {
     XDG_CONFIG_HOME: join(folder, 'home', 'config'),
     XDG_CACHE_HOME: join(folder, 'home', 'cache'),
   };
-  for (const path of Object.values(env)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const path of [...Object.values(env), join(folder, 'services')])
+    mkdirSync(path, { recursive: true, mode: 0o700 });
   writeFileSync(
     join(folder, 'bus.conf'),
     `<busconfig><type>session</type><listen>unix:path=${join(folder, 'run', 'bus')}</listen><auth>EXTERNAL</auth>` +
+      `<servicedir>${join(folder, 'services')}</servicedir>` +
       '<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>',
   );
   return env;
