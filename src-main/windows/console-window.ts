@@ -51,7 +51,7 @@ export interface ConsoleWindowDeps extends PlacedWindowDeps {
   canHide(): boolean;
   /** The user closes the window where a hidden one could not be found again. `minimize` shows it in the task bar alone. */
   onCloseWithoutTray(minimize: () => void): void;
-  /** The program is ending: closing closes. */
+  /** The program is ending: closing closes, and no window is created, because Electron waits for the last one to close. */
   isQuitting(): boolean;
   onShown(shown: boolean): void;
   /** Its page crashed too often, perhaps because of what it showed. */
@@ -100,10 +100,10 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   return {
     show() {
       if (window) bringToFront(window);
-      else make(true);
+      else if (!deps.isQuitting()) make(true);
     },
     prepare() {
-      if (window) return;
+      if (window || deps.isQuitting()) return;
       make(false);
       deps.onShown(false);
     },

@@ -50,7 +50,7 @@ export interface QuickWindowDeps extends UiWindowDeps {
   readonly platform: NodeJS.Platform;
   readonly preloadPath: string;
   isDark(): boolean;
-  /** The program is ending: closing closes. */
+  /** The program is ending: closing closes, and no window is created, because Electron waits for the last one to close. */
   isQuitting(): boolean;
   /** About to be shown: the page clears its field. */
   onShown(): void;
@@ -81,9 +81,10 @@ export function createQuickWindow(deps: QuickWindowDeps) {
   return {
     /** Creates the window without showing it, so that it opens at once later. */
     prepare(): void {
-      if (window === null) make();
+      if (window === null && !deps.isQuitting()) make();
     },
     show(): void {
+      if (window === null && deps.isQuitting()) return;
       const shown = window ?? make();
       reviveOnRequest(shown);
       const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());

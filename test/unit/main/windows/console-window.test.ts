@@ -122,13 +122,24 @@ describe('the console window', () => {
     expect(hiding.counts()).toMatchObject({ closed: 0, offs: 0 });
     expect(hiding.shown).toEqual([true, false, true]);
 
-    const closing = make({ isQuitting: () => true });
+    let quitting = false;
+    const closing = make({ isQuitting: () => quitting });
     closing.consoleWindow.show();
+    quitting = true;
     closing.consoleWindow.close();
     expect(closing.window().isDestroyed()).toBe(true);
     expect(closing.counts()).toMatchObject({ closed: 1, offs: 1 });
+    quitting = false;
     closing.consoleWindow.show();
     expect(closing.window().isDestroyed()).toBe(false);
+  });
+
+  it('is not created while the program quits, which would not end then', () => {
+    const { consoleWindow } = make({ isQuitting: () => true });
+    consoleWindow.show();
+    consoleWindow.prepare();
+    expect(BrowserWindow.made).toHaveLength(0);
+    expect(consoleWindow.isShown()).toBe(false);
   });
 
   it('C7: without a tray, closing is decided elsewhere, and may minimise', () => {
@@ -200,6 +211,13 @@ describe('the console window', () => {
     consoleWindow.repaint();
     expect(window().background).toBe('#0e1117');
     expect(window().overlay).toEqual({ color: '#0e1117', symbolColor: '#eaedf1', height: 48 });
+  });
+
+  it('logs that its preload failed, without the message, which may hold anything', () => {
+    const { consoleWindow, window, lines } = make();
+    consoleWindow.show();
+    window().webContents.emit('preload-error', preventable(), '/app/preload.cjs', new RangeError('a secret'));
+    expect(lines).toEqual(['the preload of the console failed: RangeError']);
   });
 
   it('C8: reloads its crashed page, at most twice a minute', () => {

@@ -102,12 +102,23 @@ describe('showing and hiding', () => {
   });
 
   it('closes when the program quits, and detaches its page', () => {
-    const { quick, events, window } = make({ isQuitting: () => true });
+    let quitting = false;
+    const { quick, events, window } = make({ isQuitting: () => quitting });
     quick.prepare();
+    quitting = true;
     window().close();
     expect(window().isDestroyed()).toBe(true);
     expect(events).toEqual(['off']);
+    quitting = false;
     quick.show();
     expect(BrowserWindow.made).toHaveLength(2);
+  });
+
+  it('is not created while the program quits, which would not end then', () => {
+    const { quick } = make({ isQuitting: () => true });
+    quick.prepare();
+    quick.show();
+    expect(BrowserWindow.made).toHaveLength(0);
+    expect(quick.isShown()).toBe(false);
   });
 });
