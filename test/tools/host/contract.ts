@@ -35,6 +35,8 @@ type OwnOfContents =
   | 'nextOpenRequest'
   | 'announceKeys'
   | 'windowActivated'
+  | 'leave'
+  | 'isLeaving'
   | 'destroy';
 type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible';
 type OwnOfSession =

@@ -89,17 +89,19 @@ describe('a view', () => {
   it.skipIf(process.platform === 'darwin')(
     'loses the keyboard to the own page of its window that becomes active',
     async () => {
-      const seen = await fixture.main(({ BrowserWindow, webContents }) => {
+      const seen = await fixture.main(async ({ BrowserWindow, webContents }) => {
         const { view: mine } = (globalThis as unknown as Main).fixture.kept;
         const [first] = BrowserWindow.getAllWindows();
         const other = new BrowserWindow({ show: false });
         const events: string[] = [];
         mine.webContents.focus();
+        await new Promise((resolve) => setImmediate(resolve));
         first?.webContents.on('focus', () => events.push('own page'));
         first?.on('focus', () => events.push('window'));
         other.show();
         first?.focus();
         const isOwn = webContents.getFocusedWebContents()?.id === first?.webContents.id;
+        await new Promise((resolve) => setImmediate(resolve));
         other.destroy();
         first?.webContents.removeAllListeners('focus');
         first?.removeAllListeners('focus');
@@ -111,7 +113,7 @@ describe('a view', () => {
   );
 
   it('takes the keyboard to its window, whose neighbour loses it; it outlives its window', async () => {
-    const seen = await fixture.main(({ BrowserWindow, app }) => {
+    const seen = await fixture.main(async ({ BrowserWindow, app }) => {
       const { view: moving } = (globalThis as unknown as Main).fixture.kept;
       const events: string[] = [];
       const [first] = BrowserWindow.getAllWindows();
@@ -130,6 +132,7 @@ describe('a view', () => {
       moving.webContents.focus();
       second.setAlwaysOnTop(false);
       second.setVisibleOnAllWorkspaces(true);
+      await new Promise((resolve) => setImmediate(resolve));
       const state = [second.isAlwaysOnTop(), second.isVisibleOnAllWorkspaces()];
       second.destroy();
       const alive = [moving.webContents.isDestroyed(), BrowserWindow.fromWebContents(moving.webContents) === null];
@@ -138,13 +141,13 @@ describe('a view', () => {
     expect(seen.inactive).toEqual([true, false]);
     expect(seen.focusedNow).toEqual([true, true]);
     expect(seen.events).toEqual([
-      'first blur',
       'app blur',
+      'first blur',
       'second focus',
+      'app blur',
       'second blur',
       'app blur',
       'first blur',
-      'app blur',
       'second focus',
     ]);
     expect(seen.state).toEqual([false, true]);

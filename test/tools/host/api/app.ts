@@ -77,8 +77,9 @@ interface Manifest {
 
 /** What the launcher and the windows lend to the app. */
 export const appHooks = {
-  /** Closes every window; false when one refused. */
-  closeAllWindows: (): boolean => true,
+  hasWindows: (): boolean => false,
+  /** Asks every window to close; the last one that does calls `allWindowsClosed`, one that refuses `quitRefused`. */
+  closeAllWindows: (): void => undefined,
   destroyAllWindows: (): void => undefined,
   /** Ends Chromium. */
   shutdown: (): Promise<void> => Promise.resolve(),
@@ -167,8 +168,9 @@ class App extends HostEmitter<AppEvents> {
 
   /** The last window closed. */
   allWindowsClosed(): void {
-    if (this.#quitting || this.#exiting) return;
-    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
+    if (this.#exiting) return;
+    if (this.#quitting) this.#leave();
+    else if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
     else this.quit();
   }
 
@@ -187,10 +189,13 @@ class App extends HostEmitter<AppEvents> {
     this.#quitting = true;
     const before = preventable({});
     this.emit('before-quit', before);
-    if (before.defaultPrevented || !appHooks.closeAllWindows()) {
-      this.#quitting = false;
-      return;
-    }
+    if (before.defaultPrevented) this.#quitting = false;
+    else if (appHooks.hasWindows()) appHooks.closeAllWindows();
+    else this.#leave();
+  }
+
+  /** No window is left to keep the app from quitting. */
+  #leave(): void {
     const will = preventable({});
     this.emit('will-quit', will);
     if (will.defaultPrevented) {

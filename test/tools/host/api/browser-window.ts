@@ -2,6 +2,7 @@
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { options as hostOptions } from '../base/options.ts';
 import { record } from '../base/records.ts';
+import { refuseDestroyed } from '../base/refuse.ts';
 import { app, appHooks } from './app.ts';
 import { openAppWindow } from './app-window.ts';
 import type { Menu } from './menu.ts';
@@ -157,15 +158,15 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #follow(): void {
     const contents = this.webContents;
     contents.setOwner({
-      closeRequested: () => {
-        this.close();
-      },
-      isShown: () => this.isVisible() && focused === this,
+      isShown: () => !this.#destroyed && this.isVisible() && focused === this,
       focusWindow: () => {
         this.#focusNow();
       },
+      pageDestroyed: () => {
+        this.#closedNow();
+      },
       htmlFullScreen: (on) => {
-        this.htmlFullScreen(on);
+        if (!this.#destroyed) this.htmlFullScreen(on);
       },
       resized: (size) => {
         this.#resizedByPerson(size);
@@ -180,9 +181,6 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     contents.on('page-title-updated', (event, title, explicitSet) => {
       this.emit('page-title-updated', event, title, explicitSet);
       if (!event.defaultPrevented) this.#title = title;
-    });
-    contents.once('destroyed', () => {
-      this.#closedNow();
     });
   }
 
@@ -254,6 +252,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   focus(): void {
+    if (!this.#visible) return;
     this.#act((target) => target.activate());
     this.#focusNow();
   }
@@ -261,8 +260,16 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   blur(): void {
     if (focused !== this) return;
     focused = null;
-    this.emit('blur');
-    app.emit('browser-window-blur', preventable({}), this);
+    this.#emitSoon('blur');
+  }
+
+  /** Electron changes the state at once, and emits these two after the call, to the app first. */
+  #emitSoon(name: 'focus' | 'blur'): void {
+    setImmediate(() => {
+      if (this.#destroyed) return;
+      app.emit(`browser-window-${name}`, preventable({}), this);
+      this.emit(name);
+    });
   }
 
   isFocused(): boolean {
@@ -276,8 +283,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     focused = this;
     // Where the window's own page takes the keyboard, and only then the window says that it is active.
     if (process.platform !== 'darwin') this.webContents.windowActivated();
-    this.emit('focus');
-    app.emit('browser-window-focus', preventable({}), this);
+    this.#emitSoon('focus');
   }
 
   minimize(): void {
@@ -554,9 +560,12 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   // ---- the end -----------------------------------------------------------
 
+  /** The page is asked after the listeners of 'close', and 'closed' comes once it has gone. */
   close(): void {
     if (this.#destroyed || this.#closePrevented()) return;
-    this.destroy();
+    void this.webContents.leave().then((isGone) => {
+      if (!isGone && app.quitting) app.quitRefused();
+    });
   }
 
   /** Asks the listeners of 'close'; a quit that was under way ends when one refuses. */
@@ -582,8 +591,12 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#act((target) => this.#arrange(target));
   }
 
+  /** The window is gone at once, its page after the call. */
   destroy(): void {
-    this.webContents.destroy();
+    if (this.#destroyed) return;
+    const { webContents } = this;
+    this.#closedNow();
+    webContents.destroy();
   }
 
   isDestroyed(): boolean {
@@ -602,6 +615,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.contentView.placeIn(null);
     windows.delete(this.id);
     if (focused === this) focused = null;
+    refuseDestroyed('BrowserWindow', this);
     this.emit('closed');
     if (windows.size === 0) app.allWindowsClosed();
   }
@@ -609,8 +623,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
 appHooks.closeAllWindows = () => {
   for (const window of BrowserWindow.getAllWindows()) window.close();
-  return windows.size === 0;
 };
+appHooks.hasWindows = () => windows.size > 0;
 appHooks.destroyAllWindows = () => {
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
 };

@@ -1,10 +1,12 @@
 /** The module `electron` of the host: what the main bundle gets when it imports Electron. */
-import { refuseTheRest } from '../base/refuse.ts';
+import { refuseTheRest, type ElectronName } from '../base/refuse.ts';
+import { recordMembers } from '../base/record-members.ts';
 import { records } from '../base/records.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard, powerMonitor, shell } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
+import { DownloadItem } from './download-item.ts';
 import { globalShortcut, shortcutKeys } from './global-shortcut.ts';
 import { IpcScope, ipcMain } from './ipc.ts';
 import { applicationMenuChanged, Menu, MenuItem } from './menu.ts';
@@ -32,28 +34,48 @@ const net = {
   online: true,
 };
 
-refuseTheRest('App', app);
-refuseTheRest('BrowserWindow', BrowserWindow.prototype);
-refuseTheRest('Clipboard', clipboard);
-refuseTheRest('Dialog', dialog);
-refuseTheRest('GlobalShortcut', globalShortcut);
-refuseTheRest('IpcMain', IpcScope.prototype);
-refuseTheRest('Net', net);
-refuseTheRest('NativeImage', NativeImage.prototype);
-refuseTheRest('NativeTheme', nativeTheme);
-refuseTheRest('PowerMonitor', powerMonitor);
-refuseTheRest('PowerSaveBlocker', powerSaveBlocker);
-refuseTheRest('Protocol', HostProtocol.prototype);
-refuseTheRest('SafeStorage', safeStorage);
-refuseTheRest('Screen', screen);
-refuseTheRest('Session', Session.prototype);
-refuseTheRest('Shell', shell);
-refuseTheRest('Tray', Tray.prototype);
-refuseTheRest('UtilityProcess', UtilityProcess.prototype);
-refuseTheRest('View', View.prototype);
-refuseTheRest('WebContents', WebContents.prototype);
-refuseTheRest('WebFrameMain', WebFrameMain.prototype);
-refuseTheRest('WebRequest', WebRequest.prototype);
+/** Puts the host's object in the place of Electron's. */
+function standFor(name: ElectronName, target: object): void {
+  refuseTheRest(name, target);
+  recordMembers(name, target);
+}
+
+standFor('App', app);
+standFor('BrowserWindow', BrowserWindow.prototype);
+standFor('Clipboard', clipboard);
+standFor('Dialog', dialog);
+standFor('GlobalShortcut', globalShortcut);
+standFor('IpcMain', IpcScope.prototype);
+standFor('Net', net);
+standFor('NativeImage', NativeImage.prototype);
+standFor('NativeTheme', nativeTheme);
+standFor('PowerMonitor', powerMonitor);
+standFor('PowerSaveBlocker', powerSaveBlocker);
+standFor('Protocol', HostProtocol.prototype);
+standFor('SafeStorage', safeStorage);
+standFor('Screen', screen);
+standFor('Session', Session.prototype);
+standFor('Shell', shell);
+standFor('Tray', Tray.prototype);
+standFor('UtilityProcess', UtilityProcess.prototype);
+standFor('View', View.prototype);
+standFor('WebContents', WebContents.prototype);
+recordMembers('WebContentsView', WebContentsView.prototype);
+recordMembers('DownloadItem', DownloadItem.prototype);
+recordMembers('Menu', Menu.prototype);
+recordMembers('Notification', Notification.prototype);
+standFor('WebFrameMain', WebFrameMain.prototype);
+standFor('WebRequest', WebRequest.prototype);
+for (const [name, statics] of Object.entries({
+  BrowserWindow,
+  Menu,
+  NativeImage: nativeImage,
+  Notification,
+  Session,
+  UtilityProcess,
+  WebContents,
+}))
+  recordMembers(name, statics);
 
 applicationMenuChanged.add(() => {
   for (const contents of WebContents.getAllWebContents()) contents.announceKeys();

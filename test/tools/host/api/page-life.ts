@@ -38,14 +38,22 @@ export class PageLife {
       contents.emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 5 });
     });
     target.on('Page.javascriptDialogOpening', ({ type }) => {
-      // A remote page must never hold up the host: its own dialogs are closed at once, leaving is always allowed.
-      void target.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
+      // A remote page must never hold up the host: its own dialogs are closed at once.
+      const accept = type === 'beforeunload' && this.#mayLeave();
+      void target.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
     });
   }
 
   /** Why the navigation of this loader failed, for the error page that comes next. */
   noteFailure(loaderId: string, failure: NetError): void {
     this.#failures.set(loaderId, failure);
+  }
+
+  /** The page's beforeunload wants to stay; main lets it leave all the same by preventing the event. */
+  #mayLeave(): boolean {
+    const event = preventable({});
+    this.#contents.emit('will-prevent-unload', event);
+    return event.defaultPrevented;
   }
 
   #followNetwork(target: PageTarget): void {

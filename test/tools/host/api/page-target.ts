@@ -57,6 +57,39 @@ export class PageTarget {
     cdp().forget(this.#sessionId);
   }
 
+  /**
+   * Runs the page's beforeunload, which may open a dialog, and closes the page; resolves to whether it may go. Chromium
+   * waits for ever for a page that hangs while the DevTools are attached, so a page that does not answer goes, too.
+   */
+  async leave(): Promise<boolean> {
+    let isAsked = false;
+    const off: (() => void)[] = [];
+    const answered = new Promise<boolean>((resolve) => {
+      off.push(
+        cdp().on('Target.targetDestroyed', ({ targetId }) => {
+          if (targetId === this.targetId) resolve(true);
+        }),
+        cdp().on('Page.javascriptDialogOpening', ({ type }) => (isAsked = type === 'beforeunload'), this.#sessionId),
+        cdp().on(
+          'Page.javascriptDialogClosed',
+          ({ result }) => {
+            if (isAsked && !result) resolve(false);
+          },
+          this.#sessionId,
+        ),
+      );
+    });
+    // Without a gesture of the user Chromium lets every page go; Electron notes one before it closes a window.
+    this.send('Runtime.evaluate', { expression: '0', userGesture: true })
+      .then(() => this.send('Page.close'))
+      .catch(() => undefined);
+    try {
+      return await Promise.race([answered, delay(CLOSE_MS, true, { ref: false })]);
+    } finally {
+      for (const stop of off) stop();
+    }
+  }
+
   /** A page that is just going from one document to the next may lose the request to close: it is made until it was heard. */
   async close(): Promise<void> {
     let off = (): void => undefined;

@@ -32,7 +32,7 @@ export async function watchTargets(): Promise<void> {
 
 function goneOutside(contents: WebContents): void {
   const window = BrowserWindow.getAllWindows().find((one) => one.webContents === contents);
-  if (window) window.closedOutside();
+  if (window && !contents.isLeaving) window.closedOutside();
   else contents.destroy();
 }
 

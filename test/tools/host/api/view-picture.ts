@@ -17,6 +17,8 @@ export function givePictureInput(contentsId: number, input: PictureInput): void 
 export class ViewPicture {
   readonly #view: WebContentsView;
   readonly #contents: WebContents;
+  /** Of the page, which does not tell it any more once it is destroyed. */
+  readonly #id: number;
   #shownIn: WebContents | null = null;
   #casting: Promise<unknown> = Promise.resolve();
   #size = '';
@@ -24,7 +26,9 @@ export class ViewPicture {
   constructor(view: WebContentsView, contents: WebContents) {
     this.#view = view;
     this.#contents = contents;
-    views.set(contents.id, this);
+    const { id } = contents;
+    this.#id = id;
+    views.set(id, this);
     void contents.target().then((target) => {
       this.#follow(target);
     });
@@ -33,7 +37,7 @@ export class ViewPicture {
     });
     contents.once('destroyed', () => {
       this.#takeAway();
-      views.delete(contents.id);
+      views.delete(id);
     });
   }
 
@@ -84,14 +88,14 @@ export class ViewPicture {
   #tell(more: { readonly frame?: string; readonly focus?: boolean }): void {
     const parent = this.#shownIn;
     if (!parent || parent.isDestroyed()) return;
-    void parent.tell({ kind: 'picture', id: this.#contents.id, bounds: this.#view.getBounds(), ...more });
+    void parent.tell({ kind: 'picture', id: this.#id, bounds: this.#view.getBounds(), ...more });
   }
 
   #takeAway(): void {
     const parent = this.#shownIn;
     this.#shownIn = null;
     this.#size = '';
-    if (parent && !parent.isDestroyed()) void parent.tell({ kind: 'picture', id: this.#contents.id, bounds: null });
+    if (parent && !parent.isDestroyed()) void parent.tell({ kind: 'picture', id: this.#id, bounds: null });
     this.#contents
       .target()
       .then((target) => target.send('Page.stopScreencast'))

@@ -25,7 +25,7 @@ export interface ConsoleDetails {
   readonly frame: WebFrameMain;
 }
 
-/** The events of a page. The last four can be listened to, and never come: the host has no cause for them. */
+/** The events of a page. The last three can be listened to, and never come: the host has no cause for them. */
 export interface WebContentsEvents {
   'before-input-event': [event: HostEvent, input: Electron.Input];
   blur: [];

@@ -24,10 +24,6 @@ export class WebContentsView extends View {
         PageTarget.open(await session.context(), { width: 800, height: 600, ...(options.headless ? {} : offScreen) }),
       );
     this.#contents.setOwner({
-      // After the call, as in Electron, where the page is left first.
-      closeRequested: () => {
-        setImmediate(() => this.#contents.destroy());
-      },
       isShown: () => this.getVisible() && this.window !== null && this.window.isVisible() && this.window.isFocused(),
       focusWindow: () => {
         this.window?.pageFocused();
@@ -35,6 +31,7 @@ export class WebContentsView extends View {
       htmlFullScreen: (on) => {
         this.window?.htmlFullScreen(on);
       },
+      pageDestroyed: () => undefined,
       resized: () => undefined,
       pictureInput: () => undefined,
     });

@@ -1,12 +1,14 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { HostEmitter, preventable } from '../base/emitter.ts';
+import { recordPreload } from '../base/record-members.ts';
 import { record } from '../base/records.ts';
+import { refuseDestroyed } from '../base/refuse.ts';
 import type { FromPage } from '../page/isolated-world.ts';
 import type { OpenRequest } from '../page/main-world.ts';
 import type { PictureInput } from '../page/picture-layer.ts';
-import { writePageScripts } from '../page/scripts.ts';
+import { readPreload, writePageScripts } from '../page/scripts.ts';
 import { toAppUrl, toBrowserUrl } from './app-urls.ts';
 import { dispatchInvoke, ipcMain, IpcScope, type IpcMainInvokeEvent } from './ipc.ts';
 import { NativeImage } from './native-image.ts';
@@ -28,9 +30,9 @@ type OwnWindowOpenHandler = (details: Electron.HandlerDetails) => WindowOpenAnsw
 
 /** Who shows the page: a window, or a view inside one. */
 export interface ContentsOwner {
-  /** The page asked to be closed. */
-  closeRequested(): void;
   isShown(): boolean;
+  /** The page is gone, and its listeners have been told. */
+  pageDestroyed(): void;
   /** The page was given the keyboard: its window comes to the front, as Electron sees to. */
   focusWindow(): void;
   htmlFullScreen(on: boolean): void;
@@ -146,6 +148,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const target = await open(this.session);
     const { targetId } = target;
     this.#target = target;
+    // Destroyed meanwhile: there is only its target left to close.
+    if (this.#destroyed) return target;
     this.#life = new PageLife(this, target);
     this.#messages.follow(target);
     target.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
@@ -207,7 +211,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     };
     return writePageScripts(
       settings,
-      preloads.map((path) => readFileSync(path, 'utf8')),
+      preloads.map((path) => readPreload(path)),
     );
   }
 
@@ -229,6 +233,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const args = messages.codec.decode(message.args) as unknown[];
     switch (message.kind) {
       case 'invoke':
+        recordPreload();
+        return this.#answer(message, args, messages);
       case 'permission':
         return this.#answer(message, args, messages);
       case 'send':
@@ -259,6 +265,9 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         return;
       case 'picture-input':
         this.#owner?.pictureInput(args[0] as number, args[1] as PictureInput);
+        return;
+      case 'preload-error':
+        this.emit('preload-error', preventable({}), message.channel, args[0] as Error);
     }
   }
 
@@ -499,13 +508,43 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     return this.#destroyed;
   }
 
-  close(_options?: Electron.CloseOpts): void {
-    if (this.#owner) this.#owner.closeRequested();
+  close(options?: Electron.CloseOpts): void {
+    this.#check();
+    if (options?.waitForBeforeUnload === true) void this.leave();
     else this.destroy();
   }
 
-  /** The end: the page is closed in Chromium and every call from now on throws. */
+  /** Its beforeunload is being asked, or the page is closing. */
+  get isLeaving(): boolean {
+    return this.#leaving !== undefined;
+  }
+
+  /** Asks the page's beforeunload, then destroys the page. Resolves to whether it is gone. */
+  leave(): Promise<boolean> {
+    this.#leaving ??= this.#leave().finally(() => (this.#leaving = undefined));
+    return this.#leaving;
+  }
+  #leaving: Promise<boolean> | undefined;
+
+  async #leave(): Promise<boolean> {
+    // A page that has loaded nothing has nobody to ask.
+    const target = this.getURL() === '' || this.isCrashed() ? undefined : this.#target;
+    const isLeft = target === undefined || (await target.leave());
+    // Never during the call that causes it.
+    await nextTask();
+    if (isLeft) this.#destroyNow();
+    return isLeft;
+  }
+
+  /** Ends the page without asking it, after the call: as in Electron, it may be called while the page emits something. */
   destroy(): void {
+    setImmediate(() => {
+      this.#destroyNow();
+    });
+  }
+
+  /** The end: the page is closed in Chromium and every call from now on throws. */
+  #destroyNow(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
     all.delete(this.id);
@@ -517,7 +556,9 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         return target.close();
       })
       .catch(() => undefined);
+    refuseDestroyed('WebContents', this);
     this.emit('destroyed');
+    this.#owner?.pageDestroyed();
   }
 
   #titleChanged(title: string): void {

@@ -11,8 +11,8 @@ export interface FrameOwner {
 /** A page's main frame; one object for the page's whole life, so that identity can be compared. */
 export class WebFrameMain {
   readonly ipc: IpcScope;
-  readonly parent: WebFrameMain | null = null;
   readonly #owner: FrameOwner;
+  readonly #parent: WebFrameMain | null = null;
 
   constructor(owner: FrameOwner, ipc: IpcScope) {
     this.#owner = owner;
@@ -25,6 +25,10 @@ export class WebFrameMain {
 
   get origin(): string {
     return originOf(this.#owner.getURL());
+  }
+
+  get parent(): WebFrameMain | null {
+    return this.#parent;
   }
 
   get top(): this | null {

@@ -28,8 +28,6 @@ const fixed = [
   '--disable-popup-blocking',
   '--disable-infobars',
   '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-  '--disable-background-timer-throttling',
   '--disable-dev-shm-usage',
   '--disable-search-engine-choice-screen',
   '--hide-crash-restore-bubble',

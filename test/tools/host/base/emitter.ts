@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { recordEmitter, recordListening } from './record-members.ts';
 
 /** Events by name, each with the tuple of its listener's arguments. */
 export type EventTuples<T> = Record<keyof T, unknown[]>;
@@ -37,7 +38,9 @@ export class HostEmitter<T extends EventTuples<T>> extends EventEmitter<T> {
     const guard = (name: string | symbol) => {
       if (typeof name === 'string' && !known.has(name))
         throw new Error(`The host does not emulate the event '${name}' of ${owner}.`);
+      recordListening(this, name);
     };
     super.on('newListener' as never, guard as never);
+    recordEmitter(owner, this);
   }
 }

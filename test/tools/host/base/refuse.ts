@@ -26,3 +26,17 @@ export function refuseTheRest(name: ElectronName, target: object): void {
     });
   }
 }
+
+/** What can be used of an object that is destroyed; `ipc` is not native. */
+const afterTheEnd = new Set(['isDestroyed', 'destroy', 'ipc']);
+
+/** Every other member throws from now on, as Electron's native ones do. */
+export function refuseDestroyed(name: ElectronName, target: object): void {
+  for (const member of members[name]) {
+    if (afterTheEnd.has(member)) continue;
+    const refused = () => {
+      throw new TypeError('Object has been destroyed');
+    };
+    Object.defineProperty(target, member, { configurable: true, get: refused, set: refused });
+  }
+}

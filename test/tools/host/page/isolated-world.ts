@@ -15,7 +15,8 @@ export interface FromPage {
     | 'resize'
     | 'key'
     | 'accelerator'
-    | 'picture-input';
+    | 'picture-input'
+    | 'preload-error';
   readonly channel: string;
   readonly id?: number;
   readonly args: string;
@@ -40,7 +41,10 @@ export interface PreloadSettings {
   readonly process: object;
 }
 
-type Preload = (require: (name: string) => unknown, module: object, exports: object, process: object) => void;
+interface Preload {
+  readonly path: string;
+  run(require: (name: string) => unknown, module: object, exports: object, process: object): void;
+}
 
 /**
  * The isolated world of a page's main frame: what `require('electron')` gives a sandboxed preload, and the host's ears for
@@ -51,7 +55,7 @@ export function isolatedWorld(
   makePeer: typeof MakePeer,
   makeCodec: typeof MakeCodec,
   makePictureLayer: typeof MakePictureLayer,
-  preload: Preload | null,
+  preloads: readonly Preload[],
 ): void {
   if (window !== window.top) return;
   type Listener = (event: object, ...args: unknown[]) => void;
@@ -170,13 +174,15 @@ export function isolatedWorld(
     if (name === 'electron' || name === 'electron/renderer' || name === 'electron/common') return electron;
     throw new Error(`module not found: ${name}`);
   };
-  const module = { exports: {} };
-  try {
-    preload?.(require, module, module.exports, settings.process);
-  } catch (error) {
-    console.error(
-      `Unable to load preload script\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+  for (const { path, run } of preloads) {
+    const module = { exports: {} };
+    try {
+      run(require, module, module.exports, settings.process);
+    } catch (error) {
+      console.error(`Unable to load preload script: ${path}`);
+      console.error(error);
+      post('preload-error', path, [error]);
+    }
   }
 
   /** Title, focus, full screen, size and keys of the page, told to main as they change. */
