@@ -47,7 +47,10 @@ if (process.platform === 'linux' && !existsSync('node_modules/keytar')) {
 try {
   await runAll(['check:format', 'check:citations', 'check:structure']);
   // Lint keeps one core busy for minutes: what needs no quiet machine runs beside it.
-  await Promise.all([run('check:lint'), runAll(['check:types', 'build', 'test:unit', 'test:journeys'])]);
+  await Promise.all([
+    run('check:lint'),
+    runAll(['check:types', 'check:members', 'build', 'test:unit', 'test:journeys']),
+  ]);
   await runAll(['test:e2e', 'test:trust']);
 } catch (error) {
   console.log(`Stopped at ${error.message}.`);

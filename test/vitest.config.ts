@@ -9,6 +9,9 @@ const root = new URL('..', import.meta.url).pathname;
  */
 const keepWasmWrappers = '--wasm-wrapper-tiering-budget=1000000000';
 
+/** `npm run members -- --record`: what the program calls of Electron is noted by test file. */
+const setupFiles = process.env.LONGREACH_MEMBERS_FOLDER === undefined ? [] : [`${root}test/tools/record-members.ts`];
+
 /** A project for each folder of tests. No retries anywhere. */
 const nodeProject = (name: string, folder: string, testTimeout: number, parallel = true) => ({
   test: {
@@ -22,6 +25,7 @@ const nodeProject = (name: string, folder: string, testTimeout: number, parallel
     hookTimeout: testTimeout,
     fileParallelism: parallel,
     execArgv: [keepWasmWrappers],
+    setupFiles,
   },
 });
 
