@@ -26,6 +26,9 @@ import { systemClock } from './lib/clock.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
 
+/** Milliseconds the end of the system's session waits for the database; after 5 s Windows counts a program as hung. */
+const SAVE_NOW_LIMIT = 3_000;
+
 const here = import.meta.dirname;
 const places = {
   main: here,
@@ -160,7 +163,17 @@ async function start(): Promise<void> {
     after,
     finish: end,
   });
-  followSessionEnd({ app, powerMonitor, onEnding, save, after });
+  /** The database comes last, because it may take its time. */
+  const saveNow = [
+    () => windows.recordEnds(),
+    () => audit.closeNow(),
+    () => settings.flushSync(),
+    () => log.flushSync(),
+    () => void sessions.saveSessions(),
+    () => accountSession.inventory.saveNow(SAVE_NOW_LIMIT),
+  ];
+  const onFailure = (error: unknown): void => log.error('not saved at the end of the session', error);
+  followSessionEnd({ app, powerMonitor, onEnding, save, saveNow, onFailure, after });
   const askToQuit = (): void => void quit.ask();
   offerEmptyData({ accountSession, accounts, notices, quit: () => quit.ask() });
   const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });

@@ -141,7 +141,10 @@ export function composeWindows({
   accountSession.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
   settings.subscribe(() => quick.followSettings());
 
-  return { sessions, sessionHosts, console: consoleWindow, quick };
+  /** The process ends without closing the windows. */
+  const recordEnds = (): void => sessionAudit.endAll(sessions.tabs());
+
+  return { sessions, sessionHosts, console: consoleWindow, quick, recordEnds };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

@@ -16,6 +16,9 @@ export interface SessionEndDeps {
   readonly onEnding: () => void;
   /** Writes everything; the program may keep running afterwards. */
   readonly save: () => Promise<unknown>;
+  /** The same in steps that block; one that throws costs none of the others. */
+  readonly saveNow: readonly (() => unknown)[];
+  readonly onFailure: (error: unknown) => void;
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -23,12 +26,16 @@ export interface SessionEndDeps {
 const SAVE_LIMIT = 1_000;
 
 /**
- * Saves everything when the session of the operating system ends. Windows notifies the windows only (there is no
- * `before-quit`), and queries first: another program may still cancel, so everything is saved on the query already. Linux
- * and macOS notify once and wait a moment. The user is not asked; open sessions are offered again at the next start.
+ * Saves everything when the session of the operating system ends. Linux and macOS notify once and wait a moment. Windows
+ * notifies the windows only (there is no `before-quit`), and queries first. Everything is saved on the query already, in the
+ * background, because another program may still cancel. Windows ends the process as soon as the handlers of `session-end`
+ * have returned, so what is left then is written before they do, within the 5 s after which a program counts as hung. The
+ * query is never prevented, which would show the screen of programs that hold up the shutdown. The user is not asked; open
+ * sessions are offered again at the next start.
  */
-export function followSessionEnd({ app, powerMonitor, onEnding, save, after }: SessionEndDeps): void {
+export function followSessionEnd({ app, powerMonitor, onEnding, save, saveNow, ...deps }: SessionEndDeps): void {
   let saving: Promise<unknown> | null = null;
+  let hasEnded = false;
 
   /** Every window is notified; they share one save. */
   const saveOnce = (): Promise<unknown> => {
@@ -38,17 +45,27 @@ export function followSessionEnd({ app, powerMonitor, onEnding, save, after }: S
     return saving;
   };
 
+  const end = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnding();
+    for (const step of saveNow) {
+      try {
+        step();
+      } catch (error) {
+        deps.onFailure(error);
+      }
+    }
+  };
+
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => void saveOnce());
-    window.on('session-end', () => {
-      onEnding();
-      void saveOnce();
-    });
+    window.on('session-end', end);
   });
   powerMonitor.on('shutdown', (event) => {
     event?.preventDefault?.();
     onEnding();
-    const limit = new Promise<void>((resolve) => void after(SAVE_LIMIT, resolve));
+    const limit = new Promise<void>((resolve) => void deps.after(SAVE_LIMIT, resolve));
     void Promise.race([saveOnce(), limit]).then(() => app.quit());
   });
 }

@@ -134,6 +134,9 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
       }
     },
 
+    /** The process ends without closing these tabs: their notes and their ends are recorded now. */
+    endAll: (open: readonly Tab[]): void => open.forEach(close),
+
     /** Tabs that `run` closes are recorded as closed because the account was left. */
     leave(run: () => void): void {
       isLeaving = true;

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   closeSync,
+  fdatasyncSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -119,6 +120,15 @@ export function openAuditFiles(folder: string) {
         await file.datasync();
       } finally {
         await file.close();
+      }
+    },
+
+    syncNow(month: string): void {
+      const fd = openSync(pathOf(month), 'r+');
+      try {
+        fdatasyncSync(fd);
+      } finally {
+        closeSync(fd);
       }
     },
 

@@ -23,10 +23,14 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** The same for threads that may block. */
+/**
+ * The same for threads that may block. Its temporary file has a name of its own, and the one of `replaceFile` is removed
+ * first: an asynchronous write that is under way can then neither disturb this one nor replace its result.
+ */
 export function replaceFileSync(path: string, text: string): void {
-  const temporary = `${path}.new`;
+  const temporary = `${path}.now`;
   try {
+    rmSync(`${path}.new`, { force: true });
     rmSync(temporary, { force: true });
     const file = openSync(temporary, 'wx', 0o600);
     try {

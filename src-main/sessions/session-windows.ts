@@ -275,6 +275,11 @@ export class SessionWindows {
     return this.#stored.save();
   }
 
+  /** The tabs of all windows. */
+  tabs(): readonly Tab[] {
+    return this.#state.now.tabs;
+  }
+
   hasOpenSessions(): boolean {
     return this.#state.now.tabs.some(({ state }) => state.kind !== 'ended');
   }

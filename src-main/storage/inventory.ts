@@ -58,6 +58,8 @@ export function createInventory(options: InventoryOptions) {
   let behind = false;
   let lastRun = 0;
   let startsEmpty = false;
+  /** Calls that wait for their turn, in order. */
+  const queued = new Set<{ readonly name: PlainCall; readonly input: unknown; readonly of: Generation }>();
 
   const link = linkWorker({
     createWorker: options.createWorker,
@@ -129,8 +131,15 @@ export function createInventory(options: InventoryOptions) {
     generation: (): Generation => generation,
 
     /** One call of the table in `store-calls.ts`, for the account `of`: by default the one that is open now. */
-    call<N extends PlainCall>(name: N, ...[input, of]: CallArguments<N>): Promise<Result<OutputOf<N>>> {
-      return forAccount(of ?? generation, () => link.ask(name, input as InputOf<N>));
+    call<N extends PlainCall>(name: N, ...[input, of = generation]: CallArguments<N>): Promise<Result<OutputOf<N>>> {
+      const mine = { name, input, of };
+      queued.add(mine);
+      const result = forAccount(of, () => {
+        queued.delete(mine);
+        return link.ask(name, input as InputOf<N>);
+      });
+      void result.finally(() => queued.delete(mine));
+      return result;
     },
 
     /** Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker. */
@@ -224,6 +233,16 @@ export function createInventory(options: InventoryOptions) {
         generation += 1;
       }
       return inTurn(() => link.ask('forgetAccount', { accountId: id }));
+    },
+
+    /**
+     * Blocks until the calls of the open account are stored, those that wait for their turn included, for at most so many
+     * milliseconds. For the moment before the process ends: their results are dropped.
+     */
+    saveNow(limitMs: number): void {
+      const calls = [...queued].filter(({ of }) => of === generation).map(({ name, input }) => ({ name, input }));
+      generation += 1;
+      link.finishNow(calls, limitMs);
     },
 
     /** Waits for the calls under way, then ends the worker. */

@@ -40,6 +40,11 @@ export type WorkerRequest = {
   readonly [N in CallName]: { readonly id: number; readonly name: N; readonly input: InputOf<N> };
 }[CallName];
 
+/** Set to 1 once everything that was sent before it is done, so that main can wait for that without its event loop. */
+export interface DoneMark {
+  readonly done: Int32Array;
+}
+
 export interface WorkerReply {
   readonly id: number;
   readonly result: Result<unknown>;

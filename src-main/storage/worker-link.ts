@@ -2,7 +2,7 @@ import type { WorkerOptions } from 'node:worker_threads';
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
-import type { CallName, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
+import type { CallName, DoneMark, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
 
 /**
  * How the worker is started. A list of many agents is parsed into tens of megabytes that live until they are compared: with
@@ -165,6 +165,18 @@ export function linkWorker(options: WorkerLinkOptions) {
     ): Promise<Result<OutputOf<N>>> {
       const isReady = await ready(false);
       return isReady.ok ? post(name, input, transfer) : isReady;
+    },
+
+    /**
+     * Sends these calls and blocks until the worker has done everything it was given, for at most so many milliseconds. For the
+     * moment before the process ends: nobody gets the answers.
+     */
+    finishNow(calls: readonly { readonly name: CallName; readonly input: unknown }[], limitMs: number): void {
+      if (worker === null) return;
+      for (const call of calls) worker.postMessage({ id: 0, ...call });
+      const done = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      worker.postMessage({ done } satisfies DoneMark);
+      Atomics.wait(done, 0, 0, limitMs);
     },
 
     /** Lets the worker finish and close its files, then ends it. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { parseAgentList } from '../api/wire-agents.ts';
-import type { WorkerReply, WorkerRequest } from './store-calls.ts';
+import type { DoneMark, WorkerReply, WorkerRequest } from './store-calls.ts';
 import { createRunner } from './worker-runner.ts';
 
 /** Entry of the storage worker: the thread that parses large bodies and owns the database connection. */
@@ -15,6 +15,11 @@ const run = createRunner({
   now: () => Date.now(),
   later: (work) => void setTimeout(work, LATER_MS),
 });
-port.on('message', (request: WorkerRequest) => {
+port.on('message', (request: WorkerRequest | DoneMark) => {
+  if ('done' in request) {
+    Atomics.store(request.done, 0, 1);
+    Atomics.notify(request.done, 0);
+    return;
+  }
   port.postMessage(run(request) satisfies WorkerReply);
 });

@@ -80,6 +80,8 @@ export interface Driver {
   runAgain(args?: readonly string[]): Promise<Ended>;
   /** Ends the process as the system does when it must: nothing of the app runs any more. */
   kill(): Promise<void>;
+  /** Ends the session of the system as Windows does: all windows are notified, and the process ends without another turn. */
+  endSession(): Promise<void>;
   /** Windows of one kind that exist now. */
   windowsNow(role: Role): Page[];
   /** `app.quit()`; resolves with the exit code once the process has ended. */
@@ -277,6 +279,19 @@ class LongreachDriver implements Driver {
   async kill(): Promise<void> {
     this.#isEnding = true;
     this.#process.kill('SIGKILL');
+    await this.#exit;
+  }
+
+  async endSession(): Promise<void> {
+    this.#isEnding = true;
+    await this.main(({ BrowserWindow }) => {
+      setImmediate(() => {
+        const event = { preventDefault: () => undefined, reasons: ['shutdown'] };
+        for (const name of ['query-session-end', 'session-end'] as const)
+          for (const window of BrowserWindow.getAllWindows()) (window as NodeJS.EventEmitter).emit(name, event);
+        process.kill(process.pid, 'SIGKILL');
+      });
+    }).catch(() => undefined);
     await this.#exit;
   }
 

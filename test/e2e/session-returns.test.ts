@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActivityFilter } from '../../src-main/contract/contract.ts';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { saveAccount, type SavedAccount } from './stored-account.ts';
@@ -19,6 +20,7 @@ import {
   startService,
   type Service,
 } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 const [desk, suite, front] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
 /** Longer than any pause before a try. */
@@ -153,6 +155,8 @@ describe('a tab that lost its connection', () => {
   });
 });
 
+const everything: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
+
 /** What was open is offered again at the next start, however the last one ended; links are never stored. */
 describe('after a restart', () => {
   let service: Service;
@@ -225,5 +229,22 @@ describe('after a restart', () => {
     await remoteOf(driver, suite);
     expect(await again.getByText(/^You were connected to/).count()).toBe(0);
     expect(counts()).toEqual([2, 3]);
+  });
+
+  it('offers what was open where Windows ends the process with its session (C4)', async () => {
+    const session = await driver.window('session');
+    await soon(() => tabNames(session)).toEqual([suite]);
+    await session.evaluate(`window.bridge.invoke('sessions:setNote', { tabId: 'tab-1', text: 'Toner is ordered' })`);
+    await driver.endSession();
+    driver = await account.start();
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await see(console.getByText(`You were connected to ${suite}`, { exact: true }));
+    const { entries } = await callBridge(console, 'audit:page', { filter: everything, before: null, limit: 20 });
+    expect(entries.filter(({ kind }) => kind === 'session' || kind === 'note').slice(0, 2)).toMatchObject([
+      { kind: 'session', name: suite, outcome: 'done', text: expect.stringContaining('Longreach was quit.') as string },
+      { kind: 'note', name: suite, text: 'Toner is ordered' },
+    ]);
+    expect((await callBridge(console, 'audit:verify', undefined)).broken).toBeNull();
   });
 });

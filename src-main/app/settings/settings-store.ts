@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../../account/stored-account.ts';
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { replaceFile } from '../../lib/atomic-file.ts';
+import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
 import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
@@ -37,13 +37,15 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
   let changes = 0;
   let written = 0;
 
+  const format = (): string => `${JSON.stringify({ ...settings, ...profile }, null, 2)}\n`;
+
   const writeOnce = async (): Promise<Result<void>> => {
     written = changes;
     // A file that could not be read may hold accounts, so it is not overwritten.
     if (loaded.notice?.kind === 'not-readable') return notSaved(null);
     try {
       await copy.store(profile);
-      await replaceFile(settingsPath(directory), `${JSON.stringify({ ...settings, ...profile }, null, 2)}\n`);
+      await replaceFile(settingsPath(directory), format());
       return succeed(undefined);
     } catch (error) {
       return notSaved(error);
@@ -131,6 +133,12 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
 
     /** Waits until everything is written, or could not be. */
     flush: (): Promise<Result<void>> => writing ?? Promise.resolve(succeed(undefined)),
+
+    /** Writes what `flush` would wait for at once; the accounts' copy follows at the next start. @throws of the file system */
+    flushSync(): void {
+      if (writing === null || loaded.notice?.kind === 'not-readable') return;
+      replaceFileSync(settingsPath(directory), format());
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ class App extends EventEmitter {
   }
 }
 
-function setUp(save: () => Promise<unknown>) {
+function setUp(save: () => Promise<unknown>, saveNow: readonly (() => unknown)[] = []) {
   const app = new App();
   const powerMonitor = new EventEmitter();
   const timers: { ms: number; run: () => void }[] = [];
@@ -22,13 +23,14 @@ function setUp(save: () => Promise<unknown>) {
     return () => undefined;
   };
   const onEnding = vi.fn();
-  followSessionEnd({ app, powerMonitor, onEnding, save, after });
+  const onFailure = vi.fn();
+  followSessionEnd({ app, powerMonitor, onEnding, save, saveNow, onFailure, after });
   const open = () => {
     const window = new EventEmitter();
     app.emit('browser-window-created', {}, window);
     return window;
   };
-  return { app, powerMonitor, timers, onEnding, open };
+  return { app, powerMonitor, timers, onEnding, onFailure, open };
 }
 
 describe('C4: the end of the operating system’s session, on Windows', () => {
@@ -63,12 +65,46 @@ describe('C4: the end of the operating system’s session, on Windows', () => {
     });
   });
 
-  test('reports when it can no longer be cancelled, also when saving fails', () => {
-    const save = vi.fn(() => Promise.reject(new Error('full')));
-    const { open, onEnding, app } = setUp(save);
-    open().emit('session-end', {});
+  test('saves before its last event returns, because the process ends then', async () => {
+    const directory = makeFolder();
+    const settings = await openSettings({ directory, now: Date.now });
+    const { open } = setUp(() => settings.flush(), [() => settings.flushSync()]);
+    const window = open();
+    void settings.setSessionBounds({ x: 11, y: 12, width: 900, height: 700, maximized: false });
+    window.emit('query-session-end', {});
+    window.emit('session-end', {});
+    expect(readFileSync(join(directory, 'settings.json'), 'utf8')).toContain('"x": 11');
+    await settings.flush();
+  });
+
+  test('overtakes a write of the settings that is under way', async () => {
+    const directory = makeFolder();
+    const settings = await openSettings({ directory, now: Date.now });
+    const bounds = { y: 12, width: 900, height: 700, maximized: false };
+    const path = join(directory, 'settings.json');
+    void settings.setSessionBounds({ x: 11, ...bounds });
+    await expect.poll(() => readdirSync(directory), { interval: 0 }).toContain('settings.json.new');
+    void settings.setSessionBounds({ x: 22, ...bounds });
+    settings.flushSync();
+    expect(readFileSync(path, 'utf8')).toContain('"x": 22');
+    await settings.flush();
+    expect(readFileSync(path, 'utf8')).toContain('"x": 22');
+    expect(readdirSync(directory).filter((name) => !name.endsWith('.json'))).toEqual([]);
+  });
+
+  test('goes on with the next step where one fails, once for all windows', () => {
+    const failure = new Error('full');
+    const last = vi.fn();
+    const fails = (): never => {
+      throw failure;
+    };
+    const { open, onEnding, onFailure, app } = setUp(() => Promise.resolve(), [fails, last]);
+    const [first, second] = [open(), open()];
+    first.emit('session-end', {});
+    second.emit('session-end', {});
     expect(onEnding).toHaveBeenCalledOnce();
-    expect(save).toHaveBeenCalledOnce();
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(last).toHaveBeenCalledOnce();
     expect(app.quits).toBe(0);
   });
 });

@@ -38,6 +38,21 @@ describe('the log on disk', () => {
     expect(head()).toMatchObject({ seq: 2, closed: true });
   });
 
+  test('closes at once where the process ends, and continues if it does not', async () => {
+    const folder = makeAuditFolder();
+    const { log } = openLog(folder);
+    const head = () => JSON.parse(readFileSync(join(folder, 'head.json'), 'utf8')) as unknown;
+    log.closeNow();
+    log.add(fieldsOf({ text: 'before the end' }));
+    log.closeNow();
+    expect(head()).toMatchObject({ seq: 1, closed: true });
+    log.add(fieldsOf({ text: 'after it' }));
+    expect(head()).toMatchObject({ seq: 1, closed: false });
+    expect((await log.verify()).broken).toBeNull();
+    await log.close();
+    expect(head()).toMatchObject({ seq: 2, closed: true });
+  });
+
   test('loses at most the entry that was being written when the process is killed', async () => {
     const folder = makeAuditFolder();
     const writer = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] });

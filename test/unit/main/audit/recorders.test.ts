@@ -112,7 +112,7 @@ describe('createSessionAudit()', () => {
         inBackground: false,
         ...part,
       });
-    return { notes, fake, state, audit, dispatch, open };
+    return { notes, fake, state, audit, dispatch, open, tabs: () => sessions.tabs };
   }
   const shown: SessionEvent = { kind: 'shown', tabId: 'tab-1', at: 1 };
   const closed: SessionEvent = { kind: 'closed', tabId: 'tab-1' };
@@ -169,6 +169,21 @@ describe('createSessionAudit()', () => {
     dispatch(ended('network'));
     dispatch(closed);
     expect(notes).toEqual([]);
+  });
+
+  test('records what is open once where the process ends without closing it', async () => {
+    const { notes, fake, state, audit, dispatch, open, tabs } = audited();
+    open();
+    dispatch(shown);
+    dispatch({ kind: 'note-changed', tabId: 'tab-1', text: 'Toner' });
+    await fake.advance(5_000);
+    state.quitting = true;
+    audit.endAll(tabs());
+    audit.endAll(tabs());
+    expect(notes).toMatchObject([
+      { kind: 'note', text: 'Toner' },
+      { kind: 'session', duration: 5_000, text: 'Longreach was quit.' },
+    ]);
   });
 
   test('records that Longreach was quit or the account was left', () => {

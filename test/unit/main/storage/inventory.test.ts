@@ -1,5 +1,6 @@
 import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
@@ -435,6 +436,53 @@ describe('closing', () => {
     const later = start(path);
     expect(valueOf(await later.inventory.open('one')).total).toBe(100);
     expect(valueOf(await later.inventory.call('favorites'))).toEqual([{ agentId: 1, at: 1 }]);
+  });
+});
+
+describe('the end of the process', () => {
+  const session = {
+    id: 'session-1',
+    agentId: 7,
+    supportId: null,
+    name: 'Till 4',
+    note: '',
+    startedAt: 1,
+    endedAt: null,
+    offered: true,
+  };
+  /** As another program sees it, without a turn of this one's event loop. */
+  const readNotes = (path: string): unknown[] => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return database
+        .prepare('SELECT note FROM visits')
+        .all()
+        .map(({ note }) => note);
+    } finally {
+      database.close();
+    }
+  };
+
+  it('stores what waits for its turn behind a long call before it returns', async () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = start(path);
+    await inventory.open('one');
+    const applied = inventory.apply(wireBody(20_000), 1_000);
+    const stored = ['first', 'last'].map((note) => inventory.call('storeSession', { ...session, note }));
+    inventory.saveNow(60_000);
+    expect(readNotes(path)).toEqual(['last']);
+    expect(await applied).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    for (const answer of await Promise.all(stored)) expect(answer.ok).toBe(false);
+  });
+
+  it('waits no longer than it may, and for nothing without a worker', async () => {
+    const { inventory } = start(join(makeFolder(), 'inventory.sqlite'));
+    inventory.saveNow(60_000);
+    await inventory.open('one');
+    void inventory.apply(wireBody(50_000), 1_000);
+    const before = performance.now();
+    inventory.saveNow(1);
+    expect(performance.now() - before).toBeLessThan(1_000);
   });
 });
 
