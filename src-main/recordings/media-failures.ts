@@ -5,10 +5,18 @@ import type { NetworkError } from '../api/network-error.ts';
 /** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
 
 const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given).failure;
-const LATER = 'The part that was downloaded is kept. Resume later.';
 
-/** No response, or an incomplete one. */
-export function mediaNetworkFailure(problem: NetworkError | TimeoutCause): Failure {
+/** What the recording was requested for; `partial`: some of it is saved already. */
+export type MediaUse = 'play' | 'download' | 'partial';
+
+const advice: Readonly<Record<MediaUse, string>> = {
+  play: 'Try again in a moment.',
+  download: 'Try again later.',
+  partial: 'The part that was downloaded is kept. Resume later.',
+};
+
+/** No response, or an incomplete one. The service has just named the host, so this computer has a connection. */
+export function mediaNetworkFailure(problem: NetworkError | TimeoutCause, use: MediaUse): Failure {
   switch (problem) {
     case 'redirect':
       return failureOf('not-the-service', 'The recording redirects to another address, and the key isn’t sent there.', {
@@ -22,27 +30,28 @@ export function mediaNetworkFailure(problem: NetworkError | TimeoutCause): Failu
         { reason: problem },
       );
     case 'timeout-connect':
+      return failureOf('timeout', `The host of the recording didn’t respond in time. ${advice[use]}`, {
+        reason: problem,
+      });
     case 'timeout-body':
-      return failureOf('timeout', `The host of the recording stopped responding. ${LATER}`, {
+      return failureOf('timeout', `The host of the recording stopped responding. ${advice[use]}`, {
         reason: problem,
       });
     case 'cancelled':
       return failureOf('cancelled', 'The download was cancelled.', { reason: 'cancelled' });
     case 'truncated':
     case 'reset':
-      return failureOf('offline', `The connection was lost repeatedly. ${LATER}`, { reason: problem });
+      return failureOf('offline', `The connection to the host of the recording was lost. ${advice[use]}`, {
+        reason: problem,
+      });
     default:
-      return failureOf(
-        'offline',
-        'The host of the recording can’t be reached. Check your internet connection, then resume.',
-        { reason: problem },
-      );
+      return failureOf('offline', `The host of the recording can’t be reached. ${advice[use]}`, { reason: problem });
   }
 }
 
-/** @param waitMs from Retry-After; null without */
-export function statusFailure(status: number, waitMs: number | null = null): Failure {
-  const more = { status, ...(waitMs === null ? {} : { waitMs }) };
+/** The host refused the request. */
+export function statusFailure(status: number, use: MediaUse): Failure {
+  const more = { status };
   switch (status) {
     case 401:
     case 403:
@@ -59,30 +68,33 @@ export function statusFailure(status: number, waitMs: number | null = null): Fai
       );
     case 404:
     case 410:
-      return failureOf('not-found', 'The recording is no longer available. It was removed from the service.', {
-        ...more,
-        reason: 'gone',
-      });
+      return failureOf(
+        'not-found',
+        'The host doesn’t have this recording. It may have been removed: refresh the history.',
+        { ...more, reason: 'gone' },
+      );
     case 429:
-      return failureOf('busy', `The service received too many requests. ${LATER}`, {
+      return failureOf('busy', `The host of the recording received too many requests. ${advice[use]}`, {
         ...more,
         reason: 'status-429',
       });
     default:
-      return failureOf('service-error', `The host of the recording responded with status ${status}. ${LATER}`, {
+      return failureOf('service-error', `The host of the recording responded with status ${status}. ${advice[use]}`, {
         ...more,
         reason: `status-${status}`,
       });
   }
 }
 
-export const notVideo = (): Failure =>
-  failureOf('not-the-service', 'The response isn’t a recording, so nothing was saved. Try again later.', {
+const notSaved = (use: MediaUse): string => (use === 'play' ? '' : ', so nothing was saved');
+
+export const notVideo = (use: MediaUse): Failure =>
+  failureOf('not-the-service', `The response isn’t a recording${notSaved(use)}. Try again later.`, {
     reason: 'not-video',
   });
 
-export const emptyVideo = (): Failure =>
-  failureOf('not-the-service', 'The recording is empty, so nothing was saved. Try again later.', {
+export const emptyVideo = (use: MediaUse): Failure =>
+  failureOf('not-the-service', `The recording is empty${notSaved(use)}. Try again later.`, {
     reason: 'empty',
   });
 

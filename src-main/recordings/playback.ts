@@ -75,14 +75,15 @@ export function createPlayback(deps: PlaybackDeps) {
   /** Requests the first byte, so that a failure is reported instead of a black player. */
   async function prepare(recording: SignedRecording, signal: AbortSignal): Promise<Result<Ticket>> {
     const answer = await askMedia(deps, recording.address, { Range: 'bytes=0-0' }, [signal]);
-    if ('problem' in answer) return { ok: false, failure: mediaNetworkFailure(answer.problem) };
+    if ('problem' in answer) return { ok: false, failure: mediaNetworkFailure(answer.problem, 'play') };
     answer.close();
     const { head } = answer;
     if (head.status !== 200 && head.status !== 206) return { ok: false, failure: refusal(head) };
     const type = readVideoType(head.contentType, recording.ending);
-    if (type === null) return { ok: false, failure: notVideo() };
+    if (type === null) return { ok: false, failure: notVideo('play') };
     const { etag, lastModified } = head;
     const size = sizeOf(head);
+    if (size === 0) return { ok: false, failure: emptyVideo('play') };
     const stop = new AbortController();
     return succeed({ id: deps.newTicket(), recording, type, etag, lastModified, size, stop, open: new Set() });
   }
@@ -238,7 +239,7 @@ function isSameFile({ etag, lastModified, size }: Ticket, head: MediaHead): bool
 
 function refusal(head: MediaHead): Failure {
   // An empty file has no first byte.
-  return head.status === 416 || head.status === 204 ? emptyVideo() : statusFailure(head.status);
+  return head.status === 416 || head.status === 204 ? emptyVideo('play') : statusFailure(head.status, 'play');
 }
 
 const superseded = (): Result<never> =>

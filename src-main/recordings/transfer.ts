@@ -22,6 +22,7 @@ import {
   statusFailure,
   mediaNetworkFailure,
   wrongSize,
+  type MediaUse,
 } from './media-failures.ts';
 import { hasSpace, openPart, PartWriter } from './part-file.ts';
 
@@ -129,7 +130,7 @@ class Transfer {
     const answer = await askMedia(this.#deps, address, range ?? {}, [this.#order.signal]);
     if ('problem' in answer) {
       if (answer.problem === 'cancelled') return { kind: 'stopped' };
-      const failure = mediaNetworkFailure(answer.problem);
+      const failure = mediaNetworkFailure(answer.problem, this.#use());
       const isFinal = answer.problem === 'redirect' || answer.problem === 'certificate';
       return isFinal ? failed(failure) : { kind: 'later', failure, retryAfter: null };
     }
@@ -143,16 +144,22 @@ class Transfer {
         case 'complete':
           return this.#judge(have, this.#mark.total ?? have, null);
         case 'later':
-          return { kind: 'later', failure: statusFailure(head.status), retryAfter: head.retryAfter };
+          return { kind: 'later', failure: statusFailure(head.status, this.#use()), retryAfter: head.retryAfter };
         case 'failed':
-          return failed(decision.reason === 'empty' ? emptyVideo() : statusFailure(head.status));
+          return failed(
+            decision.reason === 'empty' ? emptyVideo(this.#use()) : statusFailure(head.status, this.#use()),
+          );
         case 'write':
-          if (readVideoType(head.contentType, ending) === null) return failed(notVideo());
+          if (readVideoType(head.contentType, ending) === null) return failed(notVideo(this.#use()));
           return await this.#write(file, answer, decision.from, decision.total);
       }
     } finally {
       answer.close();
     }
+  }
+
+  #use(): MediaUse {
+    return this.#mark.synced > 0 ? 'partial' : 'download';
   }
 
   async #restart(file: FileHandle): Promise<void> {
@@ -187,7 +194,7 @@ class Transfer {
     const read = await this.#writeAll(writer, answer, total);
     if (read !== 'end') return read;
     if (this.#isCut(writer.at, total)) {
-      return { kind: 'later', failure: mediaNetworkFailure('truncated'), retryAfter: null };
+      return { kind: 'later', failure: mediaNetworkFailure('truncated', this.#use()), retryAfter: null };
     }
     return this.#judge(writer.at, total, hash);
   }
@@ -214,7 +221,7 @@ class Transfer {
         if ('problem' in chunk) {
           await writer.end();
           if (chunk.problem === 'cancelled') return { kind: 'stopped' };
-          return { kind: 'later', failure: mediaNetworkFailure(chunk.problem), retryAfter: null };
+          return { kind: 'later', failure: mediaNetworkFailure(chunk.problem, this.#use()), retryAfter: null };
         }
         if (writer.at + chunk.length > limit) {
           await writer.end();
@@ -234,7 +241,7 @@ class Transfer {
   }
 
   #judge(written: number, total: number | null, hash: Hash | null): TransferEnd {
-    if (written === 0) return failed(emptyVideo(), true);
+    if (written === 0) return failed(emptyVideo(this.#use()), true);
     if (judgeSize(written, total) !== 'complete') return failed(wrongSize(), true);
     return { kind: 'complete', size: written, sha256: hash?.digest('hex') ?? null };
   }

@@ -106,6 +106,8 @@ export interface BoxOptions {
   readonly historyMonths?: number;
   /** Sends the requests of the API. */
   readonly fetch?: Fetch;
+  /** Requests recordings; without it there are none. */
+  readonly fetchMedia?: Fetch;
   /** Monotonic milliseconds of the limit of calls per second. */
   readonly now?: () => number;
   /** Makes the session windows; without it, a connection is requested and shown nowhere. */
@@ -116,7 +118,7 @@ export interface BoxOptions {
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { historyMonths = 0, fetch = globalThis.fetch, now, makeSessions }: BoxOptions = {},
+  { historyMonths = 0, fetch = globalThis.fetch, fetchMedia, now, makeSessions }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
@@ -140,6 +142,7 @@ export async function startBox(
   let lastId = 0;
   const session = createAccountSession({
     ...sessionDefaults,
+    ...(fetchMedia && { fetch: fetchMedia }),
     createWorker: () => new Worker(workerFile),
     workerClock: systemClock,
     databasePath: join(folder, 'longreach.db'),

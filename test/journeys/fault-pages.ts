@@ -1,39 +1,44 @@
 import type { Job } from '../../src-main/contract/contract.ts';
-import type { Failure, Result } from '../../src-main/contract/failure.ts';
 import type { OperationName } from '../../src-main/practice/operations.ts';
-import { everySession } from '../../src-main/storage/tables/history-filter.ts';
-import { describeEnd as describeJobEnd } from '../../src-renderer/features/agents/jobs/format-job-end.ts';
 import { describeSync } from '../../src-renderer/features/history/format-history.ts';
 import { t } from '../../src-renderer/lib/messages.ts';
 import { describeBanner, describeService } from '../../src-renderer/lib/service.ts';
-import { describeEnd as describeTabEnd } from '../../src-renderer/windows/session/end-view.ts';
-import { type Stage } from './fault-stage.ts';
+import type { Stage } from './fault-stage.ts';
 import { valueOf } from '../value-of.ts';
+import {
+  agentOf,
+  anyAgent,
+  anySession,
+  anySupport,
+  failedAs,
+  followJob,
+  historyFilter,
+  isOpenAtService,
+  jobEnd,
+  keptDetails,
+  keptRow,
+  keptSessions,
+  nameAtService,
+  newName,
+  openTab,
+  outcome,
+  recordedSession,
+  runBulk,
+  supportOf,
+  type Outcome,
+  type Target,
+} from './fault-steps.ts';
 
 /** What each page does with the operations of the service, and what it says where that fails. */
-
-/** What an action is about. */
-export interface Target {
-  readonly agentId?: number;
-  readonly supportId?: number;
-  readonly sessionId?: number;
-  /** The name it has, and the one it is to get. */
-  readonly before?: string;
-  readonly after?: string;
-}
-
-export interface Outcome {
-  readonly failure: Failure | null;
-  /** Titles and texts that the page shows. */
-  readonly words: readonly string[];
-  /** A job that goes on because its response was lost. */
-  readonly waiting?: Job;
-}
 
 export interface Action {
   readonly page: 'Sign-in' | 'Agents' | 'Details' | 'Support' | 'History' | 'Session window';
   readonly does: string;
   readonly operation: OperationName;
+  /** How many requests of the operation it sends where all is well; 1. */
+  readonly requests?: number;
+  /** The whole list decides what a refusal means, although the operation is the same (trust 2.2). */
+  readonly isJudgedByList?: true;
   /** The service has not answered before. */
   readonly isFirst?: true;
   /** Finds or makes something to act on. */
@@ -46,98 +51,6 @@ export interface Action {
   /** Brings a job whose response was lost to its end. */
   finish?(stage: Stage, target: Target, job: Job): Promise<Job>;
 }
-
-const outcome = (result: Result<unknown>, title: string): Outcome =>
-  result.ok ? { failure: null, words: [] } : failedAs(result.failure, title);
-
-const failedAs = (failure: Failure, title: string): Outcome => ({ failure, words: [title, failure.message] });
-
-const anyAgent = (stage: Stage): Promise<Target> => {
-  const agent = stage.service.controls
-    .agents()
-    .find(({ online, installed, disabled }) => online && installed && !disabled);
-  if (agent === undefined) throw new Error('no agent is left');
-  return Promise.resolve({ agentId: agent.id, before: agent.name });
-};
-
-export const agentOf = (stage: Stage, { agentId }: Target) =>
-  stage.service.controls.agents().find(({ id }) => id === agentId);
-
-async function anySupport(stage: Stage): Promise<Target> {
-  const open = stage.service.controls.supports()[0]?.id;
-  const id = open ?? valueOf(await stage.drive(stage.box.call('support:create', { clientName: 'Ada' }))).id;
-  if (stage.service.controls.supports()[0]?.status === 0) stage.service.controls.joinSupport({ id });
-  await stage.refresh();
-  return { supportId: id };
-}
-
-const supportSessions = async ({ box }: Stage) => valueOf(await box.call('support:current', undefined)).sessions;
-/** Without previews, which are read again as time passes. */
-const keptSessions = async (stage: Stage) =>
-  (await supportSessions(stage)).map(({ id, phase, clientName, inviteCode }) => ({
-    id,
-    phase,
-    clientName,
-    inviteCode,
-  }));
-const supportOf = async (stage: Stage, { supportId }: Target) =>
-  (await supportSessions(stage)).find(({ id }) => id === supportId);
-export const isOpenAtService = (stage: Stage, { supportId }: Target): boolean =>
-  stage.service.controls.supports().some(({ id }) => id === supportId);
-
-async function nameAtService({ service }: Stage, { supportId = 0 }: Target): Promise<string> {
-  const address = `${service.address}support/info?connection_id=${String(supportId)}`;
-  const answer = await fetch(address, { headers: { 'X-Api-Key': service.key } });
-  const { data } = (await answer.json()) as { data: { client_name: string } };
-  return data.client_name;
-}
-
-let names = 0;
-/** No two are the same. */
-const newName = (): string => `Name ${String((names += 1))}`;
-
-/** Follows a job until it has ended or waits for its agent. */
-async function followJob(stage: Stage, started: Result<Job>): Promise<Outcome> {
-  const { id } = valueOf(started);
-  const job = await stage.passUntil('end of the job', async () => {
-    const now = await stage.job(id);
-    const isSent = now.step === 'going-down' || now.step === 'coming-up';
-    return now.state !== 'running' || isSent ? now : undefined;
-  });
-  if (job.state === 'running') return { failure: null, words: [], waiting: job };
-  const end = describeJobEnd(job);
-  return { failure: job.failure, words: [end?.title ?? '', end?.text ?? ''] };
-}
-
-const jobEnd = (stage: Stage, { id }: Job): Promise<Job> =>
-  stage.passUntil('end of the job', async () => {
-    const now = await stage.job(id);
-    return now.state === 'running' ? undefined : now;
-  });
-
-/** Opens a tab and waits until the service has provided a link or the tab has ended. */
-async function openTab(stage: Stage, opened: Result<{ readonly tabId: string }>): Promise<Outcome> {
-  const { tabId } = valueOf(opened);
-  const tab = await stage.passUntil('link', () => {
-    const now = stage.tab(tabId);
-    const isOver = now.state.kind === 'ended' || (now.state.kind === 'connecting' && now.state.hasLink === true);
-    return Promise.resolve(isOver ? now : undefined);
-  });
-  stage.sessions.close(tabId);
-  if (tab.state.kind !== 'ended') return { failure: null, words: [] };
-  const { title, text } = describeTabEnd(tab, tab.state, null);
-  return { failure: tab.state.failure, words: [title, text] };
-}
-
-const historyFilter = { filter: everySession, asOf: null, offset: 0, limit: 100 };
-const anySession = async (stage: Stage): Promise<Target> => {
-  const page = valueOf(await stage.drive(stage.box.call('history:page', historyFilter)));
-  return { sessionId: page.rows[0]?.id ?? 0 };
-};
-
-const keptRow = async (stage: Stage, { agentId }: Target) => (await stage.rows()).find(({ id }) => id === agentId);
-const keptDetails = async ({ box }: Stage, { agentId = 0 }: Target) =>
-  valueOf(await box.call('agents:details', { agentId }))?.agent;
 
 /** Before anything is known of the service. */
 export const signInActions: readonly Action[] = [
@@ -204,6 +117,16 @@ export const actions: readonly Action[] = [
         ? { failure: null, words }
         : { failure: refreshed.failure, words: [...words, refreshed.failure.message] };
     },
+    kept: (stage) => stage.rows(),
+  },
+  {
+    page: 'Agents',
+    does: 'searches at the service',
+    operation: 'agents/list',
+    isJudgedByList: true,
+    begin: anyAgent,
+    act: async ({ box, drive }, { before = '' }) =>
+      outcome(await drive(box.call('agents:search', { search: before })), ''),
     kept: (stage) => stage.rows(),
   },
   {
@@ -303,6 +226,22 @@ export const actions: readonly Action[] = [
     isDone: (stage, target) => Promise.resolve(agentOf(stage, target) === undefined),
   },
   {
+    page: 'Agents',
+    does: 'detaches several agents',
+    operation: 'agents/logout',
+    requests: 2,
+    begin({ service }) {
+      const free = service.controls.agents().filter(({ online, disabled }) => !online && !disabled);
+      if (free.length < 2) throw new Error('too few agents are left');
+      return Promise.resolve({ agentIds: free.slice(0, 2).map(({ id }) => id) });
+    },
+    act: (stage, { agentIds = [] }) => runBulk(stage, 'detach', agentIds),
+    kept: async (stage, { agentIds }) =>
+      (await stage.rows()).filter(({ id }) => agentIds?.includes(id) === true).length,
+    isDone: ({ service }, { agentIds }) =>
+      Promise.resolve(!service.controls.agents().some(({ id }) => agentIds?.includes(id) === true)),
+  },
+  {
     page: 'Session window',
     does: 'connects to an agent',
     operation: 'agents/connect',
@@ -396,5 +335,26 @@ export const actions: readonly Action[] = [
     act: async ({ box, drive }, { sessionId = 0 }) =>
       outcome(await drive(box.call('history:copyLink', { sessionId })), t('toast.copyFailed')),
     kept: ({ box }) => Promise.resolve(box.copied.length),
+  },
+  {
+    page: 'History',
+    does: 'plays a recording',
+    operation: 'history/info',
+    begin: recordedSession,
+    act: async ({ box, drive }, { sessionId = 0 }) =>
+      outcome(await drive(box.call('recordings:play', { sessionId })), ''),
+    kept: () => Promise.resolve(null),
+  },
+  {
+    page: 'History',
+    does: 'downloads a recording',
+    operation: 'history/info',
+    begin: recordedSession,
+    async act(stage, { sessionId = 0 }) {
+      const ended = await stage.download(sessionId);
+      const failure = ended.ok ? ended.value.failure : ended.failure;
+      return failure === null ? { failure, words: [] } : failedAs(failure, t('downloads.startFailed'));
+    },
+    kept: async ({ box }) => valueOf(await box.call('downloads:current', undefined)).length,
   },
 ];

@@ -131,6 +131,8 @@ export const claims: readonly (readonly [RegExp, (truth: Truth) => boolean])[] =
   [/request limit|limit of the plan|allows no more/, ({ status }) => status === 402],
   [/cut off/, ({ cause }) => cause === 'truncated'],
   [/redirects/, ({ cause }) => cause === 'redirect'],
+  [/^No answer$/, ({ cause }) => cause === 'no-answer'],
+  [/^Plan limit$/, ({ cause }) => cause === 'quota'],
   [/is offline/, ({ isAgentOnline }) => !isAgentOnline],
   // The stored copy has all of them.
   [/older sessions stopped/, () => false],

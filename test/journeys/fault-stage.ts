@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AgentRow, Job } from '../../src-main/contract/contract.ts';
+import type { AgentRow, Download, Job } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import type { OperationName } from '../../src-main/practice/operations.ts';
 import { startService, type Service } from '../e2e/steps.ts';
@@ -11,6 +10,12 @@ import { makeFolder, startBox, type ConsoleBox } from './console-box.ts';
 import type { Detour, FaultRow } from './fault-table.ts';
 import { valueOf } from '../value-of.ts';
 
+/** Nobody listens on it: no system hands it out, as it would a port that was free a moment ago. */
+const CLOSED_PORT = '2';
+
+/** What a request can be for. */
+type Purpose = OperationName | 'recording';
+
 /** Longer than anything is remembered about earlier requests but the pause after a 402, which a good answer ends. */
 const REST_MS = 130_000;
 /** The longest wait for a response: three tries of 30 s with their pauses. */
@@ -18,17 +23,17 @@ const MAX_STEPS = 400;
 const STEP_MS = 1_000;
 
 /** Sends requests to the service or beside it, and knows which are under way. */
-function createNetwork(closedPort: number) {
+function createNetwork() {
   let pending = 0;
-  let detour: { readonly of: string; readonly to: Detour } | null = null;
+  let detour: { readonly of: Purpose; readonly to: Detour } | null = null;
   /** Requests of this operation are not waited for once they have arrived. */
-  let stalled: OperationName | null = null;
+  let stalled: Purpose | null = null;
   let sentStalled = 0;
 
   const redirect = (url: string, to: Detour): string => {
     const target = new URL(url);
     if (to === 'tls') target.protocol = 'https:';
-    else if (to === 'closed-port') target.port = String(closedPort);
+    else if (to === 'closed-port') target.port = CLOSED_PORT;
     else throw new TypeError('fetch failed', { cause: Object.assign(new Error(to), { code: to }) });
     return target.href;
   };
@@ -59,7 +64,8 @@ function createNetwork(closedPort: number) {
   };
 
   const send = async (url: string, init: RequestInit): Promise<Response> => {
-    const operation = new URL(url).pathname.replace('/v1/', '');
+    const { pathname } = new URL(url);
+    const operation = pathname.startsWith('/recording/') ? 'recording' : pathname.replace('/v1/', '');
     let isCounted = operation !== stalled;
     if (isCounted) pending += 1;
     else sentStalled += 1;
@@ -83,12 +89,12 @@ function createNetwork(closedPort: number) {
 
   return {
     send,
-    isQuiet: (arrived: (operation: OperationName) => number): boolean =>
+    isQuiet: (arrived: (operation: Purpose) => number): boolean =>
       pending === 0 && (stalled === null || arrived(stalled) >= sentStalled),
-    lead(of: OperationName, to: Detour): void {
+    lead(of: Purpose, to: Detour): void {
       detour = { of, to };
     },
-    stall(operation: OperationName): void {
+    stall(operation: Purpose): void {
       stalled = operation;
       sentStalled = 0;
     },
@@ -99,25 +105,17 @@ function createNetwork(closedPort: number) {
   };
 }
 
-/** A port that nobody listens on. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** A console that is signed in to a practice service, with its session windows, and with time that moves only on purpose. */
 export async function openStage({ historyMonths = 0 } = {}) {
   const folder = makeFolder();
-  const service: Service = await startService({ agents: 180, historyRecords: 60, openSupport: 1, remain: 100_000 });
-  const network = createNetwork(await findClosedPort());
+  const service: Service = await startService({ agents: 260, historyRecords: 60, openSupport: 1, remain: 100_000 });
+  const network = createNetwork();
   const opened: { windows?: Harness } = {};
   let calls = 0;
   const box: ConsoleBox = await startBox(folder.path, new Map(), {
     historyMonths,
     fetch: network.send,
+    fetchMedia: network.send,
     now: () => (calls += 1) * 1_000,
     makeSessions: ({ accountSession: { agentsService, support, feed } }) => {
       const windows = makeHarness({
@@ -139,7 +137,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
     },
   });
   const { sessions } = opened.windows ?? makeHarness();
-  const count = (operation: OperationName): number => service.controls.counters()[operation] ?? 0;
+  const count = (operation: Purpose): number => service.controls.counters()[operation] ?? 0;
 
   /** Lets everything end that does not wait for the clock: requests, the worker, promises. */
   const quiet = async (): Promise<void> => {
@@ -159,8 +157,12 @@ export async function openStage({ historyMonths = 0 } = {}) {
     }
   };
   /** Moves the clock until there is a result. */
-  const passUntil = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-    for (let step = 0; step < MAX_STEPS; step += 1) {
+  const passUntil = async <T>(
+    what: string,
+    look: () => Promise<T | undefined>,
+    maxSteps: number = MAX_STEPS,
+  ): Promise<T> => {
+    for (let step = 0; step < maxSteps; step += 1) {
       await quiet();
       const found = await look();
       if (found !== undefined) return found;
@@ -168,10 +170,10 @@ export async function openStage({ historyMonths = 0 } = {}) {
     }
     throw new Error(`there was no ${what}`);
   };
-  const drive = async <T>(work: Promise<T>): Promise<T> => {
+  const drive = async <T>(work: Promise<T>, maxSteps: number = MAX_STEPS): Promise<T> => {
     const end: { result?: T } = {};
     void work.then((result) => (end.result = result));
-    return passUntil('end of the call', () => Promise.resolve(end.result));
+    return passUntil('end of the call', () => Promise.resolve(end.result), maxSteps);
   };
 
   const refresh = async (): Promise<void> => {
@@ -201,7 +203,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
   };
 
   /** Switches the fault on for an operation. */
-  const strike = (operation: OperationName, { fault, detour, isCarriedOut, stalls, onlyBody }: FaultRow): void => {
+  const strike = (operation: Purpose, { fault, detour, isCarriedOut, stalls, onlyBody }: FaultRow): void => {
     // Judged by its status alone, so a service that answers with success has carried it out (4.12).
     const takesEffect = isCarriedOut === true || (operation === 'support/close' && onlyBody === true);
     if (fault !== undefined) service.controls.addFault({ where: operation, fault, takesEffect });
@@ -221,6 +223,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
   await rest();
 
   return {
+    folder: folder.path,
     box,
     service,
     sessions,
@@ -245,6 +248,22 @@ export async function openStage({ historyMonths = 0 } = {}) {
       const job = valueOf(await box.call('jobs:current', undefined)).find(({ id }) => id === jobId);
       if (job === undefined) throw new Error('the job is gone');
       return job;
+    },
+    /**
+     * The download of a recording when it has ended; it is then put away, unless it can be resumed. The clock runs on while the
+     * disk works.
+     */
+    async download(sessionId: number): Promise<Result<Download>> {
+      const started = await drive(box.call('downloads:start', { sessionId }), Infinity);
+      if (!started.ok) return started;
+      const downloadId = started.value.id;
+      const look = async () => {
+        const all = valueOf(await box.call('downloads:current', undefined));
+        return all.find(({ id, state }) => id === downloadId && (state === 'failed' || state === 'done'));
+      };
+      const ended = await passUntil('end of the download', look, Infinity);
+      if (ended.state === 'done') valueOf(await box.call('downloads:dismiss', { downloadId }));
+      return { ok: true, value: ended };
     },
     tab(tabId: string) {
       const tab = sessions.state('sessions').tabs.find(({ id }) => id === tabId);

@@ -130,7 +130,9 @@ function describeDuration({ startedAt, endedAt }: BulkItem): string {
 }
 
 function describeShortly(failure: Failure | null): string {
-  if (failure?.kind === 'timeout') return t('bulk.item.noAnswer');
+  // A service that rejected the request, or began to answer, did answer.
+  const hasAnswered = failure?.status !== undefined || failure?.reason === 'timeout-body';
+  if (failure?.kind === 'timeout' && !hasAnswered) return t('bulk.item.noAnswer');
   if (failure?.reason === 'blocked') return t('bulk.item.blocked');
   if (failure?.kind === 'no-right') return t('bulk.item.noRight');
   if (failure?.kind === 'key-refused') return t('bulk.item.keyRejected');

@@ -113,7 +113,7 @@ describe('the audit', () => {
         7,
         'Till 4',
         'failed',
-        `Till 4${expectedTime} (2).mp4. The recording is no longer available. It was removed from the service.`,
+        `Till 4${expectedTime} (2).mp4. The host doesn’t have this recording. It may have been removed: refresh the history.`,
       ],
       ['export', undefined, undefined, 'done', expect.stringMatching(/^Longreach history .*\.csv \(0\)\.$/)],
     ]);

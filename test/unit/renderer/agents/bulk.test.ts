@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
-import { succeed } from '../../../../src-main/contract/failure.ts';
+import { fail, succeed, type Failure } from '../../../../src-main/contract/failure.ts';
 import {
   drawn,
   FAILED_HEIGHT,
@@ -89,6 +89,13 @@ describe('words and rows of a run', () => {
     expect(describeItem('wake', itemOf(1, 'failed', { failure: refuse('timeout').failure }), now)).toBe('No answer');
     expect(describeItem('wake', itemOf(1, 'waiting'), now)).toBe('Waiting');
     expect(describeItem('wake', itemOf(1, 'done', { endedAt: 87_000 }), now)).toBe('Online');
+  });
+
+  test('does not say that nobody answered where the service did', () => {
+    const failed = (failure: Failure) => describeItem('wake', itemOf(1, 'failed', { failure }), 0);
+    expect(failed(fail('timeout', REFUSAL, { reason: 'timeout-body' }).failure)).toBe('Failed');
+    expect(failed(fail('timeout', REFUSAL, { reason: 'status-408', status: 408 }).failure)).toBe('Failed');
+    expect(failed(fail('timeout', REFUSAL, { reason: 'not-online' }).failure)).toBe('No answer');
   });
 
   test('the result is a table to paste, whatever the names hold', () => {
