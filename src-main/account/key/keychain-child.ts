@@ -53,6 +53,10 @@ export class ChildHolder {
     }
   }
 
+  isRunning(): boolean {
+    return this.#current !== null;
+  }
+
   /** It answered, so its next death is a new story. */
   noteHealthy(): void {
     this.#crashed = false;

@@ -14,8 +14,13 @@ export interface KeychainLineOptions {
 interface Caller {
   readonly id: number;
   readonly operation: KeychainOperation;
+  /** When its time is up, in monotonic milliseconds. */
+  readonly limitAt: number;
   readonly answer: (outcome: KeychainOutcome) => void;
 }
+
+/** The share of the limit that has to be left for a process to be started. */
+const START_SHARE = 1 / 20;
 
 const unavailable = (problem: KeyProblem): KeychainOutcome => ({ kind: 'unavailable', problem });
 
@@ -56,6 +61,7 @@ export class KeychainLine {
     const caller: Caller = {
       id: this.#lastId,
       operation,
+      limitAt: this.#options.clock.now() + this.#options.limit,
       answer: (outcome) => {
         stopTimer();
         resolve(outcome);
@@ -84,6 +90,12 @@ export class KeychainLine {
       this.#stopIdling = this.#options.clock.after(this.#options.idle, () => this.#child.retire());
       return;
     }
+    if (!this.#child.isRunning() && this.#isTooLate(next)) {
+      this.#waiting = rest;
+      next.answer(unavailable('timeout'));
+      this.#serveNext();
+      return;
+    }
     const child = this.#child.get();
     if (child === 'leaving') return;
     this.#waiting = rest;
@@ -94,6 +106,11 @@ export class KeychainLine {
     }
     this.#served = next;
     child.send({ ...next.operation, id: next.id });
+  }
+
+  /** A process that is started now would be ended before it could answer, with the system's prompt just shown again. */
+  #isTooLate({ limitAt }: Caller): boolean {
+    return limitAt - this.#options.clock.now() < this.#options.limit * START_SHARE;
   }
 
   #take(message: unknown): void {

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { keychainName } from '../../../src-main/account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker, type KeyStore } from '../../../src-main/account/key/key-store.ts';
+import { systemClock, type MonotonicClock } from '../../../src-main/lib/clock.ts';
 import { createKeychain, type Keychain } from '../../../src-main/account/key/keychain.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
@@ -25,9 +26,13 @@ export interface World {
 }
 
 /** A key store with the real keychain process, and with the safeStorage of a Linux that only has the fixed key. */
-export function openStore(bus: Pick<PrivateBus, 'env' | 'folder'>, limit?: number): World {
+export function openStore(
+  bus: Pick<PrivateBus, 'env' | 'folder'>,
+  limit?: number,
+  clock: MonotonicClock = systemClock,
+): World {
   const traffic = createTraffic();
-  const limits = limit === undefined ? {} : { limit };
+  const limits = limit === undefined ? { clock } : { limit, clock };
   const keychain = createKeychain({ spawn: forkKeychain({ ...process.env, ...bus.env }, traffic), ...limits });
   onTestFinished(() => keychain.close());
   const safeStorage = createFakeSafeStorage('linux');

@@ -135,6 +135,22 @@ describe('the line', () => {
     }
   });
 
+  test('no process is started for who asked at nearly the same time as one whose call hangs (K8)', async () => {
+    const { keychain, spawner, clock } = setUp();
+    const first = keychain.read('a');
+    await clock.advance(100);
+    const second = keychain.read('b');
+    await clock.advance(9_900);
+    expect(await first).toEqual(unavailable('timeout'));
+    expect(await second).toEqual(unavailable('timeout'));
+    expect(clock.now()).toBe(10_000);
+    expect(spawner.children).toHaveLength(1);
+    const third = keychain.read('c');
+    expect(spawner.children).toHaveLength(2);
+    spawner.last().reply({ kind: 'absent' });
+    expect(await third).toEqual({ kind: 'absent' });
+  });
+
   test('a killed process must be gone before another starts', async () => {
     const { keychain, clock, spawner } = setUp({ obedient: false });
     const first = keychain.read('a');
