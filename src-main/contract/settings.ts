@@ -115,19 +115,18 @@ const confirmedSettings = {
   linkHosts: true,
   clipboardHosts: true,
 } as const;
-type SettingsChange = {
-  readonly [Name in Exclude<keyof Settings, keyof typeof confirmedSettings>]?: Settings[Name] | undefined;
+const changeableSettings = settingsSchema.omit(confirmedSettings).shape;
+
+type WithoutDefaults<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field extends z.ZodType> ? z.ZodOptional<Field> : never;
 };
 
 /** What a missing field means is that it stays, so the defaults are taken off: zod would fill them in. */
 const patch = z.strictObject(
   Object.fromEntries(
-    Object.entries(settingsSchema.omit(confirmedSettings).shape).map(([name, field]) => [
-      name,
-      field.unwrap().optional(),
-    ]),
-  ),
-) as z.core.$ZodType as z.core.$ZodType<SettingsChange>;
+    Object.entries(changeableSettings).map(([name, field]) => [name, field.unwrap().optional()]),
+  ) as WithoutDefaults<typeof changeableSettings>,
+);
 
 export const settingsCalls = {
   'settings:current': call<Settings>()(noInput, all),

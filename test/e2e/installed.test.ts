@@ -16,8 +16,8 @@ const program: Program = {
   async start() {
     driver = await home.start();
     page = await driver.window('console');
-    await see(heading(page, 'Connect your account').or(heading(page, 'Agents')));
   },
+  ready: () => see(heading(page, 'Connect your account')),
   type: (text) => page.keyboard.type(text),
   press: (key) => page.keyboard.press(key),
   async open(link) {

@@ -69,8 +69,11 @@ const program: Program = {
   ...system,
   async start() {
     child = spawn(executable, [], { stdio: 'inherit' });
+    await once(child, 'spawn');
+  },
+  async ready() {
     await delay(SETTLE_MS);
-    if (child.exitCode !== null) throw new Error(`it ended with exit code ${child.exitCode}`);
+    if (child?.exitCode !== null) throw new Error(`it ended with exit code ${child?.exitCode}`);
   },
   async open(link) {
     await system.follow(link);

@@ -3,8 +3,10 @@ import type { TestService } from '../practice-faults/start.ts';
 
 /** The program as a person has it: a window that takes keys, links that open it, and an end. */
 export interface Program {
-  /** Starts it and resolves once its window takes keys. */
+  /** Starts it; resolves at once. */
   start(): Promise<void>;
+  /** Resolves once the window that a start has opened takes keys. */
+  ready(): Promise<void>;
   type(text: string): Promise<void>;
   press(key: 'Tab' | 'Enter'): Promise<void>;
   /** Follows a link, and resolves once the window in front takes keys again. */
@@ -38,6 +40,7 @@ export async function runStory(program: Program, service: TestService, limitMs: 
 
   let since = Date.now();
   await program.start();
+  await program.ready();
   await program.type(service.address);
   await program.press('Tab');
   await program.type(service.key);

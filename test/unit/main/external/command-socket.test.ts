@@ -119,10 +119,11 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
   });
 
   it('does not wait for a request that does not come', async () => {
-    const { clock, advance } = createFakeClock();
+    const { clock, advance, timers } = createFakeClock();
     const { address } = await open({ clock });
     const silent = speak(address, '{"tok');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // The limit begins with the connection.
+    await expect.poll(timers).toBe(1);
     await advance(2_000);
     await expect(silent).resolves.toBe('');
   });

@@ -4,6 +4,7 @@ import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { AgentsState } from '../../../../src-renderer/features/agents/agents.svelte.ts';
 import { LoopbackBridge, signedIn, summaryOf } from '../bridge.ts';
+import { settle } from '../../settle.ts';
 import { inventRows, row } from './rows.ts';
 
 function open(bridge: LoopbackBridge): AgentsState {
@@ -58,7 +59,7 @@ function slowPages(pages: readonly (readonly AgentRow[])[]) {
   const release = async (): Promise<void> => {
     await until(() => waiting.length > 0);
     waiting.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settle();
   };
   return { bridge, release };
 }

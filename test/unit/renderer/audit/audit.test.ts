@@ -14,7 +14,6 @@ const grid = () => screen.getByRole('grid', { name: 'Activity' });
 const box = () => screen.getByRole('searchbox', { name: 'Search activity' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const pane = () => screen.queryByRole('region', { name: 'Entry details' });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function open(entries: readonly ActivityEntry[], change: (bridge: LoopbackBridge) => void = () => undefined) {
   const stored = { entries };
@@ -69,11 +68,10 @@ describe('what this console did', () => {
     await press('/', document.body);
     expect(document.activeElement).toBe(box());
     await type(box(), 'toner');
-    await pause(250);
-    await settle();
-    expect(requested()).toEqual({ text: 'toner', kinds: [], outcome: 'all', from: null, to: null });
+    await expect.poll(requested).toEqual({ text: 'toner', kinds: [], outcome: 'all', from: null, to: null });
     await press('Escape', box());
-    await pause(250);
+    await expect.poll(() => requested()?.text).toBe('');
+    await settle();
     await click(button('Notes'));
     expect(requested()?.kinds).toEqual(['note', 'reason']);
     expect(rows().map((one) => one.getAttribute('aria-label')?.split(',')[0])).toEqual([

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { readView, writeView, type StoredView } from '../../../../src-renderer/windows/console/view-restore.svelte.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
@@ -63,11 +63,16 @@ test('stores the view soon after it changed', async () => {
 });
 
 test('does not overwrite the stored view before it was read', async () => {
+  const now = Date.now();
+  // What settles in the window still does by itself.
+  const toFake: ('Date' | 'setTimeout' | 'clearTimeout')[] = ['Date', 'setTimeout', 'clearTimeout'];
+  vi.useFakeTimers({ toFake, now, shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  onTestFinished(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
   let answer = (): void => undefined;
   const { bridge, agents } = await open(null, (made) =>
     made.answer('app:view', () => new Promise((resolve) => (answer = () => resolve(succeed(writeView(view)))))),
   );
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(bridge.inputsOf('app:storeView')).toEqual([]);
   answer();
   await settle();
