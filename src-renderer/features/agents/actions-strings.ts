@@ -203,6 +203,7 @@ export const enActions = {
   'bulk.item.stopped': 'Not sent',
   'bulk.item.failed': 'Failed',
   'bulk.item.noAnswer': 'No answer',
+  'bulk.item.unknown': 'Not known',
   'bulk.item.noRight': 'No permission',
   'bulk.item.blocked': 'Blocked',
   'bulk.item.keyRejected': 'Key rejected',

@@ -129,9 +129,12 @@ function describeDuration({ startedAt, endedAt }: BulkItem): string {
   return took < 60_000 ? t('bulk.took', { count: Math.max(0, Math.round(took / 1000)) }) : formatElapsed(0, took);
 }
 
+/** Reasons of time-outs in which the service began to answer, or the agent stayed online. */
+const answered: ReadonlySet<string> = new Set(['timeout-body', 'not-arrived', 'not-restarted', 'perhaps-restarted']);
+
 function describeShortly(failure: Failure | null): string {
-  // A service that rejected the request, or began to answer, did answer.
-  const hasAnswered = failure?.status !== undefined || failure?.reason === 'timeout-body';
+  if (failure?.unsure === true) return t('bulk.item.unknown');
+  const hasAnswered = failure?.status !== undefined || answered.has(failure?.reason ?? '');
   if (failure?.kind === 'timeout' && !hasAnswered) return t('bulk.item.noAnswer');
   if (failure?.reason === 'blocked') return t('bulk.item.blocked');
   if (failure?.kind === 'no-right') return t('bulk.item.noRight');

@@ -96,6 +96,14 @@ describe('words and rows of a run', () => {
     expect(failed(fail('timeout', REFUSAL, { reason: 'timeout-body' }).failure)).toBe('Failed');
     expect(failed(fail('timeout', REFUSAL, { reason: 'status-408', status: 408 }).failure)).toBe('Failed');
     expect(failed(fail('timeout', REFUSAL, { reason: 'not-online' }).failure)).toBe('No answer');
+    // The agent stayed online.
+    expect(failed(fail('timeout', REFUSAL, { reason: 'not-arrived' }).failure)).toBe('Failed');
+    expect(failed(fail('timeout', REFUSAL, { reason: 'not-restarted' }).failure)).toBe('Failed');
+  });
+
+  test('does not say failed of what may have been done', () => {
+    const failure = fail('timeout', REFUSAL, { reason: 'perhaps-restarted', unsure: true }).failure;
+    expect(describeItem('reboot', itemOf(1, 'failed', { failure }), 0)).toBe('Not known');
   });
 
   test('the result is a table to paste, whatever the names hold', () => {
