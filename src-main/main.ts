@@ -137,7 +137,7 @@ async function start(): Promise<void> {
     platform,
     env: process.env,
     clock: systemClock,
-    // Electron does not offer again an icon that nobody took when it was made.
+    // Electron does not offer an icon again that was not accepted when it was created.
     onCome: () => desktop.openTray(),
     onGone: () => windows.console.reveal(),
   });

@@ -1,4 +1,4 @@
-/** A name for an account nobody named: the host of its address ("api.northfield.example"), on loopback a word for it. */
+/** The default label of an account: the host of its address ("api.northfield.example"), a fixed text on loopback. */
 export function defaultLabel(address: string): string {
   try {
     const { hostname, host } = new URL(address);
@@ -8,7 +8,7 @@ export function defaultLabel(address: string): string {
   }
 }
 
-/** What the person typed, on one line and within 80 characters; the host where that leaves nothing. */
+/** What the user typed, on one line and within 80 characters; the host where that leaves nothing. */
 export function labelOrDefault(label: string, address: string): string {
   const typed = label.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return typed === '' ? defaultLabel(address) : Array.from(typed).slice(0, 80).join('');

@@ -13,7 +13,7 @@ import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './g
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 
-/** An account of which data are stored, although the settings no longer have it. */
+/** An account whose data are still stored although the settings no longer list it. */
 export interface LostAccount {
   readonly stored: StoredAccount;
   /** Number of agents in its stored list. */
@@ -21,7 +21,7 @@ export interface LostAccount {
 }
 
 export interface AccountDeps extends KeyProofDeps {
-  /** What is kept between runs. Writing it never throws. */
+  /** What is stored between runs. Writing it never throws. */
   readonly store: {
     current(): StoredAccount | null;
     /** Accounts that only the stored data still knows, because the settings were lost. */
@@ -30,18 +30,18 @@ export interface AccountDeps extends KeyProofDeps {
     remove(accountId: string): void;
   };
   readonly keys: BoundKeys;
-  /** The practice service of this computer: starts it if need be. */
+  /** The practice service on this computer; starts it if needed. */
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
-  /** Shows what is kept of this account; needs neither key nor network. */
+  /** Shows the stored data of this account; needs neither key nor network. */
   readonly showCached: (accountId: string) => Promise<void>;
   /** Keeps the shown account current through this connection. `first` is the list that the sign-in has read. */
   readonly goLive: (connection: AccountConnection, first: Uint8Array | null) => void;
-  /** Stops asking the service and closes every remote session. */
+  /** Stops all requests to the service and closes every remote session. */
   readonly goDark: () => void;
-  /** Deletes what is kept of this account on this computer. */
+  /** Deletes the stored data of this account from this computer. */
   readonly forgetData: (accountId: string) => Promise<void>;
   readonly newId: () => string;
-  /** Where a key in this place lies on this computer; fits into the middle of a sentence. */
+  /** Where a key in this place is stored on this computer; fits into the middle of a sentence. */
   readonly describeKeyPlace: (place: KeyMarker['place']) => string;
   /** A sentence for the user. */
   readonly onNotice: (message: string) => void;
@@ -95,11 +95,11 @@ export class AccountManager {
   readonly #changes = createEvents<{ readonly state: AccountState }>();
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
-  /** The account of this run; an automated run's is kept nowhere else. */
+  /** The account of this run; the account of an automated run is stored nowhere else. */
   #running: StoredAccount | null = null;
   #automated = false;
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
-  /** Counts the groups the list was to be limited to: the last one asked for counts. */
+  /** Counts the requests to limit the list to a group: only the last one takes effect. */
   #limits = 0;
 
   constructor(deps: AccountDeps) {
@@ -140,7 +140,7 @@ export class AccountManager {
     return this.#prove(newAccount(this.#deps.newId(), address.value.address, input.label), key, input.keep);
   }
 
-  /** The person gives up waiting for the first list: nothing is kept, and the sign-in answers `cancelled`. */
+  /** The user cancels the wait for the first list: nothing is stored, and the sign-in returns `cancelled`. */
   cancelSignIn(): void {
     this.#proofs.cancel();
   }
@@ -154,7 +154,7 @@ export class AccountManager {
     return key === null ? badKey() : this.#prove(stored, key, this.#automated ? 'automation' : input.keep);
   }
 
-  /** Starts the practice service and signs in to it; its key is made for this run and kept nowhere. */
+  /** Starts the practice service and signs in to it; its key is created for this run and never stored. */
   async practise(): Promise<Result<SignedIn>> {
     const started = await this.#deps.practice.start();
     if (!started.ok) return started;
@@ -244,9 +244,9 @@ export class AccountManager {
   }
 
   /**
-   * Lists only this group of the service from now on (4.1 `group_id`); null or nothing but spaces lists all. A group is asked
-   * for before it is kept, so that a wrong id does not empty the list; what was read then is the new list. Lifting the
-   * limit counts at once, offline too. Remote sessions stay open.
+   * Lists only this group of the service from now on (4.1 `group_id`); null or only spaces lists all agents. A group is
+   * requested before it is stored, so that a wrong id does not empty the list; the response becomes the new list. Lifting the
+   * limit takes effect at once, also offline. Remote sessions stay open.
    */
   async limitToGroup(requested: string | null): Promise<Result<AccountState>> {
     const stored = this.#present();
@@ -257,7 +257,7 @@ export class AccountManager {
     if (groupId === stored.groupId) return succeed(this.#state);
     const answer = groupId === null ? null : await client.fetchAgentList({ groupId }, { attention: 'user' });
     const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
-    // Another account, another key or another group was chosen while the service was asked.
+    // Another account, key or group was chosen while the request was under way.
     if (turn !== this.#limits || client !== this.#client) return overtaken();
     if (answer?.ok === false) return whyRefused(client, answer);
     if (checked?.ok === false) return checked;
@@ -317,7 +317,7 @@ export class AccountManager {
     const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(stored, stored.keyMarker);
     if (!isLatest()) return;
-    // The list is asked for when the kept one stands.
+    // The list is requested once the cached one is loaded.
     await this.#show(stored.id);
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
@@ -355,13 +355,13 @@ export class AccountManager {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
       const gone = await this.#deps.keys.forget(account, account.keyMarker);
-      // A keychain that is gone keeps its entry, and the marker with which it can be removed once the keychain is back.
+      // If the keychain is gone, its entry stays, and so does the marker needed to remove it once the keychain is back.
       const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
       if (isKeychainGone) {
         const saved = await this.#deps.keys.save(account, key, keep);
         return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
       }
-      // Without its marker nobody would ever remove the older key again.
+      // Without its marker the older key would never be removed.
       if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
     }
     return this.#deps.keys.save(account, key, keep);
@@ -386,7 +386,7 @@ export class AccountManager {
     return this.#shown.done;
   }
 
-  /** Something of the present account is different. An automated run's is kept nowhere but here. */
+  /** The current account changed. The account of an automated run is stored nowhere but here. */
   #store(account: StoredAccount): void {
     if (this.#running !== null) this.#running = account;
     if (this.#deps.store.current()?.id === account.id) this.#deps.store.put(account);

@@ -6,7 +6,7 @@ const openNames = operationNames.filter((name) => operations[name].methodIsOpen 
 const isOpen = (name: string): name is (typeof openNames)[number] => openNames.some((each) => each === name);
 
 /**
- * The methods that a person chose for operations whose method the specification leaves open (4), written as
+ * The HTTP methods that the user chose for operations whose method the specification leaves open (4), written as
  * "agents/wake GET, support/close POST". Fails with reason `methods` for anything else.
  */
 export function readMethods(text: string): Result<ChosenMethods> {

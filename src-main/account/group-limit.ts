@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
 
-/** A group's identifier as a person pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
+/** A group's identifier as the user pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
 export function tidyGroupId(text: string | null): string | null {
   const tidy = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '').trim();
   return tidy === '' ? null : tidy;

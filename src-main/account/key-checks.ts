@@ -23,20 +23,20 @@ export class KeyProofs {
   readonly #deps: KeyProofDeps;
   /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
   #turn = 0;
-  /** The list that is being read to prove a key; aborted when the person gives up. */
+  /** The list that is being read to check a key; aborted when the user cancels. */
   #asking: AbortController | null = null;
 
   constructor(deps: KeyProofDeps) {
     this.#deps = deps;
   }
 
-  /** Something begins, and what began before counts no longer. Answers whether this one still does. */
+  /** Starts a check, which outdates the earlier ones. Returns whether this one is still the current one. */
   takeTurn(): () => boolean {
     const turn = ++this.#turn;
     return () => turn === this.#turn;
   }
 
-  /** The person gives up waiting. */
+  /** The user cancels the wait. */
   cancel(): void {
     this.#asking?.abort();
   }

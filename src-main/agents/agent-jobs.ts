@@ -19,7 +19,7 @@ export interface AgentJobsDeps {
   readonly inventory: Pick<Inventory, 'call'>;
   readonly readAgent: ReadAgent;
   readonly unconfirmed: Unconfirmed;
-  /** Kept details, without asking the service. */
+  /** Cached details, without a request. */
   readonly stored: (agentId: number) => Promise<Result<AgentDetails | null>>;
   readonly service: {
     wake(agentId: number, options: AskOptions): Promise<Result<unknown>>;
@@ -126,13 +126,13 @@ export function createAgentJobs(deps: AgentJobsDeps) {
       watch.takeChange(change);
     },
 
-    /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
+    /** This computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
     suspend(): void {
       jobs.suspend();
       bulk.suspend();
     },
 
-    /** Another account, or none. What is watched stays kept. */
+    /** Another account, or none. Watches stay stored. */
     clear(): void {
       bulk.clear();
       jobs.clear();

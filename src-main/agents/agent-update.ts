@@ -15,7 +15,7 @@ export interface UpdateOptions {
   readonly readAgent: ReadAgent;
   readonly unconfirmed: Pick<Unconfirmed, 'check'>;
   readonly clock: Clock;
-  /** Aborted when the account is put away: the same number is another computer in the next one. */
+  /** Aborted when the account is closed: the same number is another agent in the next one. */
   readonly account: () => AbortSignal;
 }
 
@@ -25,8 +25,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
 
 /**
- * Changes what is named of an agent and nothing else (4.3), then looks at it again: what the service shows then is the
- * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
+ * Changes only the given properties of an agent (4.3), then reads it again: what the service shows then is the
+ * result, and a failure where it differs from the request. A password and a path cannot be checked this way.
  */
 export function createAgentUpdate({ send, readAgent, unconfirmed, clock, account }: UpdateOptions) {
   /** The response was lost: what the service shows decides, as far as it shows the change. */
@@ -153,7 +153,7 @@ export interface CopyLinkOptions {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Asks for the permanent link and puts it on the clipboard; it goes nowhere else. */
+/** Requests the permanent link and copies it to the clipboard; it goes nowhere else. */
 export async function copyPermanentLink(agentId: number, { agentInfo, copy }: CopyLinkOptions): Promise<Result<void>> {
   const detail = await agentInfo(agentId, { attention: 'user' });
   if (!detail.ok) return detail;

@@ -119,7 +119,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     state: (): ServiceState => status.current(),
 
     /**
-     * Starts, or starts again for another key or account: drops what is under way and asks at once.
+     * Starts, or starts again for another key or account: drops what is under way and sends a request at once.
      *
      * @param at Unix milliseconds of the stored list; null if there is none
      */
@@ -141,7 +141,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       status.restart(null);
     },
 
-    /** Asks for a list that is not older than this call, whatever the pace says. */
+    /** Requests a list that is not older than this call, regardless of the pace. */
     refresh: (): Promise<Result<AgentsChange>> => poller.refresh(),
 
     /**
@@ -192,7 +192,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
 
     endQuotaRest: (): void => poller.endQuotaRest(),
 
-    /** The computer goes to sleep: nothing is sent until `resume`. */
+    /** This computer goes to sleep: nothing is sent until `resume`. */
     suspend: (): void => poller.suspend(),
     resume: (): void => poller.resume(),
   };

@@ -41,7 +41,7 @@ export interface AgentsServiceDeps {
   readonly details: {
     /** Reads one agent (4.2), stores the response and notifies the pages. */
     read: ReadAgent;
-    /** What is kept of it, without asking. */
+    /** The cached details, without a request. */
     stored(agentId: number): Promise<Result<AgentDetails | null>>;
   };
   /** Opens a tab for this agent, or shows the one that is open. */
@@ -67,9 +67,9 @@ const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed 
  */
 export function createAgentsService(deps: AgentsServiceDeps) {
   const { inventory, snapshot, feed, jobs, clock, unconfirmed } = deps;
-  /** Counts up whenever an account begins or stops to be asked about. */
+  /** Increases whenever polling for an account starts or stops. */
   let turn = 0;
-  /** What is asked for one account is not asked of the next. */
+  /** What is requested for one account is not sent for the next. */
   let account = new AbortController();
 
   const changes = createChangeQueue(
@@ -191,13 +191,13 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       else void feed.startWith(first);
     },
 
-    /** Asks for nothing more; the list stays until another account is shown. */
+    /** Sends no more requests; the list stays until another account is shown. */
     goDark(): void {
       feed.stop();
       clearAll();
     },
 
-    /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
+    /** This computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
     suspend: (): void => agentJobs.suspend(),
 
     /** Removes the account from memory and from the disk. */
@@ -227,7 +227,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return found.ok ? succeed({ ...found.value, rows: found.value.rows.map(packRow) }) : found;
     },
 
-    /** Finds the computers that a link or a command from outside names; they can be acted on. */
+    /** Finds the agents that a link or a command from outside names; actions on them are possible. */
     findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>
       by === 'name'
         ? external.byName(value)
@@ -281,7 +281,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return link;
     },
 
-    /** The same for a computer that is not in the list, by its public number (4.4 `device_id`). */
+    /** The same for an agent that is not in the list, by its public number (4.4 `device_id`). */
     async requestDeviceLink(deviceId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
       const link = await withClient((client) =>
         client.connect({ deviceId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
@@ -299,7 +299,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   };
 }
 
-/** With these the service says that the number is somebody else's, or nobody's. */
+/** The reasons with which the service reports that the number is unknown or belongs to another account. */
 const isUnknown = ({ kind, status, reason }: Failure): boolean =>
   (status === 403 && kind !== 'key-refused') || (status === 404 && reason === 'gone');
 

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const MB = 1_000_000;
 /** Of the time, at most a twentieth is spent on lists. */
 const TIME_SHARE = 20;
-/** Where the clock jumped while a list was read, its time says nothing. */
+/** If the clock jumped while a list was read, the measured time is meaningless. */
 const MAX_PAUSE_BY_TIME = HOUR_MS;
 
 /** Bytes of lists in an hour, by the setting; null for no limit. */

@@ -22,10 +22,10 @@ export interface PreviewsOptions {
   readonly fetch: Fetch;
   /** The address of an agent's preview (2.1 `preview_url`); null if it has none. */
   readonly address: (agentId: number) => Promise<Result<string | null>>;
-  /** The base address of the service; null while nobody is signed in, and then nothing is read. */
+  /** The base address of the service; null while signed out, and then nothing is read. */
   readonly serviceAddress: () => string | null;
   readonly clock: MonotonicClock;
-  /** False while the computer sleeps: then only cached previews are returned. */
+  /** False while this computer sleeps: then only cached previews are returned. */
   readonly mayAsk: () => boolean;
 }
 

@@ -34,7 +34,7 @@ export function createRefusalJudge({ feed, snapshot, clock, isLimited }: Refusal
     const now = snapshot.row(agentId);
     if (now !== undefined && status === 404) return 'call-unknown';
     if (now !== undefined) return now.disabled ? 'agent-blocked' : null;
-    // 404 for an agent that was never listed says enough.
+    // 404 for an agent that was never listed needs no further check.
     return before !== undefined || (status !== 404 && !isLimited()) ? 'agent-removed' : null;
   };
 }

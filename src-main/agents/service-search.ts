@@ -19,7 +19,7 @@ export interface SearchOptions {
   readonly groupId: () => string | null;
 }
 
-/** About two thousand agents: nobody reads more, and parsing more would block the main process. */
+/** About two thousand agents: more are of no use, and parsing more would block the main process. */
 export const MAX_FOUND_BYTES = 1_300_000;
 
 /**

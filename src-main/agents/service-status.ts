@@ -10,7 +10,7 @@ export const HOLD_MS = 10_000;
 
 /**
  * What the pages show about the service. The kind does not flicker: a change shows at once if the kind before it was shown
- * for 10 s (so the first failure is seen immediately) or if a person asked, otherwise when that time is over, if it is
+ * for 10 s (so the first failure is seen immediately) or if the user requested it, otherwise when that time is over, if it is
  * still true then.
  */
 export function createServiceStatus(clock: Clock, onState: (state: ServiceState) => void) {
@@ -89,13 +89,13 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
 /** Whether the list failed only because it came without an array, although one is stored. */
 export const mayBeEmpty = (failure: Failure | null): boolean => failure?.reason === 'no-array';
 
-/** Reasons why nothing was reached although the network works; each asks for something of its own. */
+/** Reasons why nothing was reached although the network works; each needs its own remedy. */
 const specificReasons: ReadonlySet<string> = new Set<NetworkError>(['certificate', 'tls', 'proxy']);
 
 const hasOwnMessage = (kind: ServiceKind, { reason = '' }: Failure): boolean =>
   kind === 'failing' || (kind === 'offline' && specificReasons.has(reason));
 
-/** How a failed list shows in the status; null if it says nothing about the service. */
+/** How a failed list shows in the status; null if it does not concern the service. */
 function kindOfFailure(failure: Failure): Exclude<ServiceKind, 'starting' | 'up-to-date'> | null {
   switch (failure.kind) {
     case 'key-refused':

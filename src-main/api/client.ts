@@ -20,7 +20,7 @@ export type { CallOptions } from './request-engine.ts';
 export interface ServiceClientDeps extends EngineDeps {
   /** Runs every call; records those that change something or give access. See `audit/audit-operations.ts`. */
   readonly audit?: OperationAudit | undefined;
-  /** Asked after every refusal, before it is reported. `agents/list` itself does not wait for the answer. */
+  /** Called after every refusal, before it is reported. `agents/list` itself does not wait for the answer. */
   readonly judgeRefusal?: JudgeRefusal | undefined;
 }
 

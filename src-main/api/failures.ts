@@ -4,12 +4,12 @@ import { isObject } from './wire.ts';
 
 /**
  * Words every failure of the service: what happened, why, what to do. Pages show these texts as they are, below a title of
- * their own that says what was attempted.
+ * their own that names what was attempted.
  */
 
 /** What a row of the operations table knows about its failures. */
 export interface FailureTexts {
-  /** What to do after 400, where the service does not say what was wrong. */
+  /** What to do after 400, where the service does not explain what was wrong. */
   readonly onRefusal: string;
   /** What is missing after 404 and what to do; null where nothing can be missing but the service itself. */
   readonly onMissing: string | null;
@@ -136,7 +136,7 @@ const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
   },
 };
 
-/** Errors whose usual advice, to check address or connection, makes no sense while the service answers other requests. */
+/** Errors whose default advice, to check address or connection, makes no sense while the service answers other requests. */
 const PASSING_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
   'dns',
   'refused',
@@ -163,7 +163,7 @@ export function cancelledFailure(ifUnsure?: string): Failure {
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled', ...unsureOf(text, ifUnsure) };
 }
 
-/** Refused before anything was sent. The message says what to correct and does not repeat what was entered. */
+/** Refused before anything was sent. The message names the correction and does not repeat what was entered. */
 export function inputFailure(message: string): Failure {
   return { kind: 'bad-input', message, reason: 'input' };
 }
@@ -178,7 +178,7 @@ export function quotaGateFailure(waitMs: number): Failure {
   };
 }
 
-/** Not sent, because the service asked for a pause. */
+/** Not sent, because the service requested a pause. */
 export function holdOffFailure(waitMs: number): Failure {
   const message = `The service asked for a pause. Longreach tries again ${formatWait(waitMs)}.`;
   return { kind: 'busy', message, waitMs, reason: 'waiting' };

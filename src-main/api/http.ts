@@ -41,7 +41,7 @@ export interface HttpRequest {
   readonly body: string | null;
 }
 
-/** A response that arrived completely; of an error status only a short body is kept. */
+/** A complete response; of an error status only a short body is read. */
 export interface HttpResponse {
   readonly status: number;
   readonly contentType: string;
@@ -198,7 +198,7 @@ export class RequestTimeout {
     return this.#cause;
   }
 
-  /** The outcome of the work; rejects when the limit passes or the caller stops it, and `cause` says which. */
+  /** The outcome of the work; rejects when the limit passes or the caller stops it, and `cause` tells which. */
   async within<T>(milliseconds: number, limit: TimeoutCause, work: Promise<T>): Promise<T> {
     const off = this.#clock.after(milliseconds, () => this.#end(limit));
     try {

@@ -12,7 +12,7 @@ const never: JudgedLink = { kind: 'never' };
 
 /**
  * Whose host an address leads to that the service gave: a link of a session (4.4; 2.5 `connect_url`), of an invitation, or of
- * a preview (2.1). A service on the internet has no say over this computer and its network, so addresses there are never used;
+ * a preview (2.1). A service on the internet must not reach this computer or its network, so addresses there are never used;
  * a service on this computer gives addresses of this computer only. A doubled scheme is collapsed (F15).
  *
  * @param serviceAddress the base address of the service

@@ -1,7 +1,7 @@
 import type { AgentDetails, AgentRow, SupportSession } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
 
-/** Decides what a fresh read says about a change whose response was lost. Pure; `unconfirmed.ts` does the reading. */
+/** Decides from a fresh read whether a change whose response was lost took effect. Pure; `unconfirmed.ts` does the reading. */
 
 /** What was requested, as far as a read can show it. `id` is that of the agent or the support session. */
 export type LostChange =

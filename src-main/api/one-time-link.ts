@@ -22,7 +22,7 @@ export class OneTimeLink {
   }
 
   /**
-   * Null where the link must never be opened, whatever the user says; see `judgeLinkHost`.
+   * Null where the link must never be opened, whatever the user answers; see `judgeLinkHost`.
    *
    * @param serviceAddress the base address of the service
    */

@@ -17,7 +17,7 @@ import type { Read } from './wire.ts';
 
 /** Tries of one call, by who waits for it (trust 2.1). */
 const TRIES = { user: 3, background: 1 } as const;
-/** Whether a person waits for a call. */
+/** Whether the user waits for a call. */
 export type Attention = keyof typeof TRIES;
 
 export interface CallOptions {
@@ -36,7 +36,7 @@ export interface EngineDeps {
   readonly random: () => number;
   /** Called after every request, with nothing secret. */
   readonly observe?: ((event: RequestEvent) => void) | undefined;
-  /** Called with the first success after a 402 or a pause that the service asked for. */
+  /** Called with the first success after a 402 or a pause that the service requested. */
   readonly onQuotaLifted?: (() => void) | undefined;
 }
 
@@ -198,7 +198,7 @@ export class RequestEngine {
     return outcome;
   }
 
-  /** Interprets what came back, and remembers what it says about the service as a whole. */
+  /** Interprets the response, and remembers what it reveals about the service as a whole. */
   #interpret<Name extends OperationName, T>(call: Call<Name, T>, sent: HttpResult): Outcome<T> {
     const { name } = call;
     const wallNow = this.#deps.clock.wallNow();
@@ -235,7 +235,7 @@ interface Outcome<T> {
   readonly result: Result<T>;
   /** `retry`: may succeed later. `other-method`: the service does not know the path with this method. */
   readonly next: 'nothing' | 'retry' | 'other-method';
-  /** The pause the service asks for. */
+  /** The pause that the service requests. */
   readonly waitMs: number | null;
 }
 
@@ -318,7 +318,7 @@ type Admission =
 
 /**
  * Decides which calls are sent now (trust 2.1, 2.2). After a 402 background calls wait for fifteen minutes, then a single
- * one probes; after `Retry-After` they wait until that time. Calls of a person are always tried once, and a success opens
+ * one probes; after `Retry-After` they wait until that time. Calls of the user are always tried once, and a success opens
  * the gate for all.
  */
 class Gate {

@@ -5,13 +5,13 @@ const MAX_DELAY_MS = 30_000;
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
 
 /**
- * Milliseconds to wait before a retry: the pause the service asked for, then a random part of a span that doubles with each
+ * Milliseconds to wait before a retry: the pause the service requested, then a random part of a span that doubles with each
  * retry (full jitter). The first span is 2 s, because many consoles that fail together would crowd a shorter one.
  *
  * @param retry 1 for the first retry
  * @param retryAfterMs see `parseRetryAfter`
  * @param random in [0, 1)
- * @returns null where the service asks for a longer pause than a person would wait
+ * @returns null where the service requests a longer pause than a user would wait
  */
 export function delayBeforeRetry(retry: number, retryAfterMs: number | null, random: () => number): number | null {
   const pause = retryAfterMs ?? 0;

@@ -73,7 +73,7 @@ export function createUnconfirmed({ clock, onChange }: UnconfirmedOptions) {
       return found;
     },
 
-    /** Another kind of check could not tell. */
+    /** This kind of change cannot be decided by another check. */
     leaveOpen(change: LostChange): void {
       put(change, 'unknown');
     },

@@ -32,7 +32,7 @@ function readConnection(row: unknown): SupportConnection | null {
   };
 }
 
-/** Connections left in the plan; null where the service says something that is no count, such as -1. */
+/** Connections left in the plan; null where the service sends something that is no count, such as -1. */
 function readRemain(value: unknown): number | null {
   const remain = readWhole(value);
   return remain === null || remain < 0 ? null : remain;

@@ -108,7 +108,7 @@ export function unwrapList(json: unknown): UnwrappedList | null {
   return isObject(json) && impliesEmpty(json) ? { rows: [], envelope, isImplied: true } : null;
 }
 
-/** A missing `data` needs something that says so beside it (4.8 `remain`, 4.13 `total`); a counted row or an error refutes it. */
+/** A missing `data` needs another field that confirms it (4.8 `remain`, 4.13 `total`); a counted row or an error refutes it. */
 function impliesEmpty({ data, total, remain, status, error }: WireObject): boolean {
   const isNothing = data === undefined || data === null || (isObject(data) && Object.keys(data).length === 0);
   const isRefuted = (readNumber(total) ?? 0) > 0 || (error !== undefined && error !== null && error !== false);

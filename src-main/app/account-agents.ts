@@ -148,7 +148,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
     /** Whether a background reader may use the service now: online, awake, and no job waits for an agent. */
     isIdle,
-    /** Whether requests that nobody is waiting for may be sent at all. */
+    /** Whether background requests may be sent at all. */
     mayAsk: (): boolean => whyNotAllowed() === null,
 
     /** Why the service refused a call. */

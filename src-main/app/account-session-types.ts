@@ -31,7 +31,7 @@ export interface AccountSessionDeps {
   readonly push: Push['push'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change'>;
   readonly system: AccountSessionSystem;
-  /** Keeps this text out of the log until the returned function is called. */
+  /** Redacts this text from the log until the returned function is called. */
   readonly protect: (secret: string) => () => void;
   /** For the log alone. */
   readonly onBug: (text: string) => void;

@@ -187,12 +187,12 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /**
      * Why the service refused a call of this client; null where that is not known. A client whose key is only being checked
-     * says nothing of the key in use.
+     * reveals nothing about the key in use.
      */
     judgeRefusal: (of: ServiceClient, refusal: Refusal): Promise<RefusalCause | null> =>
       client() === of ? judgeRefusal(refusal) : Promise.resolve(null),
 
-    /** A request succeeded after a 402 or a pause that the service asked for: whatever rests continues now (trust 2.2). */
+    /** A request succeeded after a 402 or a pause that the service requested: paused work continues now (trust 2.2). */
     noteQuotaLifted(of: ServiceClient): void {
       if (client() !== of) return;
       feed.endQuotaRest();

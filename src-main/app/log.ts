@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 2_000_000;
 const MAX_LINE = 8_000;
 
 export interface LogOptions {
-  /** Where `longreach.log` and the one before it lie. Null keeps no file. */
+  /** The folder of `longreach.log` and its predecessor. Null writes no file. */
   readonly directory: string | null;
   readonly level: LogLevel;
   readonly redactor: Redactor;
@@ -75,7 +75,7 @@ function describe(detail: unknown): string {
   }
 }
 
-/** One file that starts anew at its limit, keeping the one before it. Lines are written in the background, in order. */
+/** One file that starts anew at its limit; its predecessor stays. Lines are written in the background, in order. */
 function openSink(directory: string, maxBytes: number) {
   const path = join(directory, 'longreach.log');
   let waiting = '';
@@ -116,7 +116,7 @@ function openSink(directory: string, maxBytes: number) {
 
   return {
     add(text: string): void {
-      // Where the disk does not keep up, the newest lines are dropped before memory is.
+      // If the disk does not keep up, the newest lines are dropped before memory fills up.
       if (waiting.length + text.length > maxBytes) return;
       waiting += text;
       writing ??= drain();

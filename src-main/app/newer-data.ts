@@ -8,7 +8,7 @@ export interface NewerDataDeps {
   };
   readonly accounts: Pick<AccountManager, 'showAgain'>;
   readonly notices: Pick<Notices, 'add'>;
-  /** Asks where quitting interrupts something; resolves also if it is cancelled. */
+  /** Asks for confirmation where quitting interrupts something; resolves also if it is cancelled. */
   readonly quit: () => Promise<void>;
 }
 

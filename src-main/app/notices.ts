@@ -6,7 +6,7 @@ import type { InputOf, Notice, NoticeChoice } from '../contract/contract.ts';
  */
 export type NoticeChoices = Readonly<Partial<Record<NoticeChoice, () => Promise<string | null>>>>;
 
-/** Sentences about this computer's side, shown until the user dismisses them; the same sentence is not shown twice. */
+/** Sentences about this computer, shown until the user dismisses them; the same sentence is not shown twice. */
 export function createNotices(onChange: (notices: readonly Notice[]) => void) {
   let notices: readonly Notice[] = [];
   /** Also of notices that were dismissed: a press on a choice closes its notice first. */

@@ -9,7 +9,7 @@ export interface QuitApp {
 export interface QuitDeps {
   readonly app: QuitApp;
   readonly platform: NodeJS.Platform;
-  /** The program or the session of the system is ending already: nothing is asked any more. */
+  /** The program or the session of the system is ending already: no further questions. */
   readonly isEnding: () => boolean;
   /** Windows that close from now on were not closed by the user. */
   readonly onQuitting: () => void;

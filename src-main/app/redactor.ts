@@ -85,7 +85,7 @@ function cutPieces(text: string, pieces: ReadonlySet<string>): string {
   return result + text.slice(stored);
 }
 
-/** Paths of the service's operations say what was asked and nothing more; every other path may be the secret itself. */
+/** Paths of the service's operations only name the operation; every other path may be the secret itself. */
 const OPERATION_PATH = /^(?:\/[a-z0-9.]{1,10}){0,3}\/(?:agents|support|history)\/[a-z]{1,10}\/?$/;
 
 function hidePatterns(text: string): string {

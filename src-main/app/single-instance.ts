@@ -20,17 +20,17 @@ export interface SingleInstanceDeps {
   readonly packaged: boolean;
   /** Called before the links are claimed: what the desktop needs for it is put in place. */
   readonly beforeClaim: () => void;
-  /** Tells clicks in the jump list from commands of strangers; null where there is no jump list. */
+  /** Distinguishes clicks in the jump list from commands of other programs; null where there is no jump list. */
   readonly jumpListSecret: string | null;
   /** What this start was given, sent along where another Longreach runs. */
   readonly args: readonly string[];
-  /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
+  /** Longreach was started again or one of our links was followed; null is a plain start. */
   onStart(start: StartRequest | null): void;
 }
 
 /**
- * False: another Longreach of this person runs and shows itself; this one leaves. Has to be called while the program is
- * being read, before `ready`: macOS hands over the first link only to who listens by then.
+ * False: another Longreach of this user runs and shows itself; this one exits. Has to be called while the program is
+ * being loaded, before `ready`: macOS delivers the first link only to listeners that exist by then.
  */
 export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
   const { app, packaged } = deps;
@@ -53,13 +53,13 @@ export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
 
 export interface StartConditions {
   readonly argv: readonly string[];
-  /** The system says that it started us (macOS). */
+  /** The system reports that it started us (macOS). */
   readonly openedAtLogin: boolean;
   /** The settings want only the tray at login. */
   readonly hiddenAtLogin: boolean;
 }
 
-/** Whether this start is to stay out of sight; where nobody shows a tray icon, the window appears all the same. */
+/** Whether this start is to stay hidden; without a tray icon the window appears nevertheless. */
 export function startsHidden({ argv, openedAtLogin, hiddenAtLogin }: StartConditions): boolean {
   const atLogin = openedAtLogin || argv.includes(AT_LOGIN);
   return argv.includes('--hidden') || (atLogin && hiddenAtLogin);

@@ -18,7 +18,7 @@ export function createTransport(proxy: Settings['proxy']): Transport {
   own.setPermissionRequestHandler((_contents, _name, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
   let proxied = own.setProxy(proxyConfig(proxy));
-  // Whoever needs it hears of the failure; without a request there is nobody to tell.
+  // Callers get the failure with their request; without a request there is nothing to report.
   proxied.catch(() => undefined);
   return {
     fetch: async (url, init) => {

@@ -12,14 +12,14 @@ export interface UncaughtDeps {
   readonly now: () => number;
 }
 
-/** More errors than this within a minute mean that going on helps nobody. */
+/** More errors than this within a minute mean that continuing is of no use. */
 const MAX_ERRORS = 3;
 const WITHIN = 60_000;
 
 /**
- * What is done about an exception that nothing caught. What is stored is safe at any moment (transactions, atomic files), so
- * one failed event does not cost the open sessions: Longreach goes on and says so. It ends where it was not built yet, and
- * where errors keep coming. Only name and place of an error are logged: its message may contain data.
+ * Handles uncaught exceptions. What is stored is safe at any moment (transactions, atomic files), so one failed event does
+ * not cost the open sessions: Longreach continues and reports it. It ends if it was not fully started yet, and
+ * if errors keep coming. Only name and place of an error are logged: its message may contain data.
  */
 export function createUncaught({ log, notify, end, isRunning, now }: UncaughtDeps): (error: unknown) => void {
   let recent: readonly number[] = [];

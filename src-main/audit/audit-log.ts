@@ -10,7 +10,7 @@ export interface AuditLogDeps {
   readonly folder: string;
   readonly clock: Clock;
   readonly slices: TimeSliceDeps;
-  /** Retention in months; 0 keeps all. */
+  /** Retention in months; 0 deletes nothing. */
   readonly months: () => number;
   /** Called after every written entry. */
   readonly onEntry: (entry: ActivityEntry) => void;
@@ -32,7 +32,7 @@ interface Position {
   newest: Link;
   /** The file that is being appended to; "" before the first entry. */
   month: string;
-  /** The head on disk says that entries may follow (`closed: false`). */
+  /** The head on disk records that entries may follow (`closed: false`). */
   isHeadOpen: boolean;
 }
 
@@ -283,7 +283,7 @@ function isClockSuspect(months: readonly string[], expired: readonly string[], n
   if (last === undefined) return false;
   const present = monthOf(now);
   const next = months[expired.length] ?? present;
-  // A month in the future stems from a clock that was ahead once, and says nothing about the time between.
+  // A month in the future stems from a clock that was ahead once, and means nothing for the time between.
   return next <= present && countMonths(next) - countMonths(last) > MAX_PAUSE_MONTHS;
 }
 

@@ -109,7 +109,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           return;
         }
         case 'ended':
-          // Keeps the cause of the loss; 'not-back' only ends the wait after it.
+          // Preserves the cause of the loss; 'not-back' only ends the wait after it.
           if (event.reason === 'not-back' && tabs.get(event.tabId)?.ended !== null) return;
           return end(event.tabId, endings[event.reason]);
         case 'waiting':

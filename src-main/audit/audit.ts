@@ -25,7 +25,7 @@ export interface AuditDeps {
   /** The profile folder. */
   readonly userData: string;
   readonly clock: Clock;
-  /** Retention in months; 0 keeps all. */
+  /** Retention in months; 0 deletes nothing. */
   readonly months: () => number;
   readonly account: () => AccountState;
   readonly nameOfAgent: (agentId: number) => string | null;

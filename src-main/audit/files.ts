@@ -78,7 +78,7 @@ export function openAuditFiles(folder: string) {
 
     /**
      * Appends a line with a single write, so that nothing of it is left in memory if the process is killed. If the file
-     * does not end with a line feed (somebody truncated it), one is added first.
+     * does not end with a line feed (it was truncated), one is added first.
      */
     append(month: string, line: string): void {
       const fd = openSync(pathOf(month), 'a+', 0o600);

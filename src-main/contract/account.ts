@@ -6,7 +6,7 @@ import { all, noInput, text } from './inputs.ts';
 
 export const accountCalls = {
   'account:current': call<AccountState>()(noInput, all),
-  /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
+  /** Corrects a pasted base address, or returns why it cannot be one. Nothing is sent. */
   'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
   'account:signIn': call<SignedIn>()(
@@ -19,11 +19,11 @@ export const accountCalls = {
     ['console'],
     5,
   ),
-  /** Accounts that the settings have lost and whose data are still on this computer. */
+  /** Accounts that the settings no longer list and whose data are still on this computer. */
   'account:lost': call<readonly OfferedAccount[]>()(noInput, ['console'], 5),
   /** Takes one of them back, with the key that is stored for it. */
   'account:adopt': call<AccountState>()(z.strictObject({ accountId: text(100) }), ['console'], 5),
-  /** Gives up waiting for the first list of a sign-in, which then answers `cancelled` and keeps nothing. */
+  /** Cancels the wait for the first list of a sign-in, which then returns `cancelled` and stores nothing. */
   'account:cancelSignIn': call<void>()(noInput, ['console']),
   /** Starts the practice service and signs in to it. */
   'account:practise': call<SignedIn>()(noInput, ['console'], 5),
@@ -42,9 +42,9 @@ export const accountCalls = {
   'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
   /** Other methods for operations whose method is open (4): "agents/wake GET, support/close GET"; null for none. */
   'account:setMethods': call<AccountState>()(z.strictObject({ methods: text(400).nullable() }), ['console'], 5),
-  /** Forgets the account, its key and its kept data. */
+  /** Forgets the account, its key and its stored data. */
   'account:signOut': call<AccountState>()(noInput, ['console'], 5),
-  /** The same although the stored key cannot be removed; a notice says where it is. */
+  /** The same although the stored key cannot be removed; a notice names where it is. */
   'account:signOutLeavingKey': call<AccountState>()(noInput, ['console'], 5),
 } as const;
 
@@ -69,8 +69,8 @@ export interface Account {
 export type KeyProblem =
   | 'locked' // the keychain is locked: unlock it, try again
   | 'missing' // the keychain is open and the entry is gone
-  | 'not-stored' // it was kept for the last run only
-  | 'refused' // the person or the system refused access
+  | 'not-stored' // it was available for the last run only
+  | 'refused' // the user or the system refused access
   | 'no-keychain' // no keychain service answers on this computer
   | 'timeout' // it did not answer within 10 s
   | 'crashed' // its process died

@@ -2,7 +2,7 @@ import type { Agent, AgentDetail, Hardware, LogicalDisk } from './model.ts';
 
 /**
  * Every field of the agents list, declared once: how it is read from what is stored, how it is packed for the page, which
- * column shows it, how it is exported and which term of the search box asks for it. `AgentRow`, `AgentTraits`, the columns,
+ * column shows it, how it is exported and which search term matches it. `AgentRow`, `AgentTraits`, the columns,
  * the export and the sort keys are all derived from the two tables below. Pages load this file, so it imports nothing.
  */
 
@@ -34,7 +34,7 @@ interface ColumnSpec {
   readonly alignRight?: true;
   /** The first click on its head sorts descending. */
   readonly startsDescending?: true;
-  /** Shown until a person chooses columns. */
+  /** Shown until the user chooses columns. */
   readonly byDefault?: true;
   /** Always shown, in front of the columns that are chosen. */
   readonly fixed?: true;
@@ -60,7 +60,7 @@ interface ExportSpec {
 interface Uses {
   readonly column?: ColumnSpec;
   readonly export?: ExportSpec;
-  /** The term of the search box that asks for it. */
+  /** The search term that matches it. */
   readonly term?: string;
 }
 
@@ -221,10 +221,10 @@ export const agentFields = [
   { field: 'online', type: 'flag', read: (agent) => agent.online },
   { field: 'disabled', type: 'flag', read: (agent): boolean => agent.disabled === true },
   { field: 'limited', type: 'flag', read: (agent): boolean => agent.limited === true },
-  // False only where the service says so: a missing field does not mean "not installed".
+  // False only where the service sends it: a missing field does not mean "not installed".
   { field: 'installed', type: 'flag', read: (agent): boolean => agent.installed !== false },
   {
-    // Somebody is connected: the last connection has a start and no end. Some services write 0 for "not yet".
+    // A session is open: the last connection has a start and no end. Some services write 0 for "not yet".
     field: 'inSession',
     type: 'flag',
     read: ({ sessions: { last } }): boolean => last !== null && Boolean(last.startTime) && !last.stopTime,
@@ -237,7 +237,7 @@ export const agentFields = [
 
 /** The fields of the hardware that the list can search, sort by, show and export. */
 export const traitFields = [
-  // The service says that it sleeps (2.3 `hibernate`).
+  // The service reports that it sleeps (2.3 `hibernate`).
   { field: 'asleep', type: 'flag', read: (agent) => agent.hibernate },
   {
     field: 'model',
@@ -363,7 +363,7 @@ function measureDisk({ freeSpace, size, fileSystem }: LogicalDisk) {
   return { free, percent: Math.round((free / size) * 1_000) / 10 };
 }
 
-/** True where any adapter says yes, false where those that say anything say no, null where none says anything. */
+/** True if any adapter reports yes, false if all that report anything report no, null if none reports anything. */
 function anyAdapter(hardware: Hardware | null, flag: 'wol' | 'cable'): boolean | null {
   const known = (hardware?.netAdapters ?? []).map((adapter) => adapter[flag]).filter((value) => value !== null);
   return known.length === 0 ? null : known.includes(true);

@@ -16,20 +16,20 @@ export const agentCalls = {
     z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
     ['console'],
   ),
-  /** As often as a person can press; the feed sends one request at a time. */
+  /** As often as a user can click; the feed sends one request at a time. */
   'agents:refresh': call<void>()(noInput, both, 10),
   /** Replaces the stored list by an empty one while `ServiceState.mayBeEmpty`; nothing is requested. */
   'agents:showEmptyList': call<void>()(noInput, ['console'], 5),
   /** The service's own search by name, IP address or group (4.1 `search`), for while there is no list yet. */
   'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
-  /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
+  /** The cached hardware of all agents, slim, in pages ordered by id. */
   'agents:traits': call<TraitsPage>()(
     z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
     ['console'],
   ),
-  /** The kept details of one agent, at once and offline; null where they were never read. */
+  /** The cached details of one agent, at once and offline; null where they were never read. */
   'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), all),
-  /** The same asked of the service now (4.2). */
+  /** The same, requested from the service now (4.2). */
   'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), all, 10),
   /** What became different since this console was last connected to it. */
   'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
@@ -59,7 +59,7 @@ export const agentCalls = {
     ['console'],
     5,
   ),
-  /** Asks the service for the permanent link and puts it on the clipboard; it never comes to a page. */
+  /** Requests the permanent link and copies it to the clipboard; it never comes to a page. */
   'agents:copyPermanentLink': call<void>()(z.strictObject({ agentId }), ['console'], 5),
   /** Local favorites; the service's own mark cannot be changed through its API. */
   'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), all, 20),
@@ -129,10 +129,10 @@ export interface TraitsPage {
 /** Details of an agent (2.1 to 2.4), without the addresses that carry rights: those stay in the main process. */
 export interface AgentDetails {
   readonly agentId: number;
-  /** Unix milliseconds when the service said so. */
+  /** Unix milliseconds of the service's response. */
   readonly at: number;
   readonly agent: StoredDetail;
-  /** Whether there is a permanent link; null where the service did not say. */
+  /** Whether there is a permanent link; null where the service did not report it. */
   readonly permanentLink: boolean | null;
   readonly traits: AgentTraits;
 }

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { all, noInput, text } from './inputs.ts';
 
 /**
- * The part of the contract about the program itself: what it is, what the person should know of it, what its pages are asked
- * to show.
+ * The part of the contract about the program itself: what it is, what the user should know about it, and the commands
+ * sent to its pages.
  */
 
 const noticeChoices = ['start-empty', 'quit'] as const;
@@ -14,13 +14,13 @@ export const appCalls = {
   'app:info': call<AppInfo>()(noInput, all),
   /** Puts plain text on the clipboard. */
   'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
-  /** What the console was asked for before its page could hear it, the oldest first; asked once the page listens. */
+  /** Commands sent to the console before its page could receive them, the oldest first; requested once the page listens. */
   'app:commands': call<readonly Command[]>()(noInput, ['console'], 5),
-  /** Where a person is in the console, in its page's own words, for the page that is loaded when this one has crashed. */
+  /** Where the user is in the console, in the page's own format, for the page that is loaded when this one has crashed. */
   'app:storeView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
   'app:view': call<string | null>()(noInput, ['console'], 5),
 
-  /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
+  /** What the user should know about this computer (stored data, settings), until it is dismissed. */
   'notices:current': call<readonly Notice[]>()(noInput, ['console']),
   'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
   /** Carries out what a notice lets the user choose, and dismisses it. */

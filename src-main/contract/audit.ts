@@ -71,7 +71,7 @@ export interface ActivityEntry {
   readonly at: number;
   /** The label of the account, as it was then. */
   readonly account: string | null;
-  /** The account itself, whatever it is called; left out where there was none, and in entries from before it was kept. */
+  /** The account itself, whatever its label; absent where there was none, and in entries from before it was recorded. */
   readonly accountId?: string;
   readonly kind: ActivityKind;
   readonly agentId: number | null;
@@ -81,7 +81,7 @@ export interface ActivityEntry {
   readonly outcome: 'done' | 'failed' | 'cancelled';
   /** Milliseconds; null where it has none. */
   readonly duration: number | null;
-  /** A note, a reason, what was asked from outside, why it failed: plain words, never a secret. */
+  /** A note, a reason, an external request, a cause of failure: plain text, never a secret. */
   readonly text: string;
 }
 
@@ -90,7 +90,7 @@ export interface ActivityPage {
   /** How many match. */
   readonly total: number;
   readonly more: boolean;
-  /** Unix milliseconds of the oldest that is kept; null where there is none. */
+  /** Unix milliseconds of the oldest entry; null where there is none. */
   readonly since: number | null;
 }
 

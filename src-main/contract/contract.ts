@@ -30,7 +30,7 @@ export type * from './views.ts';
 export { exportColumns } from './views.ts';
 
 /**
- * Everything our pages and the main process say to each other: names, input schemas, result types and events, written once,
+ * Everything our pages and the main process exchange: names, input schemas, result types and events, written once,
  * each topic in a `contract-*.ts` of its own and all of them here. The pages import types from here only (zod stays out of
  * them); the main process registers exactly these names and parses every input with exactly these schemas. Channels are
  * `subject:verb`, events `subject:pastTense`.
@@ -59,7 +59,7 @@ export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 export interface Events extends RecordEvents {
   'account:changed': AccountState;
   'agents:changed': AgentsChange;
-  /** Details of one agent were read, whoever asked; with them its traits. */
+  /** Details of one agent were read, whoever requested them; with them its traits. */
   'details:changed': AgentDetails;
   'bulk:changed': BulkChange;
   'views:changed': readonly SavedView[];
@@ -70,16 +70,16 @@ export interface Events extends RecordEvents {
   'support:changed': SupportState;
   'unconfirmed:changed': readonly UnconfirmedChange[];
   'external:changed': ExternalRequest | null;
-  /** Quick connect was asked for: its field is emptied and has the keyboard. */
+  /** Quick connect was requested: its field is emptied and focused. */
   'quick:shown': null;
   'notices:changed': readonly Notice[];
   /** Whether the page's own window is shown, neither hidden nor minimised. */
   'window:shown': boolean;
-  /** A menu item, a tray item or a shortcut asked the page for something of its own. */
+  /** A menu item, a tray item or a shortcut sent the page a command. */
   'command:given': Command;
 }
 export type EventName = keyof Events;
-/** Kept as a value so that main can refuse unknown names and tests can count them. */
+/** A value, so that main can refuse unknown names and tests can count them. */
 export const eventNames = [
   'account:changed',
   'agents:changed',

@@ -6,9 +6,9 @@ import type { Failure } from './failure.ts';
 /** The part of the contract about what comes in from outside the program: links and commands. */
 
 export const externalCalls = {
-  /** What a link or a command from outside asks for, until it is answered; null where nothing is asked. */
+  /** What a link or a command from outside requests, until the user answers; null where nothing is pending. */
   'external:current': call<ExternalRequest | null>()(noInput, ['console']),
-  /** `agentId`: which one, where several have the name. `remember`: this kind of door asks no more. */
+  /** `agentId`: which one, where several have the name. `remember`: this kind of request is trusted from now on. */
   'external:answer': call<void>()(
     z.strictObject({ askId: text(40), allow: z.boolean(), remember: z.boolean(), agentId: agentId.nullable() }),
     ['console'],
@@ -20,7 +20,7 @@ export const externalCalls = {
 export const externalSource = z.enum(['link', 'command-line']);
 export type ExternalSource = z.infer<typeof externalSource>;
 
-/** What somebody outside asks for, with what came of looking for it. */
+/** An external request, with the result of its lookup. */
 export interface ExternalRequest {
   readonly id: string;
   readonly source: ExternalSource;
@@ -31,8 +31,8 @@ export interface ExternalRequest {
   readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
   readonly value: string;
   /**
-   * `unlisted`: no computer of the list has this device ID, which the service may know all the same. `done`: it was carried
-   * out and is told of, nothing more is asked.
+   * `unlisted`: no agent of the list has this device ID, which the service may know nevertheless. `done`: it was carried
+   * out and is only reported; the user has nothing to confirm.
    */
   readonly state: 'searching' | 'found' | 'several' | 'unlisted' | 'none' | 'failed' | 'done';
   /** The one it is, or those it may be. */

@@ -1,4 +1,4 @@
-/** What can go wrong, distinguished by what a person would do about it. Failures are values; only bugs throw. */
+/** What can go wrong, distinguished by what a user would do about it. Failures are values; only bugs throw. */
 export const failureKinds = [
   'key-refused', // 401 or 403 of agents/list: replace the key
   'no-right', // 401 or 403 elsewhere: ask the account owner

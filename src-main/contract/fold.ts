@@ -1,4 +1,4 @@
-/** Letters that stay whole under decomposition, by the letters a person types for them. */
+/** Letters that stay whole under decomposition, by the letters a user types for them. */
 const whole: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

@@ -41,9 +41,9 @@ export const historyCalls = {
     20,
   ),
   'history:state': call<HistoryState>()(noInput, consoleOnly),
-  /** The kept part at once; null where this session is not kept. */
+  /** The stored part at once; null where this session is not stored. */
   'history:details': call<HistoryDetails | null>()(z.strictObject({ sessionId: id }), consoleOnly),
-  /** The same asked of the service now (4.14), by id or by uid. */
+  /** The same, requested from the service now (4.14), by id or by uid. */
   'history:readDetails': call<HistoryDetails>()(
     z.union([z.strictObject({ sessionId: id }), z.strictObject({ uid: text(200).min(1) })]),
     consoleOnly,
@@ -51,7 +51,7 @@ export const historyCalls = {
   ),
   /** The link of this session, put on the clipboard; it never comes to a page. */
   'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
-  /** Asks for the newest sessions now. As often as a person can press; one request at a time is sent. */
+  /** Requests the newest sessions now. As often as a user can click; one request at a time is sent. */
   'history:refresh': call<void>()(noInput, consoleOnly, 10),
   /** The page is visible: the newest sessions are requested more often. */
   'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
@@ -65,8 +65,8 @@ export const historyCalls = {
   /** Where the page's player finds the recording of this session; the key and the real address stay in the main process. */
   'recordings:play': call<Playback>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
   /**
-   * Asks the person, in a dialog of the system, whether the key may go to the host on which this recording lies. The page
-   * names no host. Answers whether it may.
+   * Asks the user, in a system dialog, whether the key may be sent to the host of this recording. The page
+   * names no host. Returns whether it may.
    */
   'recordings:askHost': call<{ readonly host: string; readonly allowed: boolean }>()(
     z.strictObject({ sessionId: id }),
@@ -87,7 +87,7 @@ export const historyCalls = {
   /** Shows the file in its folder. */
   'downloads:show': call<void>()(z.strictObject({ downloadId }), consoleOnly, 5),
   'downloads:openFolder': call<void>()(noInput, consoleOnly, 2),
-  /** The person chooses the folder in a dialog of the system; unchanged where they do not. */
+  /** The user chooses the folder in a system dialog; unchanged if they cancel. */
   'downloads:chooseFolder': call<Settings>()(noInput, consoleOnly, 2),
   /** Files are saved where the system has its downloads again. */
   'downloads:useDefaultFolder': call<Settings>()(noInput, consoleOnly, 2),
@@ -119,7 +119,7 @@ export interface HistoryRow {
 
 export interface HistoryPageOfRows {
   readonly rows: readonly HistoryRow[];
-  /** How many match, as of `asOf`; null where the service does not say. */
+  /** How many match, as of `asOf`; null where the service does not report it. */
   readonly total: number | null;
   /** Unix seconds. */
   readonly asOf: number;
@@ -129,18 +129,18 @@ export interface HistoryPageOfRows {
   readonly newer: number | null;
   /** Entries of the service that could not be read. */
   readonly dropped: number;
-  /** What of the filter the service could not be asked for and only the local copy answers. */
+  /** The part of the filter that the service does not support and only the local copy applies. */
   readonly unsupported: readonly ('text' | 'kind' | 'link')[];
 }
 
-/** What of the history is kept here. */
+/** Which part of the history is stored here. */
 export interface HistoryState {
   /** Grows with everything that changes what pages show. */
   readonly revision: number;
   readonly stored: number;
-  /** From here until now nothing is missing (Unix seconds); null where nothing is kept yet. */
+  /** From here until now nothing is missing (Unix seconds); null where nothing is stored yet. */
   readonly reachesTo: number | null;
-  /** It reaches as far back as the settings ask, or as the service has any. */
+  /** It reaches as far back as the settings request, or as the service has any. */
   readonly whole: boolean;
   readonly sync: 'off' | 'idle' | 'newest' | 'older' | 'paused' | 'stopped';
   /** Why it stopped; null where it did not. */
@@ -171,7 +171,7 @@ export interface HistoryDetails {
   readonly foreignHost: string | null;
   /** What only `history/info` returns (2.7); null before it was requested. */
   readonly info: {
-    /** Unix milliseconds when it was asked. */
+    /** Unix milliseconds of the request. */
     readonly at: number;
     readonly mode: string | null;
     readonly oneTime: boolean | null;
@@ -184,7 +184,7 @@ export interface HistoryDetails {
 }
 
 export interface Playback {
-  /** Relative address for the player, good until another one is asked for. */
+  /** Relative address for the player, valid until another one is requested. */
   readonly address: string;
   readonly size: number | null;
 }

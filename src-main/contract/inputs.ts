@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What several topics of the contract are made of: which windows may ask, ids, texts. */
+/** Building blocks shared by several topics of the contract: roles of windows, ids, texts. */
 
 export const both = ['console', 'session'] as const;
 export const all = ['console', 'session', 'quick'] as const;

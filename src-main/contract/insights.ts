@@ -42,13 +42,13 @@ export interface InsightTotals {
 export interface Insights {
   readonly from: number;
   readonly to: number;
-  /** Kept sessions of all groups that began in the period, and all that are kept. */
+  /** Stored sessions of all groups that began in the period, and all that are stored. */
   readonly records: number;
   readonly stored: number;
-  /** Unix seconds; sessions of before are not kept. Null where nothing is. */
+  /** Unix seconds; earlier sessions are not stored. Null where nothing is. */
   readonly reachesTo: number | null;
   readonly totals: InsightTotals;
-  /** The same of the period before, equally long; null where it is not kept whole. */
+  /** The same for the period before, equally long; null where it is not stored completely. */
   readonly before: InsightTotals | null;
   readonly agentsInList: number;
   /** Every day of the period in the technician's time zone, also those with none. `day` as YYYY-MM-DD. */
@@ -56,7 +56,7 @@ export interface Insights {
   /** Sessions that began there: seven rows, Monday first, of 24 hours. */
   readonly heat: readonly (readonly number[])[];
   /**
-   * Who began the sessions. The longest first, 500 at most, like the next two. `name` null where the service did not say.
+   * Who began the sessions. The longest first, 500 at most, like the next two. `name` null where the service sent none.
    */
   readonly technicians: readonly Counted[];
   /** `agentId` null: clients of quick support, by their names. */

@@ -19,7 +19,7 @@ export const jobCalls = {
   'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
   'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
-  /** Tells when it is online again, if that takes days; survives a restart. */
+  /** Notifies when it is online again, even after days; survives a restart. */
   'agents:watch': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
   'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
@@ -56,7 +56,7 @@ export interface WakeForecast {
     readonly successes: number;
     /** Unix milliseconds; null where it never worked. */
     readonly lastSuccessAt: number | null;
-    /** Milliseconds it usually takes. */
+    /** Milliseconds it takes on average. */
     readonly typicalMs: number | null;
   };
 }
@@ -69,7 +69,7 @@ export type JobStep =
   | 'going-down' // a reboot was taken, the agent is still online
   | 'coming-up'
   | 'connecting'
-  | 'checking'; // looking at the service for what came of it
+  | 'checking'; // reading from the service what became of it
 
 export interface Job {
   readonly id: string;
@@ -84,7 +84,7 @@ export interface Job {
   readonly stepAt: number;
   /** When the present step ends or the job gives up; null for never. */
   readonly limitAt: number | null;
-  /** Milliseconds this usually takes with this agent; null where it was never seen. */
+  /** Milliseconds this takes on average with this agent; null where it was never measured. */
   readonly typicalMs: number | null;
   readonly endedAt: number | null;
   readonly failure: Failure | null;

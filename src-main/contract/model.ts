@@ -3,7 +3,7 @@
  * is absent is `null`, times are whole seconds since the Unix epoch, and addresses are valid or `null`.
  */
 
-/** The operating systems of the specification (2.1); other values are kept as they are. */
+/** The operating systems of the specification (2.1); other values are passed on unchanged. */
 export type OperatingSystem = 'win' | 'mac' | 'linux' | 'android' | (string & {});
 
 /** `geo` (2.1) */

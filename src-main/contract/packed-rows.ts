@@ -61,7 +61,7 @@ export const packRow = (row: AgentRow): PackedRow => packValues(({ field }) => r
 /** Each flag is a digit of a number to the base 3: unknown, false or true. */
 const flagDigit = (value: Value | undefined): number => (value === true ? 2 : value === false ? 1 : 0);
 
-/** Marks that turn the direction of writing are left out here, once for all that shows rows; the details say so. */
+/** Marks that change the direction of text are removed here, once for all that shows rows; the details show them. */
 function packValues(read: (field: (typeof packedFields)[number]) => Value | undefined): PackedRow {
   const values: Value[] = [];
   let flags = 0;

@@ -17,7 +17,7 @@ export const quickCalls = {
   'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
   /** The keys that open it now, and whether they could be had. */
   'quick:shortcut': call<ShortcutState>()(noInput, ['console']),
-  /** While a person presses the keys they want, no shortcut of ours acts on them. */
+  /** While the user presses the keys of a new shortcut, no shortcut of ours acts on them. */
   'quick:setRecording': call<void>()(z.strictObject({ on: z.boolean() }), ['console'], 10),
 } as const;
 
@@ -33,7 +33,7 @@ export interface QuickFound {
   readonly hits: readonly QuickHit[];
   /** How many of the hits, counted from the first, have exactly the name that was typed. */
   readonly exact: number;
-  /** Computers that match, of all in the list. */
+  /** Matching agents in the whole list. */
   readonly matches: number;
   readonly total: number;
 }

@@ -103,8 +103,8 @@ export type EndReason =
   | 'closed-here' // this console closed the support session
   | 'blocked' // the page tried to leave the hosts of its connection
   | 'agent-offline' // the service refused a link because the agent is offline
-  | 'not-back' // the tab stopped waiting: `failure` says why, null if the user stopped it
-  | 'connect-failed'; // the service refused a link; `failure` says why
+  | 'not-back' // the tab stopped waiting: `failure` has the reason, null if the user stopped it
+  | 'connect-failed'; // the service refused a link; `failure` has the reason
 
 export interface SessionTab {
   readonly id: string;

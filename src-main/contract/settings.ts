@@ -52,7 +52,7 @@ export const settingsSchema = z.object({
   blurPreviews: z.boolean().default(false),
   /** The windows of Longreach are left out of screenshots, recordings and screen sharing; without effect on Linux. */
   blockScreenCapture: z.boolean().default(false),
-  /** Remote pages may not read the clipboard, and nobody is asked. */
+  /** Remote pages may not read the clipboard, and the user is not asked. */
   tightenClipboard: z.boolean().default(false),
   /** Sources whose requests are carried out without confirmation. */
   trustedSources: z.array(externalSource).max(2).readonly().default([]),
@@ -103,7 +103,7 @@ export const settingsSchema = z.object({
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 /**
- * The settings until somebody changes them. Pages import this alone: their build replaces the module by the value, so that
+ * The settings until they are changed. Pages import this alone: their build replaces the module by the value, so that
  * zod stays out of them (src-renderer/vite.config.ts).
  */
 export const defaultSettings: Settings = settingsSchema.parse({});

@@ -16,13 +16,13 @@ export const supportCalls = {
     ['console'],
     5,
   ),
-  /** As often as a person can press; the feed sends one request at a time. */
+  /** As often as a user can click; the feed sends one request at a time. */
   'support:refresh': call<void>()(noInput, ['console'], 10),
   /** The page is visible: while an invitation is open its list is requested more often. */
   'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
   /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */
   'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
-  /** Opens a new mail with that message in the person's mail program. */
+  /** Opens a new mail with that message in the user's mail program. */
   'support:mail': call<void>()(z.strictObject({ supportId }), ['console'], 2),
   /** The link as a QR code: rows of 0 and 1. */
   'support:qr': call<readonly string[]>()(z.strictObject({ supportId }), ['console'], 10),

@@ -69,7 +69,7 @@ export type SavedViewFields = z.infer<typeof savedView>;
 export interface Exported {
   readonly exportId: string;
   readonly fileName: string;
-  /** The folder as a person writes it. */
+  /** The folder as a user writes it. */
   readonly folder: string;
   readonly count: number;
 }

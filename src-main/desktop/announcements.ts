@@ -46,7 +46,7 @@ export function mayNotify(kind: NotificationKind, settings: Switches, presenting
 
 export interface AnnouncementsDeps {
   readonly show: (text: NotificationText) => unknown;
-  /** The console says it already. */
+  /** The console shows it already. */
   readonly isConsoleSeen: () => boolean;
   /** Whether notifications may name clients (setting). */
   readonly namesClients: () => boolean;

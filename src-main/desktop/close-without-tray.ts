@@ -6,7 +6,7 @@ export interface CloseWithoutTrayDeps {
     current(): Pick<Settings, 'closeWithoutTray'>;
     change(patch: Pick<Settings, 'closeWithoutTray'>): Promise<unknown>;
   };
-  /** Ends the program, asking where that interrupts something. */
+  /** Ends the program; asks for confirmation where that interrupts something. */
   readonly quit: () => void;
 }
 

@@ -16,14 +16,14 @@ export interface DesktopActionsDeps {
   readonly showQuickConnect: () => void;
   readonly settings: () => Boxes;
   readonly changeSetting: (patch: Pick<InputOf<'settings:change'>, keyof Boxes>) => Promise<Result<unknown>>;
-  /** A sentence for the person. */
+  /** A sentence for the user. */
   readonly notice: (message: string) => void;
   /** A setting was changed, or was not: the menus show how it is now. */
   readonly onSettled: () => void;
   readonly quit: () => void;
 }
 
-/** What a press in a menu of the system, or on a notification, does. What failed is said in the console. */
+/** Runs the action of a menu item, tray item or notification. Failures are shown in the console. */
 export function createDesktopActions(deps: DesktopActionsDeps) {
   const report = (result: Result<unknown>): void => {
     if (result.ok) return;

@@ -8,7 +8,7 @@ interface HostQuestion {
   readonly no: string;
 }
 
-/** Asks about a host in a dialog of the system. The default answer is no. */
+/** Asks about a host in a system dialog. The default answer is no. */
 async function confirm({ message, detail, yes, no }: HostQuestion): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { desktopEntry } from './desktop-entry.ts';
 
-/** Where Electron keeps start at login for us: Windows and macOS. */
+/** Where Electron manages start at login: Windows and macOS. */
 export interface LoginApp {
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void;
 }
@@ -28,7 +28,7 @@ export interface LoginItemDeps {
 /** Distinguishes a start by the system from one by the user; the settings then decide whether it stays hidden. */
 export const AT_LOGIN = '--at-login';
 
-/** Starts Longreach at login, or no longer. */
+/** Turns start at login on or off. */
 export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise<Result<void>> {
   if (deps.platform !== 'linux') {
     // The same arguments in both directions: Windows finds the entry by them.

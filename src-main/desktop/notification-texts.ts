@@ -1,6 +1,6 @@
 import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
 
-/** What a click on a notification asks for. */
+/** The action of a click on a notification. */
 export type NotificationAction =
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A computer that was watched is online again. */
+/** A watched agent is online again. */
 export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): NotificationText {
   const waited = endedAt === null ? '' : `You started watching it ${formatAgoShort(endedAt - startedAt)}. `;
   return {
@@ -76,7 +76,7 @@ export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Not
   };
 }
 
-/** The service stopped answering for a reason only a person can do something about; null for every other state. */
+/** The service is unavailable for a reason that needs the user; null for every other state. */
 export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): NotificationText | null {
   if (kind === 'quota') {
     return {
@@ -97,7 +97,7 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
   };
 }
 
-/** An action on several computers is over; null where a person stopped it and knows. */
+/** A bulk action is over; null where the user stopped it and knows. */
 export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 'counts'>): NotificationText | null {
   if (state !== 'done') return null;
   const all = counts.done + counts.failed;
@@ -177,7 +177,7 @@ function formatAgoShort(gone: number): string {
   return `${Math.floor(gone / DAY)} days ago`;
 }
 
-/** A name from outside, short enough that what is said about it stays in sight. */
+/** A name from outside, short enough that the text around it stays in sight. */
 const clip = (name: string): string => plainLine(name, 48);
 
 const computer = (name: string): string => clip(name) || 'An agent';

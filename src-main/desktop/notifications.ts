@@ -9,7 +9,7 @@ import {
 export { viewChanged } from './notification-texts.ts';
 export type { NotificationAction, NotificationKind, NotificationText } from './notification-texts.ts';
 
-/** The same words about the same thing are not said again within this time. */
+/** The same text about the same thing is not shown again within this time. */
 export const QUIET_MS = 300_000;
 /** Notifications that can still be clicked; the oldest is let go. */
 const MAX_HELD = 60;
@@ -45,7 +45,7 @@ export interface Notifier {
   show(text: NotificationText): boolean;
   /** Takes all of them off the screen: another account, or the end. */
   clear(): void;
-  /** Whether one was clicked since this was last asked. */
+  /** Whether one was clicked since the last call. */
   readonly wasClicked: () => boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Notifier {
 export function createNotifier(deps: NotifierDeps): Notifier {
   /** Without a reference a notification is collected, and its click is lost. */
   const held = new Map<string, DesktopNotification>();
-  /** Counts up with each account: its numbers are another one's computers and clients. */
+  /** Increases with each account: its numbers mean other agents and clients. */
   let turn = 0;
   let clicked = false;
   const shownTexts = new Map<string, { readonly words: string; readonly at: number }>();
@@ -94,7 +94,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const mine = turn;
       notification.on('click', () => {
         clicked = true;
-        // Some desktops keep what was taken off, and let it be clicked.
+        // Some desktops keep removed notifications, and let them be clicked.
         if (mine !== turn) return;
         if (held.get(id) === notification) takeOff(id);
         deps.onClick(action);

@@ -10,15 +10,15 @@ export interface GlobalKeys {
 export interface ShortcutDeps {
   readonly keys: GlobalKeys;
   readonly platform: NodeJS.Platform;
-  /** As the settings have it: "usual", empty for none, or as Electron writes keys. */
+  /** As stored in the settings: "default", empty for none, or in Electron's notation. */
   readonly requested: () => string;
   readonly onPress: () => void;
-  /** The keys cannot be had; a sentence for the person. */
+  /** The keys are not available; a sentence for the user. */
   readonly onTaken: (message: string) => void;
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Nobody presses keys for longer than this to choose a shortcut, in milliseconds. */
+/** Choosing a shortcut ends after this time, in milliseconds. */
 const RECORDING_LIMIT = 60_000;
 
 /** The keys that are meant, as Electron writes them; empty for none. */
@@ -77,7 +77,7 @@ export function createQuickShortcut(deps: ShortcutDeps) {
       }
     },
 
-    /** While a person presses the keys they want, none of them does anything. */
+    /** While the user presses the keys of a new shortcut, no shortcut acts on them. */
     setRecording,
 
     close(): void {

@@ -2,7 +2,7 @@ import { shell, dialog, BrowserWindow } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 
-/** Lets the person choose where files are saved; null where they did not. */
+/** Lets the user choose where files are saved; null if they cancel. */
 export async function chooseDownloadsFolder(present: string): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Choose the downloads folder',
@@ -13,7 +13,7 @@ export async function chooseDownloadsFolder(present: string): Promise<string | n
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** Whether a remote screen fills one of ours: somebody may be looking over the shoulder, or at a projector. */
+/** Whether a remote screen fills a local one: others may be looking over the shoulder, or at a projector. */
 export const isPresenting = (): boolean =>
   BrowserWindow.getAllWindows().some(
     (window) =>
@@ -27,7 +27,7 @@ export function openExternally(address: string, log: Log): void {
   shell.openExternal(address).catch(() => log.warn('the browser of the system did not open'));
 }
 
-/** Opens a draft in the person's mail program. Rejects where none opens; anything but `mailto:` is a bug. */
+/** Opens a draft in the user's mail program. Rejects if none opens; anything but `mailto:` is a bug. */
 export async function openMailDraft(address: string): Promise<void> {
   if (!address.startsWith('mailto:')) throw new Error('a draft that is no mailto');
   await shell.openExternal(address);

@@ -27,10 +27,10 @@ export interface JumpListApp {
 }
 
 const MAX_RECENTS = 8;
-/** Windows takes no longer descriptions. */
+/** Windows accepts no longer descriptions. */
 const LONGEST_DESCRIPTION = 260;
 
-/** The whole list: recents unless the settings keep them off, and what is always there. */
+/** The whole list: recents unless the settings turn them off, and the fixed items. */
 export function jumpCategories(
   snapshot: TraySnapshot,
   { execPath, ownArgument }: Pick<TaskBarDeps, 'execPath' | 'ownArgument'>,
@@ -52,7 +52,7 @@ export function jumpCategories(
       const line = plainLine(name, 60) || `Agent ${agentId}`;
       return task(line, `Connect to ${line}`, `connect --agent-id ${agentId}`);
     })
-    // What a person took off the list may not come back with the next one, or Windows drops the whole category.
+    // An item that the user removed may not come back with the next list, or Windows drops the whole category.
     .filter(({ args }) => !removed.has(args))
     .slice(0, MAX_RECENTS);
   const tasks = [task('New support session', 'Invite a client to a support session', 'support')];
@@ -62,7 +62,7 @@ export function jumpCategories(
   ];
 }
 
-/** Keeps the list of the task bar current. What was once taken off it stays off while this runs. */
+/** Keeps the jump list current. Items that were removed from it stay removed during this run. */
 function jumpListOf(deps: TaskBarDeps) {
   const { app, onProblem } = deps;
   const removed = new Set<string>();
@@ -76,7 +76,7 @@ function jumpListOf(deps: TaskBarDeps) {
       case 'ok':
         return true;
       case 'customCategoryAccessDeniedError':
-        // The person or a policy keeps recent items off; the tasks may still be shown.
+        // The user or a policy turned recent items off; the tasks may still be shown.
         mayCategories = false;
         return false;
       case 'error':
@@ -121,13 +121,13 @@ export interface TaskBarDeps {
 
 /**
  * The icon of the program outside the tray, as far as each system has it: the number of waiting clients on it (macOS,
- * Linux) or a mark over it (Windows), its menu (macOS) and its list (Windows). Where there is none, the tray says it all.
+ * Linux) or a mark over it (Windows), its menu (macOS) and its list (Windows). Elsewhere the tray shows all of it.
  */
 export function createTaskBar(deps: TaskBarDeps) {
   const { app, platform } = deps;
   const jumpList = platform === 'win32' ? jumpListOf(deps) : null;
   let overlay: NativeImage | null = null;
-  /** The number each window says; one that was made later says none yet. */
+  /** The count shown by each window; a window that was created later shows none yet. */
   const marked = new WeakMap<AppWindow, number>();
   let count = 0;
   let dockMenu = '';

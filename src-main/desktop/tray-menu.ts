@@ -11,7 +11,7 @@ export interface TraySnapshot {
   readonly waiting: readonly TrayClient[];
   /** What needs an account can be chosen. */
   readonly signedIn: boolean;
-  /** Recent computers may be listed where others can read their names. */
+  /** Recent agents may be listed where others can read their names. */
   readonly listsRecents: boolean;
   readonly paused: boolean;
   readonly startsAtLogin: boolean;
@@ -22,7 +22,7 @@ export type TrayState = 'normal' | 'offline' | 'attention' | 'waiting';
 
 export interface TrayClient {
   readonly supportId: number;
-  /** Null where nobody gave one. */
+  /** Null where the client has no name. */
   readonly name: string | null;
 }
 

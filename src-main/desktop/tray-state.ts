@@ -43,7 +43,7 @@ export function describeTray(facts: TrayInput): TraySnapshot {
 const describeWaiting = (count: number): string =>
   count === 0 ? '' : count === 1 ? 'a client is waiting' : `${count} clients are waiting`;
 
-/** Without the key nobody can be helped, so that is said first. */
+/** Without the key no session is possible, so that comes first. */
 function iconState(account: AccountState, service: ServiceState, waiting: number): TrayState {
   if (account.kind === 'key-unavailable') return 'attention';
   if (account.kind !== 'signed-in') return 'normal';

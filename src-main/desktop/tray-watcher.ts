@@ -10,14 +10,14 @@ export interface TrayWatcherDeps {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: MonotonicClock;
-  /** Somebody shows tray icons after nobody did. */
+  /** Tray icons are shown again. */
   readonly onCome: () => void;
-  /** Nobody has shown tray icons for `PANEL_LIMIT`, or ever will: what is hidden can no longer be found. */
+  /** No tray icons have been shown for `PANEL_LIMIT`, or never will be: hidden windows can no longer be found. */
   readonly onGone: () => void;
 }
 
 /**
- * Whether the desktop shows tray icons. Electron's Tray never throws on Linux, with nobody to show it neither; the session bus
+ * Whether the desktop shows tray icons. Electron's Tray never throws on Linux, even if no program shows it; the session bus
  * knows. Windows and macOS always show them.
  */
 export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherDeps) {
@@ -56,7 +56,7 @@ export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherD
     }
     bus = found;
     const ask = async (): Promise<void> => take(await found.hasOwner(WATCHER));
-    // Without the bus nobody shows an icon.
+    // Without the bus no program shows an icon.
     void found.closed.then(() => take(false));
     await found.followOwner(WATCHER, () => void ask().catch(() => undefined));
     await ask();

@@ -9,8 +9,8 @@ const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime, so nothing was saved. Export again.');
 
 /**
- * What is kept of the hardware of all agents, of one account: pages of two would be taken for each other's, as both number
- * their agents.
+ * The cached hardware of all agents of one account. The account is checked because pages of two accounts could be mixed
+ * up: both number their agents.
  */
 export async function readAllTraits(
   inventory: Pick<Inventory, 'call' | 'generation'>,

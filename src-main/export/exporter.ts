@@ -9,13 +9,13 @@ import { createTableWriter, type ExportFormat } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
 
 export interface ExporterDeps {
-  /** The person's downloads folder; made where it is missing. */
+  /** The user's downloads folder; created if missing. */
   readonly downloadsFolder: () => string;
   /** Their home, for showing the folder shorter. */
   readonly homeFolder: string;
   /** These agents as the list has them now, in this order; those that are gone are left out. */
   readonly rows: (ids: readonly number[]) => readonly AgentRow[];
-  /** What is kept of all agents' hardware, by agent. The Failure is a list that cannot be read, or another account. */
+  /** The cached hardware of all agents, by agent. The Failure is a list that cannot be read, or another account. */
   readonly traits: () => Promise<Result<ReadonlyMap<number, AgentTraits>>>;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -30,7 +30,7 @@ export interface ExportOrder {
   readonly agentIds: readonly number[];
 }
 
-/** A file that somebody else makes the text of. */
+/** A file whose text is generated elsewhere. */
 export interface SaveOrder {
   /** What its name begins with; the day follows. */
   readonly title: string;

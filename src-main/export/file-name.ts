@@ -1,4 +1,4 @@
-/** Names that Windows keeps for devices, whatever follows their first dot. */
+/** Names that Windows reserves for devices, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
 /** Room for the date, a number and the ending below the 255 bytes that file systems allow. */
 const MAX_BYTES = 180;
@@ -43,7 +43,7 @@ export function exportFileName({ title, at, extension, copy }: FileNameParts): s
   return `${safeTitle(title)} ${day}${copy > 1 ? ` (${String(copy)})` : ''}.${extension}`;
 }
 
-/** A folder as a person writes it: below their home with a tilde where that is the custom. */
+/** A folder as a user writes it: below their home with a tilde where that is the custom. */
 export function tidyFolderName(folder: string, home: string): string {
   const isBelow = home.length > 1 && home.startsWith('/') && folder.startsWith(`${home}/`);
   return isBelow ? `~${folder.slice(home.length)}` : folder;

@@ -14,7 +14,7 @@ export interface Writer {
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /**
  * Where a formula begins: at the start of a cell, or after a character at which a spreadsheet may split it, which depends on the
- * language and settings of the computer and not on the file. Quotes are skipped: what follows a split may have lost its own.
+ * language and settings of the local system and not on the file. Quotes are skipped: text after a split may have lost its own.
  */
 const formulaStart = /(^|[,;|])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
@@ -28,7 +28,7 @@ export function isoOf(seconds: number): string | null {
   return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, -5)}Z`;
 }
 
-/** Spreadsheets read "2026-11-20 14:03:00" as a time; the head says that it is UTC. */
+/** Spreadsheets read "2026-11-20 14:03:00" as a time; the heading states that it is UTC. */
 function csvCell(cell: Cell): string | number | null {
   if (typeof cell === 'string') return neutralise(cell);
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -49,7 +49,7 @@ export interface TableColumn {
   readonly header: string;
 }
 
-/** RFC 4180 with a line of heads; the byte order mark tells spreadsheets that it is UTF-8. */
+/** RFC 4180 with a heading line; the byte order mark marks it as UTF-8 for spreadsheets. */
 const csvWriter = (columns: readonly TableColumn[]): Writer => ({
   open: `\uFEFF${csvLines([columns.map(({ header }) => header)])}`,
   write: (lines) => csvLines(lines.map((line) => line.map(csvCell))),

@@ -8,7 +8,7 @@ export interface NewFile {
   readonly folder: string;
   /** The name for the first, second, … try; none of them leads out of the folder. */
   readonly nameOf: (copy: number) => string;
-  /** Tells temporary files of two exports apart. */
+  /** Distinguishes the temporary files of two exports. */
   readonly id: string;
   readonly parts: AsyncIterable<string> | Iterable<string>;
 }

@@ -13,11 +13,11 @@ import {
   type SocketLine,
 } from './command-protocol.ts';
 
-/** `not-running`: nobody listens; `broken`: what answered broke off or made no sense. */
+/** `not-running`: no Longreach listens; `broken`: the response broke off or made no sense. */
 export type SocketResponse = 'answered' | 'not-running' | 'broken';
 
 /**
- * Asks the Longreach that runs with this profile, and hands on its answer line by line. Never rejects.
+ * Sends the request to the Longreach that runs with this profile, and passes on its response line by line. Never rejects.
  *
  * @param limitMs when to give up, however the answer comes
  */
@@ -70,7 +70,7 @@ function talk(
       rest = lines.pop() ?? '';
       if (total > LONGEST_ANSWER || rest.length > LONGEST_LINE || !lines.every(take)) socket.destroy();
     });
-    // What follows is 'close', which tells whether anybody was there.
+    // 'close' follows, and tells whether there was a connection.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

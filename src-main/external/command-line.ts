@@ -15,7 +15,7 @@ const ownSwitches = /^--(user-data-dir=.*|hidden|at-login|no-sandbox)$/;
 const targets = { '--device-id': 'device_id', '--agent-id': 'agent_id' } as const;
 
 /**
- * The arguments a person or a script gave, without the program and, where it is not packaged, its folder. Under a
+ * The arguments that a user or a script gave, without the program and, where it is not packaged, its folder. Under a
  * development host everything in front of the folder belongs to the host.
  */
 export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): readonly string[] {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * What a command and the running Longreach say to each other: one request, then lines of JSON until the connection ends.
+ * What a command and the running Longreach exchange: one request, then lines of JSON until the connection ends.
  * Neither the key nor an address that carries rights is part of it.
  */
 
-/** The file, inside a folder that only this person can enter, that says where the running Longreach listens. */
+/** The file, inside a folder that only this user can enter, that holds the address of the running Longreach. */
 export const SOCKET_FOLDER = 'command-line';
 export const SOCKET_FILE = 'door.json';
 
 export const LONGEST_REQUEST = 4_096;
-/** A list of 50,000 computers is a fifth of this. */
+/** A list of 50,000 agents is a fifth of this. */
 export const LONGEST_ANSWER = 64_000_000;
 /** One line of an answer. */
 export const LONGEST_LINE = 4_000_000;
@@ -38,7 +38,7 @@ export const socketRequest = z.strictObject({
 export type SocketRequest = z.infer<typeof socketRequest>;
 export type SocketCommand = SocketRequest['command'];
 
-/** A computer as scripts see it; times in Unix seconds, null where the service did not say. */
+/** An agent as scripts see it; times in Unix seconds, null where the service sent none. */
 export const listedAgent = z.strictObject({
   id: z.number(),
   device_id: z.number().nullable(),

@@ -42,9 +42,9 @@ export interface CommandSocket {
 }
 
 /**
- * Listens for commands of this person's scripts: in a folder that nobody else can enter, and only to who has read the
- * secret in it. Whoever says anything but one well-formed request with that secret gets no answer. Throws where no socket
- * can be made.
+ * Listens for commands of this user's scripts: in a folder that other users cannot enter, and only accepts clients that
+ * have read the secret in it. Anything but one well-formed request with that secret gets no answer. Throws where no socket
+ * can be created.
  */
 export async function openCommandSocket(deps: CommandSocketDeps): Promise<CommandSocket> {
   const folder = join(deps.userData, SOCKET_FOLDER);
@@ -72,7 +72,7 @@ async function choosePlace(folder: string, platform: NodeJS.Platform) {
   if (platform === 'win32') return { address: `\\\\.\\pipe\\longreach-${name}`, folders: [] };
   const address = join(folder, 'socket');
   if (Buffer.byteLength(address) <= LONGEST_PATH) return { address, folders: [] };
-  // Made for this person alone, too (mkdtemp: 0700).
+  // Created for this user alone, too (mkdtemp: 0700).
   const short = await mkdtemp(join(tmpdir(), 'longreach-'));
   return { address: join(short, 'socket'), folders: [short] };
 }
@@ -110,10 +110,10 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       offLimit();
       gone.abort();
     });
-    // Who waits for an answer keeps the connection open: a script that was ended waits no more.
+    // Clients that wait for an answer keep the connection open: a script that was ended has closed it.
     socket.on('end', () => socket.destroy());
     socket.on('data', (part: string) => {
-      // One request for each connection: whatever follows is of somebody who does not speak this.
+      // One request for each connection: a client that sends more does not follow the protocol.
       if (served) return void socket.destroy();
       text += part;
       if (text.length > LONGEST_REQUEST) return void socket.destroy();

@@ -23,7 +23,7 @@ export interface CommandStartDeps {
   readonly err: (text: string) => void;
 }
 
-/** A little more than the running Longreach waits for a person. */
+/** A little longer than the running Longreach waits for the user. */
 const LIMIT_MS = 150_000;
 
 export const helpText = `Connects to remote agents.

@@ -31,7 +31,7 @@ export interface ExternalDeps {
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly showConsole: () => void;
   readonly commandConsole: (command: Command) => void;
-  /** What was asked for and what came of it. */
+  /** The request and its outcome. */
   readonly record: RecordAudit;
   /** For the log alone. */
   readonly onProblem: (text: string) => void;
@@ -91,7 +91,7 @@ export function createExternal(deps: ExternalDeps) {
     current: () => requests.current(),
     answer: (answer: InputOf<'external:answer'>) => requests.answer(answer),
 
-    /** Somebody started Longreach again, or this start brought something along; null is a plain start. */
+    /** Longreach was started again, or this start has a request; null is a plain start. */
     take(start: StartRequest | null): void {
       if (start === null) deps.showConsole();
       else void requests.ask(start);
@@ -113,7 +113,7 @@ export function createExternal(deps: ExternalDeps) {
 
     takeJobs: (jobs: readonly Job[]): void => sent.onJobs(jobs),
 
-    /** The account goes: nothing that was asked of it is asked of the next. */
+    /** The account closes: pending requests are not carried out in the next one. */
     clear: (): void => requests.clear(),
 
     async close(): Promise<void> {

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The secret of this profile's jump list; it outlives the run, because Windows keeps the list. Null where the profile takes no
- * file: clicks are then asked about like commands. Synchronous, because a start has to be judged before `ready`.
+ * The secret of this profile's jump list; it outlives the run, because Windows stores the list. Null where the profile takes no
+ * file: clicks are then confirmed like commands. Synchronous, because a start has to be judged before `ready`.
  */
 export function readJumpListSecret(userData: string): string | null {
   const path = join(userData, 'jump-list-secret');

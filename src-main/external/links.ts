@@ -1,10 +1,10 @@
-/** Which computer somebody outside means, as they named it. */
+/** How an external request identifies an agent. */
 export interface ExternalTarget {
   readonly by: 'name' | 'device_id' | 'agent_id';
   readonly value: string;
 }
 
-/** What a link or a command from outside may ask for. Everything in it is text of a stranger. */
+/** What a link or a command from outside may request. All of its text is untrusted. */
 export type LinkRequest =
   | ({
       readonly kind: 'connect';
@@ -19,7 +19,7 @@ const LONGEST_LINK = 2_000;
 const LONGEST_VALUE = 200;
 const MAX_ARGUMENTS = 1_000;
 
-/** Whether this argument claims to be a link of ours; what it says is another matter. */
+/** Whether this argument claims to be a link of ours; its content is checked elsewhere. */
 export const isLink = (text: string): boolean => /^longreach:/i.test(text);
 
 /**
@@ -44,7 +44,7 @@ export function readLinkText(raw: string): string | null {
   return value === '' || value.length > LONGEST_VALUE || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value) ? null : value;
 }
 
-/** The computer somebody names, or null where nothing can have that name or number. */
+/** The agent that is named, or null where no agent can have that name or number. */
 export function readLinkTarget(by: ExternalTarget['by'], raw: string): ExternalTarget | null {
   const value = readLinkText(raw);
   if (value === null || (by !== 'name' && !/^\d{1,15}$/.test(value))) return null;

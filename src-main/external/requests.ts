@@ -4,18 +4,18 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { LinkRequest, ExternalTarget } from './links.ts';
 import type { StartRequest } from './start-arguments.ts';
 
-/** What came of a request, for a script that waits for it. */
+/** The outcome of a request, for a script that waits for it. */
 export type RequestOutcome =
   | { readonly kind: 'done'; readonly agents: readonly OutsideAgent[] }
   | { readonly kind: 'refused' }
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly agents: readonly OutsideAgent[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Another one is open or nobody answered. */
+  /** Another one is open or the user did not answer. */
   | { readonly kind: 'left' };
 
 export interface ExternalRequestsDeps {
-  /** Resolves once the account can be asked about its computers; false where the signal ended the waiting. */
+  /** Resolves once the agents of the account can be looked up; false if the signal ended the wait. */
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly find: (target: ExternalTarget) => Promise<Result<readonly AgentRow[]>>;
   readonly connect: (agentId: number) => Result<unknown>;
@@ -24,7 +24,7 @@ export interface ExternalRequestsDeps {
   readonly wake: (agentId: number) => Promise<Result<unknown>>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly isTrusted: (source: ExternalSource) => boolean;
-  /** From now on this kind of door asks no more. */
+  /** From now on this kind of request is trusted. */
   readonly trust: (source: ExternalSource) => void;
   /** The console comes to the front. */
   readonly showConsole: () => void;
@@ -37,16 +37,16 @@ export interface ExternalRequestsDeps {
   readonly newId: () => string;
 }
 
-/** Requests that wait behind the one that is shown: as many as somebody starts in a few seconds. More are not taken. */
+/** Requests that wait behind the one that is shown: enough for those of a few seconds. Further ones are refused. */
 const MAX_WAITING = 9;
-/** How long a page that opens late can still say what was done, in milliseconds. */
+/** How long a page that opens late can still show what was done, in milliseconds. */
 const DONE_STAYS = 10_000;
-/** Links of a trusted source that are followed without confirmation, within so many milliseconds; more are asked about. */
+/** Links of a trusted source that are followed without confirmation, within so many milliseconds; further ones are confirmed. */
 const UNASKED_LIMITS = [
   { count: 3, within: 60_000 },
   { count: 20, within: 3_600_000 },
 ] as const;
-/** Computers to choose from; of more, the list is the better place. */
+/** Agents to choose from; for more than these, the list is the better place. */
 const MAX_SHOWN = 20;
 
 interface Run extends StartRequest {
@@ -58,7 +58,7 @@ interface Run extends StartRequest {
   readonly onShown: () => void;
   /** Nothing is shown before there is something to decide. */
   shown: ExternalRequest | null;
-  /** The account was asked: what comes back is of this account alone. */
+  /** The account was queried: the results belong to this account alone. */
   searched: boolean;
   acting: boolean;
   /** Its source is trusted, so that it was not confirmed. */
@@ -66,8 +66,8 @@ interface Run extends StartRequest {
 }
 
 /**
- * What links and commands from outside ask for, one at a time: looked for, put to the person, done. Further ones wait, so
- * that a question never changes under the hand that answers it; the same one again is the one that is open already.
+ * Handles links and commands from outside one at a time: looked up, confirmed by the user, carried out. Further ones wait, so
+ * that a question never changes while the user answers it; the same request again joins the one that is open.
  */
 export function createExternalRequests(deps: ExternalRequestsDeps) {
   const queue: Run[] = [];
@@ -154,7 +154,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     const [only] = agents;
     const isSupport = run.request.kind === 'support';
     if (only === undefined && readDeviceId(run.request) !== null) {
-      // That links act unasked was allowed for computers a person knows; this one has not even a name here.
+      // Links without confirmation were allowed for agents that the user knows; this one is not even listed.
       if (run.source === 'command-line' && mayActUnasked(run)) void act(run, undefined);
       else show(run, { state: 'unlisted', agents, failure: null });
     } else if (!isSupport && agents.length !== 1) {
@@ -181,7 +181,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     else giveUp(run, found.failure);
   }
 
-  /** The person agreed. */
+  /** The user agreed. */
   const agree = (run: Run, { state, agents }: ExternalRequest, { remember, agentId }: Answer): Result<void> => {
     if (state === 'searching' || state === 'done' || run.acting) return noLonger();
     if (state === 'failed') {
@@ -201,12 +201,12 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
   };
 
   return {
-    /** Null where nothing is asked. */
+    /** Null where nothing is pending. */
     current: (): ExternalRequest | null => queue[0]?.shown ?? done,
 
     /**
-     * Takes a request in; resolves with what came of it. Aborting the signal withdraws it. `answers`: the asker is told
-     * what was not found, and the console stays out of it.
+     * Accepts a request; resolves with its outcome. Aborting the signal withdraws it. `answers`: what was not found is
+     * reported to the sender, and the console does not show it.
      */
     ask(
       start: StartRequest,
@@ -245,7 +245,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       return succeed(undefined);
     },
 
-    /** Another account, or the end: what was found of this one is not asked about any more. */
+    /** Another account, or the end: results of this one are no longer offered. */
     clear(): void {
       done = null;
       for (const run of [...queue].reverse())
@@ -261,7 +261,7 @@ type Answer = InputOf<'external:answer'>;
 export interface AskOptions {
   readonly answers?: boolean;
   readonly signal?: AbortSignal;
-  /** The request was put to the person in the window. */
+  /** The request is shown to the user in the window. */
   readonly onShown?: () => void;
 }
 
@@ -281,7 +281,7 @@ function firstAsk(id: string, { source, request }: StartRequest): ExternalReques
   };
 }
 
-/** The public number of a computer to connect to; null for all else. */
+/** The public number of an agent to connect to; null for all else. */
 const readDeviceId = (request: LinkRequest): number | null =>
   request.kind === 'connect' && request.by === 'device_id' ? Number(request.value) : null;
 

@@ -16,14 +16,14 @@ export interface RunCommandDeps {
 
 /** How long a command waits for the account, in milliseconds: a start with a large list is over by then. */
 const READY_LIMIT = 20_000;
-/** How long it waits for a person's answer. */
+/** How long it waits for the user's answer. */
 export const ANSWER_LIMIT = 120_000;
-/** Computers in one line of the answer: a few milliseconds of work. */
+/** Agents in one line of the answer: a few milliseconds of work. */
 const ROWS = 500;
 
 type Print = (line: SocketLine) => Promise<void>;
 
-/** Carries out what a script asks for. Reading needs no permission; everything else is a request like any from outside. */
+/** Runs a script's command. Reading needs no permission; everything else is confirmed like any external request. */
 export function createRunCommand(deps: RunCommandDeps) {
   /** A signal that also ends after a while. */
   const limited = async <T>(signal: AbortSignal, ms: number, run: (both: AbortSignal) => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { isLink, parseLink, type LinkRequest } from './links.ts';
 export interface StartRequest {
   readonly source: ExternalSource;
   readonly request: LinkRequest;
-  /** The user's own click in the jump list of the task bar, which is not asked about. */
+  /** The user's own click in the jump list of the task bar, which needs no confirmation. */
   readonly own?: true;
 }
 
@@ -21,7 +21,7 @@ const MAX_ARGUMENTS = 200;
 const LONGEST_ARGUMENT = 4_000;
 
 /**
- * What the arguments of a start ask for; null for a plain start and for whatever is not exactly one known request. A wrong
+ * What the arguments of a start request; null for a plain start and for anything that is not exactly one known request. A wrong
  * `jumpListSecret` is the command of a stranger.
  */
 export function readStart(args: readonly string[], jumpListSecret: string | null = null): StartRequest | null {

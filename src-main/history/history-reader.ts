@@ -44,7 +44,7 @@ export interface Reading {
   readonly read: number;
   /** How many of these could not be read. */
   readonly dropped: number;
-  /** By the last page; null if it did not say. */
+  /** By the last page; null if it had none. */
   readonly total: number | null;
   /** The earliest start so far. */
   readonly lowest: number;
@@ -162,7 +162,7 @@ const nothingTaken: TakenPage = { span: null, completed: null };
 export function createHistoryReader() {
   let reading: Reading | null = null;
   let width = FIRST_WIDTH;
-  /** Sessions since the oldest date to store; undefined until it was requested, null if the service does not say. */
+  /** Sessions since the oldest date to store; undefined until it was requested, null if the service does not report it. */
   let total: number | null | undefined;
   let ignoresDates = false;
   let isSorted = true;
@@ -255,7 +255,7 @@ export function createHistoryReader() {
       if (before.method !== 'window') ({ total } = page);
       else if (before.isProbe && before.read === 0) total = page.total === null ? null : copy.covered + page.total;
       const step = takePage(before, page, copy.spans, oldest);
-      // Without a total nobody knows how long reading all of it would take: windows it is.
+      // Without a total the time to read all of it is unknown: it is read in windows.
       if (before.isProbe && step.kind === 'next' && page.total === null) {
         reading = null;
         return succeed(nothingTaken);

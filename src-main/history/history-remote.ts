@@ -36,7 +36,7 @@ export type RemotePage = HistoryPage | 'link' | 'other';
 /** A part of everything that matches, with whole comments. */
 export interface HistoryBatch {
   readonly rows: readonly HistoryRow[];
-  /** How many match in all; null if the service does not say. */
+  /** How many match in all; null if the service does not report it. */
   readonly total: number | null;
   readonly source: 'cached' | 'service';
 }
@@ -56,7 +56,7 @@ const stopped = (): Result<never> => fail('cancelled', 'Loading the history was 
 export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
-/** Reads the history from the service for a person who waits for it. Meanwhile nothing is read in the background. */
+/** Reads the history from the service for a user who waits for it. Meanwhile nothing is read in the background. */
 export function createHistoryRemote({ client, inventory, sync, serviceNow }: HistoryRemoteDeps) {
   const remembered = new Map<number, StoredSession>();
   let waiting = 0;
@@ -104,7 +104,7 @@ export function createHistoryRemote({ client, inventory, sync, serviceNow }: His
 
   return {
     withClient,
-    /** Whether a person waits for an answer of the service. */
+    /** Whether the user waits for an answer of the service. */
     isWaiting: (): boolean => waiting > 0,
 
     /** One page that is known to honour the filter. Its records are stored if the settings allow. */

@@ -40,7 +40,7 @@ export interface HistoryDeps {
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** False while offline, asleep, out of quota, with a refused key, or while a person waits for something else. */
+  /** False while offline, asleep, out of quota, with a refused key, or while the user waits for something else. */
   readonly mayAsk: () => boolean;
   readonly isReachable: () => boolean;
   readonly copy: (text: string) => Promise<void>;
@@ -179,7 +179,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     });
   };
 
-  /** Joins what the service says of a session to what is known of it; null if it cannot be identified. */
+  /** Joins the service's data on a session to what is stored of it; null if it cannot be identified. */
   const learn = async (read: HistorySession, generation: Generation): Promise<StoredSession | null> => {
     const at = clock.wallNow();
     const stored = await inventory.call('learnSession', { session: read, at }, generation);
@@ -210,7 +210,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
   return {
     state: () => sync.state(),
-    /** Whether a person waits for an answer of the service. */
+    /** Whether the user waits for an answer of the service. */
     isWaiting: (): boolean => remote.isWaiting(),
 
     /** A page of what matches, the newest first; further pages come from the same source as the first one. */

@@ -19,7 +19,7 @@ export interface HistorySyncOptions {
   readonly serviceNow: () => number;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** False while offline, asleep, out of quota, with a refused key, or while a person waits for something else. */
+  /** False while offline, asleep, out of quota, with a refused key, or while the user waits for something else. */
   readonly mayAsk: () => boolean;
   /** How many months are stored: 0 none, 1,200 everything. */
   readonly months: () => number;
@@ -37,7 +37,7 @@ export type HistoryAttention =
   /** The window has been hidden for longer. */
   | 'away';
 
-/** A window that was hidden for less counts as seen: people look at something else and come back. */
+/** A window that was hidden for less counts as seen: users look at something else and come back. */
 export const AWAY_MS = 180_000;
 /** From the end of one request to the start of the next while all is well. */
 export const STEP_MS: Readonly<Record<HistoryAttention, number>> = { page: 1_000, window: 4_000, away: 60_000 };
@@ -140,7 +140,7 @@ export function createHistorySync(options: HistorySyncOptions) {
     return readPage(copy.value, call);
   };
 
-  /** For a person: the newest part to its end, without pauses. */
+  /** For the user: the newest part to its end, without pauses. */
   const readNewest = async (call: PollCall): Promise<Result<unknown>> => {
     const copy = await readyCopy(call.signal);
     if (!copy.ok) return copy;
@@ -233,7 +233,7 @@ export function createHistorySync(options: HistorySyncOptions) {
       notify();
     },
 
-    /** Requests the newest part now, for a person, whatever the pace says. */
+    /** Requests the newest part now, for the user, regardless of the pace. */
     async refresh(): Promise<Result<void>> {
       if (!poller.isStarted()) return fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
       if (isAsleep) return stopped();
@@ -301,7 +301,7 @@ export function createHistorySync(options: HistorySyncOptions) {
       poller.reschedule();
     },
 
-    /** The computer goes to sleep: nothing is sent until `resume`. */
+    /** This computer goes to sleep: nothing is sent until `resume`. */
     suspend(): void {
       isAsleep = true;
       poller.suspend();

@@ -23,7 +23,7 @@ const LONGEST_WIDTH = 100 * 365 * 86_400;
 /** Records a window is meant to hold, and the number above which it is narrowed. */
 const TARGET_RECORDS = 500;
 const MAX_IN_WINDOW = 1_000;
-/** One window says only so much about the next one. */
+/** Limits how far one window determines the next one. */
 const MAX_GROWTH = 4;
 /** A service may count in whole days, or in another time zone. */
 const DAY_SLACK = 86_400;

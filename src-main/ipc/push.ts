@@ -32,7 +32,7 @@ export interface Push {
   /** From now on this page receives the events for its role. Returns the function that ends it. */
   readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
   /**
-   * Tells every attached page of the event's roles, or those of the one role, window or page given. Data are values that
+   * Sends to every attached page of the event's roles, or those of the one role, window or page given. Data are values that
    * structured clone carries.
    */
   readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole | OneWindow | OnePage) => void;

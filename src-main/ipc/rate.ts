@@ -1,4 +1,4 @@
-/** Says how long one more call has to wait: 0 when it may run now (and then it counts), otherwise milliseconds. */
+/** Returns how long one more call has to wait: 0 when it may run now (and then it counts), otherwise milliseconds. */
 export type RateLimit = () => number;
 
 const SECOND = 1_000;

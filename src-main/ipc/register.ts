@@ -6,7 +6,7 @@ import { isPlainInput } from './plain.ts';
 import { limitRate, type RateLimit } from './rate.ts';
 import { CALL_WIRE } from './wire.ts';
 
-/** Where lines for the log go. Texts given to it never carry what a page, the service or a person sent. */
+/** Where lines for the log go. They never contain text that a page, the service or the user sent. */
 export interface Log {
   info(text: string): void;
   warn(text: string): void;
@@ -73,7 +73,7 @@ function collectEntries({ contract, handlers, now }: RegisterDeps): ReadonlyMap<
   return new Map(
     (named as Channel[]).map((channel) => {
       const { input, from, perSecond } = contract[channel];
-      // The schema of a channel and its handler belong together by the type of Handlers; a map of all of them cannot say so.
+      // The schema of a channel and its handler belong together by the type of Handlers; a map of all cannot express that.
       const run = handlers[channel] as Entry['run'];
       return [channel, { input, from, limit: limitRate(perSecond, now), run }];
     }),

@@ -1,5 +1,5 @@
 /**
- * The few message forms of the D-Bus wire protocol that are needed to ask who owns a name and to call a method with strings,
+ * The few message forms of the D-Bus wire protocol that are needed to query who owns a name and to call a method with strings,
  * numbers or object paths. Of what comes in, only the header is read. Little endian throughout, as the bus on the same
  * computer answers. A library would bring some nine thousand lines, other transports and child processes for it.
  */

@@ -3,7 +3,7 @@ import type { Result } from '../contract/failure.ts';
 /** Hosts with an answer of the user in one list of the settings. */
 export const MAX_HOSTS = 100;
 
-/** Puts a question about a host to the user once, however many ask it before there is an answer. */
+/** Puts a question about a host to the user once, however many callers wait for the answer. */
 export function shareQuestions(confirm: (host: string) => Promise<boolean>): (host: string) => Promise<boolean> {
   const open = new Map<string, Promise<boolean>>();
   return (host) => {

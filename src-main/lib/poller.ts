@@ -3,12 +3,12 @@ import type { MonotonicClock } from './clock.ts';
 
 /** How long a poller waits between two tries. */
 export type PollerPace =
-  /** Data a person looks at: the first try at once, the interval 10 % to either side, at most 5 min after failures. */
+  /** Data that the user looks at: the first try at once, the interval 10 % to either side, at most 5 min after failures. */
   | 'live'
   /** Reading in the background: begins with a pause, up to half the interval longer, at most 30 min after failures. */
   | 'gentle';
 
-/** Whether a person waits for a request. */
+/** Whether the user waits for a request. */
 export type Attention = 'user' | 'background';
 
 export interface PollCall {
@@ -19,7 +19,7 @@ export interface PollCall {
 export interface PollerState {
   /** Monotonic milliseconds of the next automatic try; null while none is planned or one is under way. */
   readonly nextAt: number | null;
-  /** A try that a person asked for is under way or about to start. */
+  /** A try that the user requested is under way or about to start. */
   readonly isRefreshing: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface PollerOptions<T> {
   readonly pace: PollerPace;
   /** One try. Never rejects for expected errors. What it returns after `signal` was aborted is ignored. */
   readonly poll: (call: PollCall) => Promise<Result<T>>;
-  /** Milliseconds from the end of one try to the start of the next; null while nobody needs the data. */
+  /** Milliseconds from the end of one try to the start of the next; null while the data is not needed. */
   readonly intervalMs: (failuresInARow: number) => number | null;
   /** Monotonic milliseconds before which a try would find nothing new. */
   readonly notDueBefore?: () => number;
   /** Whether automatic tries are allowed at present. While they are not, this is checked again every `recheckMs`. */
   readonly mayPoll?: () => boolean;
   readonly recheckMs?: number;
-  /** Failures after which only a person tries again. */
+  /** Failures after which only the user tries again. */
   readonly isFinal: (failure: Failure) => boolean;
   /** Milliseconds without automatic tries after a failure, beyond the pause that follows every failure. */
   readonly restMs?: (failure: Failure) => number;
@@ -59,7 +59,7 @@ export const MAX_LIVE_PAUSE_MS = 300_000;
 export const MAX_GENTLE_PAUSE_MS = 1_800_000;
 /** After a 402 nothing is sent automatically for this long (trust 2.2). */
 export const QUOTA_REST_MS = 900_000;
-/** The first try after the computer wakes up comes at a random moment within this time (trust 2.3). */
+/** The first try after this computer wakes up comes at a random moment within this time (trust 2.3). */
 export const RESUME_SPREAD_MS = 10_000;
 /** A longer wait requested by the service is cut to this (trust 2.1). */
 const MAX_REQUESTED_MS = 600_000;
@@ -71,7 +71,7 @@ const MAX_DOUBLINGS = 20;
 
 /**
  * Milliseconds from the end of one try to the start of the next. Each failure in a row doubles the interval. The random part
- * keeps consoles from asking in step; after a failure it covers half the pause, so that consoles that failed together do not
+ * prevents consoles from polling in step; after a failure it covers half the pause, so that consoles that failed together do not
  * come back together.
  *
  * @param random 0 (included) to 1 (excluded)
@@ -92,14 +92,14 @@ function quotaRest({ kind, reason, waitMs }: Failure): number {
 }
 
 /**
- * Asks for something again and again, one try at a time, and decides when (trust 2.2, 2.3):
- * - The pause counts from the end of the last try, so that no call of these methods makes it ask more often.
+ * Requests something again and again, one try at a time, and decides when (trust 2.2, 2.3):
+ * - The pause counts from the end of the last try, so that no call of these methods makes it poll more often.
  * - After failures the pause grows (`pollPause`); a wait that the service requests is respected up to 10 min.
  * - After a 402 it rests for 15 min, or until another request has succeeded (`endQuotaRest`); after a final failure, such as
- *   a refused key, until somebody asks.
- * - Nothing is sent while the computer sleeps; the first try afterwards is delayed at random, and nothing is made up for.
- * - `refresh` is always tried, whatever the pause and the rest say. If a try is under way, one more follows it, because the
- *   answer may be older than the request; all who ask until it starts share its result.
+ *   a refused key, until it is requested.
+ * - Nothing is sent while this computer sleeps; the first try afterwards is delayed at random, and missed tries are skipped.
+ * - `refresh` is always tried, regardless of pause and rest. If a try is under way, one more follows it, because the
+ *   answer may be older than the request; all callers until it starts share its result.
  *
  * Measured on the monotonic clock: changes of the wall clock have no effect.
  */
@@ -256,7 +256,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
       clearFailures();
     },
 
-    /** Tries at once, for a person, whatever the pace and the rest say. */
+    /** Tries at once, for the user, regardless of pause and rest. */
     refresh(): Promise<Result<T>> {
       if (!isStarted) return Promise.resolve(aborted());
       const outcome = running === null ? run('user') : (followUp ??= runAfter(running));
@@ -276,12 +276,12 @@ export function createPoller<T>(options: PollerOptions<T>) {
       await running?.outcome;
     },
 
-    /** Plans the next try again: something that decides about it has changed. Never asks sooner than due. */
+    /** Plans the next try again after a change of its conditions. Never sooner than due. */
     reschedule,
 
     /**
-     * Another request succeeded after a 402 or a pause that the service asked for: ends the rest, unless the service asked
-     * this poller itself for a pause; a `live` try is due at once.
+     * Another request succeeded after a 402 or a pause that the service requested: ends the rest, unless the service
+     * requested that this poller itself pauses; a `live` try is due at once.
      */
     endQuotaRest(): void {
       if (failure?.kind !== 'quota' && failure?.reason !== 'waiting') return;
@@ -290,7 +290,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
       reschedule();
     },
 
-    /** The computer goes to sleep. */
+    /** This computer goes to sleep. */
     suspend(): void {
       isSuspended = true;
       abort();

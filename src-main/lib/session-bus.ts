@@ -104,7 +104,7 @@ export class Bus {
     return (await this.call(busMethod('NameHasOwner'), name)).readUInt32LE(0) === 1;
   }
 
-  /** Calls back whenever the name gets or loses its owner; then ask `hasOwner`. One name for each connection. */
+  /** Calls back whenever the name gets or loses its owner; then call `hasOwner`. One name for each connection. */
   async followOwner(name: string, onChange: () => void): Promise<void> {
     this.#onSignal = onChange;
     const rule = `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${name}'`;
@@ -117,7 +117,7 @@ export class Bus {
 
   #take({ type, fields, body }: BusMessage): void {
     if (type === 'call') this.#onCall(String(fields.get(field.member)));
-    // The bus tells every new connection its name, too; who follows asks again.
+    // The bus also sends its name to every new connection; subscribers query again.
     if (type === 'signal') this.#onSignal();
     const serial = Number(fields.get(field.replySerial));
     const caller = this.#waiting.get(serial);
@@ -133,7 +133,7 @@ export class Bus {
   }
 }
 
-/** Resolves with what came after the answer. */
+/** Resolves with the bytes after the answer. */
 function authenticate(socket: Socket): Promise<Buffer> {
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`);

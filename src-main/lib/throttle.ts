@@ -5,7 +5,7 @@ export interface Throttle {
   (): void;
   /** Runs one interval from now, never at once. */
   defer(): void;
-  /** Runs now, whatever the interval says; nothing stays pending. */
+  /** Runs now, regardless of the interval; nothing stays pending. */
   flush(): void;
   /** Drops a pending run. */
   cancel(): void;

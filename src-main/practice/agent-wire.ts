@@ -3,13 +3,13 @@ import { describeHardware } from './hardware.ts';
 
 /** Where things of this service are found; made by the server, which knows the ports. */
 export interface Addresses {
-  /** Where links and pages for people live. */
+  /** The address of links and of pages for people. */
   readonly links: string;
   previewOf(agentId: number): string;
   recordingOf(uid: string): string;
 }
 
-/** `last_time` of a computer that is online is its last sign of life; one comes every five minutes. */
+/** `last_time` of an agent that is online is its last sign of life; one comes every five minutes. */
 const lifeSignSeconds = 300;
 export const lifeSign = (seconds: number): number => Math.floor(seconds / lifeSignSeconds) * lifeSignSeconds;
 
@@ -37,7 +37,7 @@ const lastOf = (last: LastConnection): Record<string, unknown> => ({
 });
 
 /**
- * An element of `agents/list` (2.1, 2.2). Has no `onetime_url` (4.1), and no `sessions.last` where nobody ever connected
+ * An element of `agents/list` (2.1, 2.2). Has no `onetime_url` (4.1), and no `sessions.last` where there was no session yet
  * (F21). Has `device_id`, because the integration scenario reads it from the list (section 1, step 2).
  * @param sign when agents that are online were last seen, Unix seconds
  */

@@ -17,7 +17,7 @@ export interface LastConnection {
   };
 }
 
-/** The state of one computer. Times in Unix seconds. What the wire says is made from it in `agent-wire.ts`. */
+/** The state of one agent. Times in Unix seconds. `agent-wire.ts` turns it into the service's format. */
 export interface Agent {
   readonly id: number;
   readonly deviceId: number;

@@ -18,7 +18,7 @@ const emptyList = Buffer.concat([listStart, listEnd]);
 
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** The computers of the account, and their JSON, which is kept until something about them changes. */
+/** The agents of the account, and their JSON, which is cached until something about them changes. */
 export class Agents {
   readonly #clock: Clock;
   readonly #addresses: Addresses;
@@ -84,19 +84,19 @@ export class Agents {
     this.#wholeList = null;
   }
 
-  /** To be called after every change of a computer's fields. */
+  /** To be called after every change of an agent's fields. */
   changed(agent: Agent): void {
     this.#elements.delete(agent.id);
     this.#wholeList = null;
   }
 
-  /** Another computer of the same place (behind the same public address) that is online and can send the wake signal. */
+  /** Another agent of the same place (behind the same public address) that is online and can send the wake signal. */
   hasAwakeNeighbour(agent: Agent): boolean {
     for (const other of this.all()) if (other.online && other !== agent && other.site.ip === agent.site.ip) return true;
     return false;
   }
 
-  /** @returns the computers whose name, address or group contains the text, and whose group has the identifier */
+  /** @returns the agents whose name, address or group contains the text, and whose group has the identifier */
   select(search: string, group: string): readonly Agent[] {
     const requested = fold(search.trim());
     const matches = (agent: Agent): boolean =>

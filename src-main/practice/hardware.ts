@@ -1,7 +1,7 @@
 import type { Agent, Chassis, System } from './agent.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** The parts computers are put together from. Capacities of memory in MB, of disks in GB, speeds in MHz and Mbit/s. */
+/** The parts of invented agents. Capacities of memory in MB, of disks in GB, speeds in MHz and Mbit/s. */
 
 interface Processor {
   readonly name: string;
@@ -94,7 +94,7 @@ const locales: Readonly<Record<string, { locale: string; currency: string; date:
   JP: { locale: 'ja-JP', currency: '¥', date: 'yyyy/MM/dd', zone: 9 },
 };
 
-/** The kind of processor that fits the computer. */
+/** The kind of processor that fits the agent. */
 function processorKind(agent: Agent): keyof typeof processors {
   if (agent.os === 'mac') return 'mac';
   if (agent.os === 'android') return 'tablet';

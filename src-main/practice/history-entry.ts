@@ -8,7 +8,7 @@ export interface HistoryEntry {
   readonly start: number;
   readonly stop: number | null;
   readonly supportId: number | null;
-  /** The computer; a quick-support client has no number. */
+  /** The agent; a quick-support client has no number. */
   readonly agent: {
     readonly id: number | null;
     readonly name: string;

@@ -4,7 +4,7 @@ import { hashText, createRandom, type Random } from './random.ts';
 import { clientOf, technicianAgent } from './seed.ts';
 import { people, places, technicians } from './world.ts';
 
-/** What of a past connection is kept for filtering; the rest is made from the seed when a page wants it. */
+/** The part of a past connection that is stored for filtering; the rest is derived from the seed when a page needs it. */
 export interface PastConnections {
   readonly count: number;
   /** Unix seconds, newest first. */
@@ -48,9 +48,9 @@ function startsOf(seed: string, count: number, now: number): Int32Array {
   return starts;
 }
 
-/** When a computer could be connected to, in Unix seconds: since it was added, until it was last online. */
+/** When sessions with an agent were possible, in Unix seconds: from its creation until it was last online. */
 type Reachable = Pick<Agent, 'linkTime' | 'lastTime'>;
-/** So many computers are tried for one that could be connected to then; none of them makes it quick support. */
+/** Agents that are tried before a session becomes quick support because none of them was online then. */
 const TRIES = 6;
 
 /** Lays out the past; 100,000 connections take some tens of milliseconds. `now` in Unix seconds. */
@@ -78,7 +78,7 @@ export function seedPast(seed: string, count: number, agents: readonly Reachable
 
 /** The index of an agent that existed for the whole session; -1 for none. */
 function pickAgent(random: Random, agents: readonly Reachable[], start: number, stop: number): number {
-  // Half of the visits go to the same few computers.
+  // Half of the sessions go to the same few agents.
   const pool = random.chance(0.5) ? Math.min(30, agents.length) : agents.length;
   for (let tries = 0; tries < TRIES && pool > 0; tries += 1) {
     const index = random.int(0, pool - 1);
@@ -127,7 +127,7 @@ function supportClient(random: Random, owner: string): HistoryEntry['agent'] {
   };
 }
 
-/** The text form of an identifier: 24 digits nobody counts through, and the number, so that it can be found again. */
+/** The text form of an identifier: 24 digits that cannot be enumerated, with the number, so that it can be found again. */
 export const uidOf = (seed: string, id: number): string =>
   [1, 2, 3].map((part) => hashText(`${seed}/${id}`, part).toString(16).padStart(8, '0')).join('') +
   id.toString(16).padStart(8, '0');

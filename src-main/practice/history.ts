@@ -70,8 +70,8 @@ export class History {
   }
 
   /**
-   * Sets the total and the last session of each agent (2.2) to what this history holds. Where somebody is connected, that
-   * connection stays the last and is counted, although its record does not exist yet.
+   * Sets the total and the last session of each agent (2.2) to what this history holds. If a session is open, it
+   * stays the last one and is counted, although its record does not exist yet.
    */
   settleAgents(): void {
     const past = this.#pastNow();
@@ -91,7 +91,7 @@ export class History {
     });
   }
 
-  /** A connection to a computer begins. @returns its number */
+  /** A session with an agent begins. @returns its number */
   begin(beginning: Beginning): number {
     const { agent } = beginning;
     const { ip, place } = agent.site;

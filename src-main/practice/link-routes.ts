@@ -22,7 +22,7 @@ import { supportKey, type Support } from './support.ts';
 import { clientOf } from './seed.ts';
 import { technicians } from './world.ts';
 
-/** Pages that people and remote views open; none of them wants the key. */
+/** Pages that people and remote views open; none of them requires the key. */
 export type PageKind =
   | 'remote-page'
   | 'session-events'
@@ -107,7 +107,7 @@ function showDesktop(world: World, requested: Asked, agent: Agent): Reply {
   });
 }
 
-/** Whoever opens a link is taken for the account's first technician, with the browser that asks. */
+/** Whoever opens a link counts as the account's first technician, with the browser that sent the request. */
 function visitorOf(requested: Asked): { client: LastConnection['client']; login: string } {
   const technician = technicians[0];
   if (technician === undefined) throw new Error('the world has no technicians');
@@ -128,7 +128,7 @@ function sessionOf(world: World, [id = '', token = '']: readonly string[]): Sess
   return world.sessions.ofPage(Number(id), token);
 }
 
-/** 204 tells the page not to come back. */
+/** 204: the page does not reconnect. */
 function followSession(world: World, _asked: Asked, found: readonly string[]): Outcome {
   const session = sessionOf(world, found);
   if (session?.endedAt !== null) return empty(204);
@@ -187,7 +187,7 @@ function answerInvite(world: World, requested: Asked, [code = '']: readonly stri
   return joinedPage();
 }
 
-/** A permanent link: the password, where one is set, then the computer. It is never used by the console to connect. */
+/** A permanent link: the password, where one is set, then the agent. It is never used by the console to connect. */
 function openPermanent(world: World, requested: Asked, [path = '']: readonly string[]): Outcome {
   const agent = world.agents.byPermanentPath(path);
   if (agent?.permanent.enabled !== true) return linkUnknownPage();

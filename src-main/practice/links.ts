@@ -8,7 +8,7 @@ export interface IssuedLink {
   readonly agentId: number;
   readonly issuedAt: number;
   readonly openedAt: number | null;
-  /** How often it was asked for again after it had been opened. */
+  /** How often it was requested again after it had been opened. */
   readonly repeats: number;
 }
 

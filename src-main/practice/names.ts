@@ -5,7 +5,7 @@ import { people, type Trade } from './world.ts';
 
 type State = 'on' | 'off' | 'asleep' | 'blocked' | 'missing' | 'limited' | 'busy';
 
-/** A computer that is given one by one, so that every start shows the same familiar first rows. */
+/** An agent that is defined individually, so that every start shows the same familiar first rows. */
 export interface Named {
   readonly name: string;
   readonly site: Site;
@@ -116,7 +116,7 @@ const kinds: Readonly<Record<Trade, readonly string[]>> = {
   shop: ['Till # %', '@-STOCK-###', 'Office % #', 'Price tablet ##', 'Click and collect #'],
 };
 
-/** @param serial counts the computers of the site, so that names differ there */
+/** @param serial counts the agents of the site, so that names differ there */
 export function inventName(random: Random, site: Site, serial: number): string {
   const owner = random.pick(people);
   if (random.chance(0.07)) return `${owner} (laptop)`;
@@ -125,11 +125,11 @@ export function inventName(random: Random, site: Site, serial: number): string {
   const base = pattern.replace('@', site.customer.code).replace('%', place);
   const numbered = (number: number): string =>
     base.replace(/#+/, (marks) => String(number).padStart(marks.length, '0'));
-  // A named computer stays the only one of its name.
+  // The name of an individually defined agent stays unique.
   return takenNames.has(numbered(serial + 1)) ? numbered(serial + 101) : numbered(serial + 1);
 }
 
-/** What the state of a named computer means for its fields. */
+/** What the state of an individually defined agent means for its fields. */
 export const namedState = (state: State): Partial<Agent> => ({
   online: state === 'on' || state === 'limited' || state === 'busy',
   hibernate: state === 'asleep',

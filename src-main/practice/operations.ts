@@ -213,7 +213,7 @@ function historyPage(world: World, filter: HistoryFilter, offset: number, limit:
   });
 }
 
-/** What `agents/update` asks for, checked; only what was sent is there. */
+/** The checked parameters of `agents/update`; only those that were sent are present. */
 interface Change {
   name?: string;
   enabled?: boolean;

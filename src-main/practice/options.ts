@@ -3,7 +3,7 @@ import { Refused } from './reply.ts';
 
 /** How a practice service is started. Everything may be left out. */
 export interface PracticeOptions {
-  /** Computers; 200. */
+  /** Agents; 200. */
   readonly agents?: number;
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   readonly port?: number;

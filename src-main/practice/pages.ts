@@ -9,7 +9,7 @@ const replacements: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and attribute values: names come from people. */
+/** For text and attribute values: names are user input. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => replacements[mark] ?? mark);
 
 const style = `
@@ -25,7 +25,7 @@ input, button { font: inherit; padding: 6px 12px; border-radius: 6px; border: 1p
 label { display: block; margin-bottom: 4px; }
 `;
 
-/** A page that says one thing. `body` is finished HTML. */
+/** A page with a single message. `body` is finished HTML. */
 export function messagePage(title: string, body: string, status = 200): Reply {
   const nonce = randomToken(12);
   return page(
@@ -65,7 +65,7 @@ export const onetimePage = (): Reply =>
 export const agentLinkPage = (name: string): Reply =>
   messagePage(name, paragraph('On a real service this is the agent’s page in the account area.'));
 
-/** The client’s side of quick support: what a person with the code sees. */
+/** The client’s side of quick support: the page behind the code. */
 export const invitePage = (code: string): Reply =>
   messagePage(
     'You are invited to a support session',

@@ -6,16 +6,16 @@ import { Refused } from './reply.ts';
 
 export type DropReason = 'restarting' | 'offline' | 'asleep' | 'detached' | 'closed' | 'lost';
 
-/** Told when a computer goes away, so that its sessions end. */
+/** Called when an agent goes offline, so that its sessions end. */
 export type Drop = (agent: Agent, reason: DropReason) => void;
 
-/** Restarts and wakes computers; both take their time. */
+/** Reboots and wakes agents; both take their time. */
 export class Power {
   readonly #agents: Agents;
   readonly #clock: Clock;
   readonly #seed: string;
   readonly #drop: Drop;
-  /** Computers on their way: what brings them back, so that it can be called off. */
+  /** Agents on their way back, with the means to cancel it. */
   readonly #pending = new Map<number, () => void>();
   #count = 0;
 
@@ -41,7 +41,7 @@ export class Power {
     return null;
   }
 
-  /** The signal is sent where it can be; whether it woke the computer shows only later, as in life (200 either way). */
+  /** The signal is sent where possible; whether it woke the agent shows only later, as with live services (200 either way). */
   wake(agent: Agent): void {
     const hears = agent.installed && !agent.disabled && agent.wol && agent.cable;
     if (agent.online || this.#pending.has(agent.id) || !hears || !this.#agents.hasAwakeNeighbour(agent)) return;

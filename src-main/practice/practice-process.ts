@@ -4,7 +4,7 @@ import { startPracticeService, type PracticeService } from './server.ts';
 
 /**
  * The practice service in a process of its own: the entry of an Electron utility process. It does nothing until it is
- * told to, and ends with its parent.
+ * told to start, and ends with its parent.
  */
 
 /** Its orders. */

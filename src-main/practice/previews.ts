@@ -25,7 +25,7 @@ const faint = colour('#c9d1da');
 const amber = colour('#c07020');
 const red = colour('#c63a31');
 
-/** Which background a computer has; the remote page shows the same. */
+/** Which background an agent has; the remote page shows the same. */
 export const wallpaperOf = (seed: string): (typeof wallpapers)[number] =>
   createRandom(seed, 'wallpaper').pick(wallpapers);
 
@@ -147,14 +147,14 @@ function drawBar(canvas: Canvas, os: System): void {
   }
 }
 
-/** Pictures kept ready; the oldest goes first. */
+/** Cached previews; the oldest is dropped first. */
 const keptPictures = 400;
 
 /** An unguessable name, so that no key is needed (F14). A support client has a negative number. */
 export const previewName = (secret: string, id: number): string =>
   `${sign(secret, `preview ${id}`)}${id < 0 ? 's' : 'a'}${Math.abs(id)}.png`;
 
-/** The desktop pictures, drawn when they are asked for. */
+/** The desktop previews, drawn on request. */
 export class Previews {
   readonly #secret: string;
   readonly #agents: Agents;

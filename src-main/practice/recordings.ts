@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refused, type Outcome } from './reply.ts';
 
-/** The one video every recording shows. Its parts may be asked for (RFC 9110, ranges), as players and resumed downloads do. */
+/** The one video of every recording. Ranges may be requested (RFC 9110), as players and resumed downloads do. */
 export class Video {
   readonly bytes: Buffer;
   /** Strong: the bytes are the same whenever it is the same. */

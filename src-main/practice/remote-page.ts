@@ -89,13 +89,13 @@ export interface Desktop {
   readonly safeMode: boolean;
   readonly trade: Trade | null;
   readonly seed: string;
-  /** Path of the event connection that tells the page how its session is. */
+  /** Path of the event connection that reports the state of the session to the page. */
   readonly events: string;
   /** Path that takes the page's last word. */
   readonly leave: string;
 }
 
-/** A simulated remote desktop: the page a connection link opens. Its title and its text carry the computer's name. */
+/** A simulated remote desktop: the page a connection link opens. Its title and its text carry the agent's name. */
 export function remotePage(desktop: Desktop): Reply {
   const nonce = randomToken(12);
   const name = escapeHtml(desktop.name);

@@ -119,7 +119,7 @@ function mail(seed: string): Scene {
   };
 }
 
-/** The program that a computer of this trade has open. */
+/** The program that an agent of this trade has open. */
 export function sceneOf(trade: Trade | null, seed: string): Scene {
   switch (trade) {
     case 'logistics':

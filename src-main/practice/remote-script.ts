@@ -1,5 +1,5 @@
 /**
- * What a simulated remote desktop does: shows the time, takes keyboard and mouse, watches its session and says when it ends.
+ * A simulated remote desktop: shows the time, takes keyboard and mouse, watches its session and reports when it ends.
  * Plain script for the page; it reads its two addresses from the body. What arrived is visible and countable: the note's
  * text, `data-keys` and `data-clicks` of the body, and the pointer's place in the bar.
  */

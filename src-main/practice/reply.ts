@@ -9,7 +9,7 @@ export interface Reply {
   readonly follow?: (response: ServerResponse) => void;
 }
 
-/** A request that is not granted. The text is short and says why; it never repeats what was sent. */
+/** A refused request. The text is short and states the reason; it never repeats what was sent. */
 export class Refused {
   readonly status: 400 | 402 | 403 | 404 | 410 | 413 | 421;
   readonly reason: string;
@@ -27,7 +27,7 @@ const jsonType = 'application/json; charset=utf-8';
 /** A JSON response. The caller adds the container `data` (section 1). */
 export const json = (value: unknown, status = 200): Reply => jsonBytes(Buffer.from(JSON.stringify(value)), status);
 
-/** JSON that is kept ready as bytes. */
+/** JSON that is cached as bytes. */
 export const jsonBytes = (body: Buffer, status = 200): Reply => ({
   status,
   headers: { 'content-type': jsonType, 'cache-control': 'no-store' },
@@ -45,8 +45,8 @@ export const empty = (status = 200): Reply => ({
 export const refusal = (refused: Refused): Reply => json({ error: refused.reason }, refused.status);
 
 /**
- * A page. Its script and style carry the nonce; it can load nothing and be loaded by its own service's address only where
- * asked.
+ * A page. Its script and style carry the nonce; it can load nothing, and only pages of its own service may frame it, where
+ * requested.
  */
 export const page = (html: string, nonce: string, status = 200): Reply => ({
   status,

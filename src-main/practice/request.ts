@@ -39,8 +39,8 @@ export const plainHeaders = (request: IncomingMessage): Readonly<Record<string, 
   );
 
 /**
- * Whether the request names this computer and nothing else. A page from outside whose host name was pointed here
- * (DNS rebinding) is told apart by that.
+ * Whether the request names this computer and nothing else, which refuses pages from outside whose host name was pointed
+ * here (DNS rebinding).
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host ?? '');

@@ -144,7 +144,7 @@ function build(seed: string, named: Named, index: number, now: number): Agent {
   };
 }
 
-/** The fleet of a seed: the same seed and count give the same computers. `now` in Unix seconds. */
+/** The fleet of a seed: the same seed and count give the same agents. `now` in Unix seconds. */
 export function seedAgents(seed: string, count: number, now: number): Agent[] {
   const sites = inventSites(seed, count);
   const serials = new Map<string, number>();

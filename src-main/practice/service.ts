@@ -16,7 +16,7 @@ import { SupportService } from './support.ts';
 import { technicians } from './world.ts';
 import { Refused } from './reply.ts';
 
-/** Where the three kinds of things are served; the same address unless ports of their own were asked for. */
+/** The addresses of the three parts of the service; the same address unless separate ports were requested. */
 export interface Origins {
   readonly api: string;
   readonly links: string;
@@ -91,7 +91,7 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
   return world;
 }
 
-/** Computers somebody else is connected to when the service starts; they are left after a while. */
+/** Agents with a session of another technician when the service starts; those sessions end after a while. */
 function resumeSessionsOfOthers({ agents, history, clock }: World, seed: string, still: boolean): void {
   for (const agent of agents.all()) {
     const { last } = agent;

@@ -21,19 +21,19 @@ export interface SessionView {
 export interface Session {
   readonly id: number;
   readonly agent: Agent;
-  /** Lets the page, and nobody else, watch and leave the session. */
+  /** Lets only the page watch and leave the session. */
   readonly pageToken: string;
   readonly startedAt: number;
   endedAt: number | null;
   endReason: DropReason | null;
 }
 
-/** Ended sessions kept for their pages and for tests. */
+/** Ended sessions that stay available for their pages and for tests. */
 const keptSessions = 2000;
 
 export const sessionKey = (id: number): string => `session/${id}`;
 
-/** Sessions opened through one-time links: they begin with the page, and end with it or with the computer. */
+/** Sessions opened through one-time links: they begin with the page, and end with it or with the agent. */
 export class Sessions {
   readonly #agents: Agents;
   readonly #history: History;

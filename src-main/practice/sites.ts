@@ -10,7 +10,7 @@ import {
   type Customer,
 } from './world.ts';
 
-/** Where a customer's computers stand: one group, one place, one public address. */
+/** Where a customer's agents are: one group, one place, one public address. */
 export interface Site {
   readonly customer: Customer;
   readonly group: string;
@@ -22,7 +22,7 @@ const [northgate, brightwell, kestrel, padaria, hartmann, northfield, alder] = c
 
 const site = (customer: Customer, group: string, place: City, ip: string): Site => ({ customer, group, place, ip });
 
-/** The sites of the computers that are named one by one. */
+/** The sites of the individually defined agents. */
 export const namedSites = {
   warehouse: site(northgate, 'Northgate Logistics / Leeds warehouse', places.leeds, '198.51.100.7'),
   office: site(northgate, 'Northgate Logistics / Northgate office', places.leeds, '198.51.100.8'),
@@ -61,7 +61,7 @@ function inventCustomer(seed: string, index: number): Customer {
   };
 }
 
-/** As many sites as a fleet of that size has: about one for 40 computers, at most 1,000; the named ones come first. */
+/** As many sites as a fleet of that size has: about one for 40 agents, at most 1,000; the named ones come first. */
 export function inventSites(seed: string, agentCount: number): readonly Site[] {
   const requested = Math.min(1000, Math.max(18, Math.ceil(agentCount / 40)));
   const sites: Site[] = Object.values(namedSites);

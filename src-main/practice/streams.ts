@@ -26,7 +26,7 @@ export class Streams {
     this.#countDown(key, firstComeMs);
   }
 
-  /** Keeps the connection until the page leaves or `end` is called. */
+  /** Holds the connection open until the page leaves or `end` is called. */
   attach(key: string, response: ServerResponse): void {
     this.#stopCountDown(key);
     const open = this.#open.get(key) ?? new Set();
@@ -42,7 +42,7 @@ export class Streams {
     });
   }
 
-  /** The page says itself that it is going. */
+  /** The page announces that it leaves. */
   leave(key: string): void {
     this.#stopCountDown(key);
     this.#abandoned(key);
@@ -52,7 +52,7 @@ export class Streams {
     return this.#open.get(key)?.size ?? 0;
   }
 
-  /** Says the last word to the pages of a key and lets them go. */
+  /** Sends the last event to the pages of a key and closes their connections. */
   end(key: string, reason: string): void {
     this.#stopCountDown(key);
     const open = this.#open.get(key);

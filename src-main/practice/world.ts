@@ -118,7 +118,7 @@ export const customers = [
   customer('St Aidan’s School', 'STA', 'school', ' / ', support, places.york, places.leeds),
 ] as const satisfies readonly Customer[];
 
-/** Joined to further customers where more are wanted than are named above. */
+/** Appended to the names above when more customers are needed. */
 export const surnames = [
   'Whitlock',
   'Harland',
@@ -178,7 +178,7 @@ export const people = [
   'Sam Aldridge',
 ] as const;
 
-/** Public addresses from the ranges kept for documentation; wraps around after 750. */
+/** Public addresses from the ranges reserved for documentation; wraps around after 750. */
 export function documentationAddress(index: number): string {
   const ranges = ['192.0.2', '198.51.100', '203.0.113'];
   return `${ranges[index % 3] ?? '192.0.2'}.${String(1 + (Math.floor(index / 3) % 250))}`;

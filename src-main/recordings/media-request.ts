@@ -138,7 +138,7 @@ const videoTypes = new Set([
   'video/x-m4v',
   'video/x-matroska',
 ]);
-/** Generic types that say nothing about the content. */
+/** Generic types that reveal nothing about the content. */
 const genericTypes = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
 const typeByExtension: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',

@@ -27,7 +27,7 @@ export interface RecordingsDeps {
   readonly client: () => ServiceClient | null;
   /** Whether requests may be sent: not during sleep, and not with a refused key. */
   readonly mayAsk: () => boolean;
-  /** Asked after a 403 of a recording's host: one agents/list decides whether the key is still valid (trust 2.2). */
+  /** Called after a 403 of a recording's host: one agents/list decides whether the key is still valid (trust 2.2). */
   readonly judgeRefusal: JudgeRefusal;
   /** The agent or client of a session, if stored. */
   readonly describe: (sessionId: number) => Promise<SessionDescription | null>;

@@ -316,8 +316,8 @@ function decideRange(part: PartFile, head: DownloadHead): ResumeDecision {
 export type SizeVerdict = 'complete' | 'too-short' | 'too-long';
 
 /**
- * Compares the sizes before the file gets its name. The size that the history reports does not count: it says nothing of
- * the file that the host sends.
+ * Compares the sizes before the file gets its name. The size that the history reports does not count: it may belong to
+ * another file than the host sends.
  *
  * @param written bytes in the part file after the end of the body
  * @param total as declared by the host; null without

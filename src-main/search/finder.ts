@@ -33,7 +33,7 @@ const RECENTS_AT_LEAST = 5;
 
 /**
  * Finds agents for Quick connect and the command palette. Follows the list; what changed is read a part per turn, and
- * at the latest when somebody asks.
+ * at the latest with the next search.
  */
 export function createFinder({ snapshot, later }: FinderDeps) {
   let index = new QuickIndex();
@@ -122,7 +122,7 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       readSoon();
     },
 
-    /** The best `limit` computers for this text; favorites and recents where it is empty. */
+    /** The best `limit` agents for this text; favorites and recents where it is empty. */
     find(text: string, limit: number): QuickFound {
       for (const agentId of waiting) readOne(agentId);
       const recents = new Set(snapshot.recents().map(({ agentId }) => agentId));

@@ -1,6 +1,6 @@
 /**
  * Which letters a text has, as bits: a text that lacks a letter of a word cannot contain it, which two comparisons of numbers
- * say without reading either. `letters` has a bit for each of a to z and six for all others; `digits` one for each digit.
+ * show without reading either. `letters` has a bit for each of a to z and six for all others; `digits` one for each digit.
  */
 export interface LetterSet {
   readonly letters: number;

@@ -1,6 +1,6 @@
 import { fold } from '../contract/fold.ts';
 
-/** A computer's name as the finder reads it, worked out once per name. */
+/** An agent's name as the finder reads it, computed once per name. */
 export interface NameParts {
   /** Folded. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface NameParts {
   readonly tokens: readonly string[];
   /** The first letter of each word: "dd1". */
   readonly initials: string;
-  /** Where words begin inside a name that is written LikeThis; null where no capital says so. */
+  /** Where words begin inside a name that is written LikeThis; null without such capitals. */
   readonly humps: readonly number[] | null;
 }
 

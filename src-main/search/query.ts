@@ -24,7 +24,7 @@ export interface Query {
   readonly words: readonly QueryWord[];
 }
 
-/** Null where nothing is asked for. */
+/** Null for an empty query. */
 export function readQuery(text: string): Query | null {
   const typed = text.trim();
   if (typed === '') return null;
@@ -48,6 +48,6 @@ export function isGrown(before: Query, after: Query): boolean {
   });
 }
 
-/** The same for what is found with slips: only where no more of them are forgiven than before. */
+/** The same for matches with slips: only where more of them are allowed than before. */
 export const isGrownAlike = (before: Query, after: Query): boolean =>
   isGrown(before, after) && before.words.every(({ maxSlips }, at) => after.words[at]?.maxSlips === maxSlips);

@@ -13,7 +13,7 @@ interface Ranked {
   readonly id: number;
 }
 
-/** Keeps the best few of many. */
+/** Collects the best few of many. */
 export class Best {
   readonly #max: number;
   readonly #top: Ranked[] = [];
@@ -22,7 +22,7 @@ export class Best {
     this.#max = max;
   }
 
-  /** Whether something with this score could still be kept. */
+  /** Whether something with this score would still be among them. */
   takes(score: number): boolean {
     const last = this.#top.at(-1);
     return this.#top.length < this.#max || (last !== undefined && score <= last.score);
@@ -64,8 +64,8 @@ interface Before {
 export const isFavorite = (row: AgentRow): boolean => row.localFavorite || row.serviceFavorite;
 
 /**
- * Ranks the computers of an index by what is typed: the whole name, its beginning, that of a word, initials, anywhere, other
- * fields; with slips only where fewer than asked for match without. Among equals favorites, then recents, then those online,
+ * Ranks the agents of an index by what is typed: the whole name, its beginning, that of a word, initials, anywhere, other
+ * fields; with slips only where fewer than requested match without. Among equals favorites, then recents, then those online,
  * then short names.
  */
 export class Ranking {

@@ -4,8 +4,8 @@ import { readName, type NameParts } from './name-parts.ts';
 import { fold } from '../contract/fold.ts';
 
 /**
- * The groups, addresses and people of all agents, each text once: a word is searched in a group of a thousand agents
- * one time. A text nobody has any more gives its number to the next.
+ * The groups, addresses and users of all agents, each text once: a word is searched in a group of a thousand agents
+ * one time. The number of a text that is no longer used is given to the next.
  */
 class SharedTexts {
   readonly #numbers = new Map<string, number>();
@@ -15,7 +15,7 @@ class SharedTexts {
   readonly folded: string[] = [];
   readonly letters: number[] = [];
   readonly digits: number[] = [];
-  /** The words of each text; made when they are first asked for. */
+  /** The words of each text; computed on first use. */
   readonly #tokens: (readonly string[] | undefined)[] = [];
 
   /** How many numbers there may be; 0 is no text. */
@@ -69,8 +69,8 @@ class SharedTexts {
 export const FIELDS = 4;
 
 /**
- * Every computer in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
- * one that goes. What is asked of every place on every key press lies in flat arrays.
+ * Every agent in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
+ * a removed one. What is read of every place on every key press lies in flat arrays.
  */
 export class QuickIndex {
   readonly texts = new SharedTexts();

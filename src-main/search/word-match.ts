@@ -22,15 +22,15 @@ const TIER = {
 export const NONE = 255;
 
 /**
- * Looks for one word at the places of an index. What every place is asked lies in flat arrays of numbers: most are passed over
- * without a look at any object. What the word comes to in each of the shared texts is worked out once.
+ * Searches one word at the places of an index. What is read of every place lies in flat arrays of numbers: most are skipped
+ * without reading any object. The match with each of the shared texts is computed once.
  */
 export class WordMatch {
   readonly #index: QuickIndex;
   readonly #word: QueryWord;
   /** By the number of a shared text: the tier without slips; null where no text has the word. */
   readonly #texts: Uint8Array | null;
-  /** By the number of a word of the names: the tier with slips; null before anybody asked. */
+  /** By the number of a word of the names: the tier with slips; null until it is needed. */
   #words: Uint8Array | null = null;
   /** Whether any of those words is near enough. */
   #someWord = false;
@@ -169,7 +169,7 @@ function tierInName(word: QueryWord, { name, compact, initials, humps }: NamePar
   return inCompact === -1 ? NONE : inCompact === 0 ? TIER.wordStart : TIER.inside;
 }
 
-/** As `slipTier`, where the letters do not already say that there are too many slips. */
+/** Like `slipTier`, unless the letters already show that there are too many slips. */
 const nearTier = (word: QueryWord, text: string, letters = 0, digits = 0): number =>
   countMissing(word, letters, digits) > word.maxSlips ? NONE : slipTier(word.compact, text, word.maxSlips);
 

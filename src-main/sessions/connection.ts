@@ -224,7 +224,7 @@ export class Connections {
     closedItself = false,
   ): Promise<void> {
     if (this.#attempts.get(tabId) !== attempt) return;
-    // Only a page that was kept from leaving still shows its content; the others were captured when they left.
+    // Only a page that did not get to leave still shows its content; the others were captured when they left.
     if (reason === 'blocked' && this.#state.tab(tabId)?.state.kind === 'open') await this.captureFrame(tabId);
     await attempt.capture;
     const tab = this.#state.tab(tabId);

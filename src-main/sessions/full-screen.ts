@@ -93,7 +93,7 @@ export class FullScreen {
     window.setFullScreen(true);
   }
 
-  /** Leaves full screen, whoever requested it; the page is not asked. */
+  /** Leaves full screen, whoever requested it; without involving the page. */
   leave(): void {
     this.#requested = false;
     this.#next = null;

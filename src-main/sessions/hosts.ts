@@ -48,7 +48,7 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
       return clipboardHosts.find((each) => each.host === host)?.allowed ?? 'ask';
     },
 
-    /** Asks whether they may. A refusal is stored too: a page that keeps asking must not keep the user busy. */
+    /** Asks whether they may. A refusal is stored too: a page that tries again and again must not bother the user. */
     async askClipboard(host: string): Promise<void> {
       const allowed = await askClipboard(host);
       await settings.change({ clipboardHosts: [{ host, allowed }, ...otherAnswers(host)].slice(0, MAX_HOSTS) });

@@ -17,7 +17,7 @@ export interface LinkSourceDeps {
   readonly forSupport: RequestById;
 }
 
-/** Requests the link of a tab. Without a sandbox the service is not even asked, so that no link is used up. */
+/** Requests the link of a tab. Without a sandbox no request is sent, so that no link is used up. */
 export function createLinkSource({ isUnsandboxed, forAgent, forDevice, forSupport }: LinkSourceDeps): RequestLink {
   return ({ agentId, supportId, deviceId }, signal) => {
     if (isUnsandboxed) return Promise.resolve(refused);

@@ -259,12 +259,12 @@ export class Reconnects {
     for (const [, plan] of due) plan.dueAt = null;
     const [first, ...late] = due;
     if (first && this.#state.tab(first[0])?.state.kind === 'waiting') this.#reconnect(first[0]);
-    // Several are due when the process was held up; they keep their gaps all the same.
+    // Several are due when the process was held up; their gaps stay all the same.
     for (const [, plan] of late) plan.dueAt = this.#freeTime(clock.now());
     this.#setTimer();
   }
 
-  /** Before an open page is dropped because its agent is listed as offline, the service is asked once more. */
+  /** Before an open page is dropped because its agent is listed as offline, one more request confirms it. */
   #planOfflineCheck(tab: Tab): void {
     const { id, agentId, state } = tab;
     if (agentId === null || state.kind !== 'open') return;

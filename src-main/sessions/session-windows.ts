@@ -293,7 +293,7 @@ export class SessionWindows {
     return this.#state.frame(tabId);
   }
 
-  /** Shows the tab of this target, or opens one unless `refusal` says why not. */
+  /** Shows the tab of this target, or opens one unless `refusal` returns a reason against it. */
   #openTarget(target: Target, refusal: Result<never> | null): Result<{ readonly tabId: string }> {
     const existing = tabOfTarget(this.#state.now, target);
     if (existing) {

@@ -30,7 +30,7 @@ export class TopEdge {
     this.#deps = deps;
   }
 
-  /** Looks for the pointer from now on, or no longer. */
+  /** Starts or stops watching the pointer. */
   watch(on: boolean): void {
     if (on === (this.#off !== null)) return;
     this.#off?.();

@@ -1,6 +1,6 @@
 import { LEFT_REACH_MS, type ConnectionsLeft } from '../storage/tables/connections-left.ts';
 
-/** A shorter time, or fewer connections used, say nothing about the pace. */
+/** A shorter time, or fewer connections used, are too little to estimate the pace. */
 const MIN_SPAN_MS = 24 * 60 * 60_000;
 const MIN_USED = 3;
 

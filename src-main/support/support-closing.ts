@@ -20,7 +20,7 @@ const PARALLEL = 3;
 /** Failures that every further request would share. */
 const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
 
-/** The service knows it no longer, or refuses to close it: it may be closed already. */
+/** The service no longer knows it, or refuses to close it: it may be closed already. */
 const mayBeClosed = (failure: Failure | null | undefined): boolean =>
   failure?.kind === 'not-found' || failure?.kind === 'bad-input';
 

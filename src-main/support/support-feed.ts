@@ -14,7 +14,7 @@ export const SLOW_MS = 30_000;
 export const IDLE_MS = 60_000;
 /** Only forgotten support sessions are open, and the page is not shown. */
 export const FORGOTTEN_MS = 300_000;
-/** A client who has not come within this time, in milliseconds, is asked about less often. */
+/** A client who has not come within this time, in milliseconds, is polled less often. */
 export const FRESH_MS = 60 * 60_000;
 /** A list that was overtaken by a change made here is requested again, at most this often in a row. */
 const MAX_OVERTAKEN = 3;
@@ -41,7 +41,7 @@ export interface SupportAttention {
   readonly unclearMs: number;
 }
 
-/** Milliseconds between two lists; null while nobody needs one. */
+/** Milliseconds between two lists; null while none is needed. */
 export function supportInterval(sessions: readonly SupportSession[], attention: SupportAttention): number | null {
   const open = sessions.filter(({ phase }) => phase !== 'closed');
   if (open.length === 0) return attention.visible && attention.seen ? IDLE_MS : null;
@@ -67,7 +67,7 @@ export interface SupportFeedOptions {
   readonly clock: MonotonicClock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Milliseconds between two lists; null while nobody needs one. */
+  /** Milliseconds between two lists; null while none is needed. */
   readonly intervalMs: () => number | null;
   /** Whether automatic requests are allowed. */
   readonly mayAsk: () => boolean;

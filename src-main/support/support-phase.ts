@@ -3,7 +3,7 @@ import { refusalFailure, type FailureTexts } from '../api/failures.ts';
 import { fail, type Failure } from '../contract/failure.ts';
 import type { SupportConnection } from '../contract/model.ts';
 
-/** Only once the list confirms it: a 404 alone does not say so (F5). */
+/** Only once the list confirms it: a 404 alone does not (F5). */
 export const supportGone = () =>
   fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
 

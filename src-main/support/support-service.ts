@@ -33,7 +33,7 @@ export interface SupportServiceDeps {
   readonly copy: (text: string) => Promise<void>;
   /** Opens a draft; only ever called with a `mailto:` address. */
   readonly openMail: (address: string) => Promise<void>;
-  /** Keeps this text out of the log; returns a function that ends that. */
+  /** Redacts this text from the log; returns a function that ends that. */
   readonly protect: (secret: string) => () => void;
   /** Stores how many connections are left to the open account; returns what was stored in the last weeks. */
   readonly storeLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
@@ -97,7 +97,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     hiddenCodes = new Map([...hiddenCodes, [code, () => ends.forEach((end) => end())]]);
   };
 
-  /** A service that expects parameters elsewhere creates the session without the name, and says nothing (F27). */
+  /** A service that expects parameters elsewhere creates the session without the name, and does not report it (F27). */
   const checkSentNames = (connections: readonly SupportConnection[]): void => {
     for (const { id, clientName } of connections) {
       const sent = sentNames.get(id);

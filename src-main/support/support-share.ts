@@ -8,7 +8,7 @@ import { supportGone } from './support-phase.ts';
 export interface SupportShareDeps {
   /** The open support session; null if it is not known or closed. */
   readonly find: (supportId: number) => SupportConnection | null;
-  /** The base address of the service; null while nobody is signed in. */
+  /** The base address of the service; null while signed out. */
   readonly serviceAddress: () => string | null;
   /** The message of the chosen language. */
   readonly template: () => MessageTemplate;

@@ -147,7 +147,7 @@ export async function answerAppRequest(request: AppRequest, deps: AppProtocolDep
   return isRecording && response.status >= 400 && response.status !== 416 ? Response.error() : response;
 }
 
-/** Whoever knows the ticket gets it: Chromium tells a handler of an own scheme who asks, but not what for. */
+/** Anyone with the ticket may read it: Chromium tells a handler of a custom scheme who requests, but not what for. */
 async function serveRecording(request: AppRequest, ticket: string, deps: AppProtocolDeps): Promise<Response> {
   if (request.method !== 'GET') return refuse(404);
   const part = await deps.getRecording(ticket, {

@@ -15,7 +15,7 @@ const MAX_HELD = 5;
 
 /**
  * Delivers commands to the console's page. While there is no window, or its page is loading, they are held until the page
- * asks for them, because a message to a page that does not listen yet is lost.
+ * requests them, because a message to a page that does not listen yet is lost.
  */
 export function createConsoleCommands(push: Push['push']) {
   let listens = false;

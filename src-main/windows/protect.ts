@@ -36,7 +36,7 @@ const guards = new WeakMap<WebContents, Guard>();
 const watched = new WeakSet<WebContents>();
 
 /**
- * Refuses everything to every new page until `protectContents` says what it is. Client certificates are never presented;
+ * Refuses everything to every new page until `protectContents` declares its kind. Client certificates are never presented;
  * Electron would choose the first matching one of the user's store.
  */
 export function protectApp(app: AppEvents): void {
@@ -47,7 +47,7 @@ export function protectApp(app: AppEvents): void {
   });
 }
 
-/** Says what this page is. Call it before anything is loaded. */
+/** Declares the kind of this page. Call it before anything is loaded. */
 export function protectContents(contents: WebContents, guard: Guard): void {
   guards.set(contents, guard);
   watch(contents);

@@ -12,7 +12,7 @@ export interface UiPageDeps {
   readonly clock: Clock;
   /** For the log. */
   readonly name: string;
-  /** It crashed too often and is not reloaded until the user asks for its window. */
+  /** It crashed too often and is not reloaded until the user opens its window. */
   readonly onGivenUp?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function protectUiPage(contents: WebContents, { log, clock, name, onGiven
   contents.on('preload-error', (_event, _path, error) => log.error(`the preload of the ${name} failed: ${error.name}`));
 }
 
-/** The user asks for this window: reloads its page if it crashed too often to be reloaded automatically. */
+/** The user opens this window: reloads its page if it crashed too often to be reloaded automatically. */
 export function reviveOnRequest({ webContents }: { readonly webContents: WebContents }): void {
   if (webContents.isCrashed()) webContents.reload();
 }
@@ -52,7 +52,7 @@ export function protectUiSession(session: Session, log: Log): void {
   });
 }
 
-/** Log lines per page: a page that keeps trying must not fill the disk. */
+/** Limits log lines per page: a page that fails again and again must not fill the disk. */
 const MAX_LINES = 50;
 
 /** Logs what was blocked for one page: the kind and the host alone, each once. */

@@ -14,7 +14,7 @@ export interface UiWindowDeps {
   readonly log: Log;
   /** Registers the calls and events of this page; returns its own "off". */
   attach(contents: WebContents): () => void;
-  /** Tells this page whether its window is shown. */
+  /** Notifies this page whether its window is shown. */
   notifyShown(contents: WebContents, shown: boolean): void;
 }
 
@@ -24,7 +24,7 @@ export interface UiWindow {
   /** Folder of its page in the built renderer. */
   readonly page: string;
   readonly options: BrowserWindowConstructorOptions;
-  /** The page crashed too often and is not reloaded until the user asks for the window. */
+  /** The page crashed too often and is not reloaded until the user opens the window. */
   readonly onGivenUp?: () => void;
 }
 

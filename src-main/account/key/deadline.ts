@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../../lib/clock.ts';
 
-/** How long anybody who asks for a key waits for an answer, in milliseconds. */
+/** How long a caller waits for a key, in milliseconds. */
 export const ANSWER_LIMIT = 10_000;
 
 export const OVERRUN = Symbol('overrun');

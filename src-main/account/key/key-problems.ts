@@ -104,7 +104,7 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
 
 const THIS_RUN = 'or keep the key for this run only.';
 
-/** Why a key could not be stored; each sentence offers to keep it for this run. */
+/** Why a key could not be stored; each sentence offers to use it for this run only. */
 export function describeSaveProblem(problem: KeyProblem, keychain: string): string {
   const name = capitalise(keychain);
   switch (problem) {

@@ -7,7 +7,7 @@ import { describeSaveProblem } from './key-problems.ts';
 import type { Keychain, KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
 
-/** Says that a key was stored, where and when. No secret; the caller keeps it with the account's settings. */
+/** Records that a key was stored, where and when. No secret; the caller stores it with the account's settings. */
 export interface KeyMarker {
   readonly place: Exclude<KeyPlace, 'memory'>;
   /** Unix seconds. */
@@ -16,19 +16,19 @@ export interface KeyMarker {
 
 export type KeyLoaded =
   | { readonly kind: 'found'; readonly key: ApiKey; readonly place: KeyPlace }
-  /** Nothing was stored. Never reported where a marker says that a key is. */
+  /** Nothing was stored. Never returned where a marker records a stored key. */
   | { readonly kind: 'absent' }
   | KeyUnavailable;
 
 export interface KeySaved {
   readonly place: KeyPlace;
-  /** To be kept by the caller; null for a key of this run. */
+  /** To be stored by the caller; null for a key of this run. */
   readonly marker: KeyMarker | null;
 }
 
 /** Where keys live: the keychain, else a file that the system encrypts, else this run's memory. Answers within 10 s. */
 export interface KeyStore {
-  /** Without a marker only this run's memory is looked at: nothing was stored, so nobody is asked to unlock anything. */
+  /** Without a marker only this run's memory is checked: nothing was stored, so the user is not prompted to unlock anything. */
   load(accountId: string, marker: KeyMarker | null): Promise<KeyLoaded>;
   /**
    * `keychain`: stored under the protection of the system, or a failure (`unavailable`, reason `keychain`) that offers to
@@ -91,8 +91,8 @@ async function loadStored(options: KeyStoreOptions, account: string, marker: Key
   switch (marker?.place) {
     case undefined:
       return { kind: 'absent' };
-    // The marked place is asked first. Where it is proven empty the other one is looked at: the program may have been
-    // ended between storing a key elsewhere and keeping the new marker.
+    // The marked place is read first. Where it is proven empty the other one is read: Longreach may have been ended between
+    // storing a key elsewhere and storing the new marker.
     case 'keychain':
       return firstOf(await readKeychain(), readSealed);
     case 'safe-storage':
@@ -123,7 +123,7 @@ async function saveStored(options: KeyStoreOptions, account: string, key: ApiKey
     await sealed.remove(account);
     return saved('keychain');
   }
-  // A keychain that used up the time is asking the person something: better to have it answered than to go round it.
+  // A keychain that used up the time is prompting the user: better to have that answered than to bypass it.
   const second = left() > 0 ? await sealed.write(account, key, left()) : first;
   if (second.kind === 'written') return saved('safe-storage');
   return fail('unavailable', describeSaveProblem(first.problem, name), { reason: 'keychain' });
@@ -134,6 +134,6 @@ async function forgetStored(options: KeyStoreOptions, account: string, marker: K
   if (marker === null) return file;
   const entry = await options.keychain.remove(account);
   if (file.kind === 'still-there' || entry.kind === 'removed') return file;
-  // An entry of the keychain that nobody can look at counts only where the marker says that there is one.
+  // A keychain entry that cannot be read counts only where the marker records one.
   return marker.place === 'keychain' || entry.kind === 'still-there' ? entry : file;
 }

@@ -19,7 +19,7 @@ export const CANARY_ACCOUNT = 'Longreach (is the keychain open?)';
 
 /**
  * Carries one request out. Never rejects: what the native module throws becomes a problem, and its text goes no further,
- * because nobody vouches for what a native error message quotes.
+ * because a native error message may quote a secret.
  */
 export async function perform(
   native: NativeKeychain,
@@ -57,7 +57,7 @@ async function write(native: NativeKeychain, account: string, secret: string): P
 }
 
 async function remove(native: NativeKeychain, account: string): Promise<KeychainOutcome> {
-  // What this call answers says nothing: it is false both for "there was none" and for "locked, and it stays".
+  // The result means nothing: it is false both for "there was none" and for "locked, and it stays".
   await native.deletePassword(SERVICE, account);
   const stored = await native.getPassword(SERVICE, account);
   return stored === null ? prove(native, { kind: 'removed' }) : { kind: 'still-there' };
@@ -77,7 +77,7 @@ async function prove(native: NativeKeychain, outcome: KeychainOutcome): Promise<
 /**
  * Chooses a problem from a native error. Its text is all there is, and it may be translated, so an unknown text falls to
  * what is left on that system: on Linux a refusal shows as "no value" and only an unreachable service throws; elsewhere
- * the system itself said no.
+ * the system itself refused.
  */
 export function classifyError(error: unknown, platform: NodeJS.Platform): KeyProblem {
   const text = error instanceof Error ? error.message : '';

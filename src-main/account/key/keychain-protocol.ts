@@ -1,12 +1,12 @@
 import type { KeyProblem } from '../../contract/contract.ts';
 
-/** What the main process asks of the keychain process. `secret` crosses only in a write and in the answer to a read. */
+/** Requests of the main process to the keychain process. `secret` crosses only in a write and in the response to a read. */
 export type KeychainOperation =
   /** Look the entry up; where nothing comes back, prove that the keychain is open before saying "absent". */
   | { readonly op: 'read'; readonly account: string }
   /** Store, read back and compare. */
   | { readonly op: 'write'; readonly account: string; readonly secret: string }
-  /** Delete and read back; "removed" is only said of a keychain that is proven open. */
+  /** Delete and read back; "removed" is only returned for a keychain that is proven open. */
   | { readonly op: 'remove'; readonly account: string }
   /** Prove that the keychain is open. */
   | { readonly op: 'probe' };

@@ -25,7 +25,7 @@ const START_SHARE = 1 / 20;
 const unavailable = (problem: KeyProblem): KeychainOutcome => ({ kind: 'unavailable', problem });
 
 /**
- * Everybody who asks the keychain stands in this line: one is served, the others wait, and each gets an answer within the
+ * All requests to the keychain form this queue: one runs, the others wait, and each is answered within the
  * limit counted from the moment of asking. Calls that hang block the threads of their process, hence one at a time; a
  * call that overruns costs the process its life, which also takes back the system's unlock prompt.
  */

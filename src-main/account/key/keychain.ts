@@ -18,11 +18,11 @@ export type KeyRemoved = { readonly kind: 'removed' } | { readonly kind: 'still-
 
 /** The keychain of the system, seen from main. Every call answers within the limit; nothing rejects. */
 export interface Keychain {
-  /** `absent` is said only of a keychain that is proven open. */
+  /** `absent` is only returned for a keychain that is proven open. */
   read(account: string): Promise<KeyRead>;
   /** Read back and compared before it counts as written. */
   write(account: string, key: ApiKey): Promise<KeyWritten>;
-  /** `removed` is said only of a keychain that is proven open. */
+  /** `removed` is only returned for a keychain that is proven open. */
   remove(account: string): Promise<KeyRemoved>;
   /** Writes and reads an entry of its own. */
   probe(): Promise<{ readonly kind: 'unlocked' } | KeyUnavailable>;
@@ -45,7 +45,7 @@ export interface KeychainOptions {
 export function createKeychain(options: KeychainOptions): Keychain {
   const { spawn, clock = systemClock, limit = ANSWER_LIMIT, restartPause = 60_000, idle = 30_000 } = options;
   const line = new KeychainLine({ spawn, clock, limit, restartPause, idle });
-  // An answer to another question than the one asked: the process has lost its mind.
+  // The reply belongs to another request: treat the process as crashed.
   const unexpected: KeyUnavailable = { kind: 'unavailable', problem: 'crashed' };
   return {
     read: async (account) => {

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 export async function writePrivateFile(file: string, content: Uint8Array): Promise<void> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A folder that was there before keeps its mode otherwise.
+  // mkdir leaves the mode of an existing folder unchanged.
   await chmod(folder, 0o700);
   const part = `${file}.${randomUUID()}.part`;
   try {

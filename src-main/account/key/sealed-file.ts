@@ -13,13 +13,13 @@ export interface SafeStoragePort {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
   decryptStringAsync(encrypted: Buffer): Promise<{ readonly shouldReEncrypt: boolean; readonly result: string }>;
-  /** Asked on Linux only. */
+  /** Called on Linux only. */
   getSelectedStorageBackend(): string;
 }
 
 /** A key in a file of ours, encrypted by the system. Every call answers within the limit; nothing rejects. */
 export interface SealedFile {
-  /** `limit` in milliseconds; shorter than the usual where somebody has waited already. */
+  /** `limit` in milliseconds; shorter than the default where the caller has waited already. */
   read(account: string, limit?: number): Promise<KeyRead>;
   /** `unprotected`: the system would encrypt with a key that everybody knows, so nothing was written. */
   write(
@@ -41,7 +41,7 @@ export interface SealedFileOptions {
 const LARGEST_FILE = 16_384;
 const unavailable = (problem: KeyUnavailable['problem']): KeyUnavailable => ({ kind: 'unavailable', problem });
 
-/** The second layer under the keychain: safeStorage encrypts, a private file keeps the ciphertext. */
+/** The second layer under the keychain: safeStorage encrypts, a private file stores the ciphertext. */
 export function createSealedFile({ folder, safeStorage, clock = systemClock }: SealedFileOptions): SealedFile {
   // The account id stays out of the file system's rules about names.
   const fileOf = (account: string): string =>
@@ -81,7 +81,7 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
     if (opened.shouldReEncrypt) await seal(safeStorage, file, key, deadline);
     return { kind: 'found', key };
   } catch (error) {
-    // The file stays in both cases: a locked store opens later, and only the person replaces a key.
+    // The file stays in both cases: a locked store opens later, and only the user replaces a key.
     return unavailable(isTemporary(error) ? 'locked' : 'unreadable');
   }
 }
@@ -122,12 +122,12 @@ async function readCiphertext(file: string): Promise<Buffer | 'none' | 'unreadab
   }
 }
 
-/** On Linux `v10` marks the fixed key that is used where no store answers; on Windows and macOS it is the usual prefix. */
+/** On Linux `v10` marks the fixed key that is used without a secret store; on Windows and macOS it is the normal prefix. */
 function isWeak(platform: NodeJS.Platform, encrypted: Buffer): boolean {
   return platform === 'linux' && encrypted.subarray(0, 3).toString('latin1') === 'v10';
 }
 
 const isWeakBackend = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown';
 
-/** Electron says so by text alone. */
+/** Electron reports this in the message only. */
 const isTemporary = (error: unknown): boolean => error instanceof Error && /temporarily/i.test(error.message);

@@ -1,7 +1,7 @@
 import type { Inventory } from '../../storage/inventory.ts';
 import type { Boot } from '../../storage/tables/boot-times.ts';
 
-/** Older ones say little: the agent may have got another disk since. */
+/** Older ones are ignored: the agent may have got another disk since. */
 const MAX_TIMES = 9;
 
 /** The median of the last times in milliseconds; null if it never worked. */

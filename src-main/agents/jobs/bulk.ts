@@ -234,7 +234,7 @@ export function createBulk(options: BulkOptions) {
       run.progress.stopWaiting(null);
     },
 
-    /** The computer goes to sleep: what was not begun must not begin hours later. It can be retried. */
+    /** This computer goes to sleep: what has not begun must not begin hours later. It can be retried. */
     suspend(): void {
       if (latest !== null && !latest.progress.isOver() && !isOver(latest)) stopFor(latest, overslept().failure);
     },

@@ -208,7 +208,7 @@ export function createJobs(options: JobsOptions) {
       finish(entry, 'cancelled', null);
     },
 
-    /** The computer goes to sleep: jobs that can still be undone fail, so that nothing is sent on waking. Others continue. */
+    /** This computer goes to sleep: jobs that can still be undone fail, so that nothing is sent on waking. Others continue. */
     suspend(): void {
       for (const entry of [...entries.values()]) {
         if (!isRunning(entry) || entry.job.step !== 'undo') continue;

@@ -1,7 +1,7 @@
 import type { AgentRow } from '../../contract/contract.ts';
 import type { RowsChange } from '../snapshot.ts';
 
-/** The present row of an agent; null if the list no longer has it. */
+/** The current row of an agent; null if it is no longer listed. */
 export type ListedAgent = AgentRow | null;
 
 /** Notifies jobs that wait for an agent of changes of the list; only of new lists, never of the stored one. */

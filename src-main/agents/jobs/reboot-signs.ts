@@ -1,11 +1,11 @@
 import type { AgentDetails } from '../../contract/contract.ts';
 
-/** What the details of an agent say about its presence (2.1, 2.3). */
+/** What the details of an agent reveal about its presence (2.1, 2.3). */
 export interface Presence {
   readonly online: boolean | null;
   /** Unix seconds. */
   readonly lastTime: number | null;
-  /** The signed-in user; null if nobody is or the service does not say. */
+  /** The signed-in user; null if there is none or the service does not report one. */
   readonly osUser: string | null;
 }
 

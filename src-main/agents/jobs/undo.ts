@@ -3,10 +3,10 @@ import { sleep, type Clock } from '../../lib/clock.ts';
 
 /** How long something can be undone before it is sent. */
 export const UNDO_MS = 5_000;
-/** Beyond the expected time by more than this means that the computer slept. */
+/** A delay longer than expected by more than this means that this computer slept. */
 const OVERSLEPT_MS = 30_000;
 
-/** A moment by both clocks: the monotonic one may stop while the computer sleeps, and the wall clock may be set. */
+/** A moment by both clocks: the monotonic one may stop while this computer sleeps, and the wall clock may be set. */
 export interface Moment {
   readonly monotonic: number;
   readonly wall: number;
@@ -26,7 +26,7 @@ export function hasSlept(clock: Clock, since: Moment): boolean {
 }
 
 /**
- * Waits for the time in which something can be undone. `overslept`: the computer slept in between, so that a decision of
+ * Waits for the time in which something can be undone. `overslept`: this computer slept in between, so that a decision of
  * hours ago must not be carried out now.
  */
 export async function waitForUndo(

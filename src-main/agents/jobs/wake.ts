@@ -76,7 +76,7 @@ export function createWake(options: WakeOptions) {
     const isThere = followed.kind === 'seen';
     const why = isThere ? null : await options.explain(agent.id);
     if (isAborted(signal)) return stopped();
-    // A request that may never have arrived says nothing about how well waking works.
+    // A request that may never have arrived is no evidence of how well waking works.
     if (isThere || !lost) await note(agent, since, isThere);
     return isThere ? succeed('woken') : lost ? tooLateAndLost(agent) : tooLate(agent, why);
   };

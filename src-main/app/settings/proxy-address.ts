@@ -3,8 +3,8 @@ import { fail, succeed, type Result } from '../../contract/failure.ts';
 const refuse = (message: string) => fail('bad-input', message, { reason: 'proxy' });
 
 /**
- * A proxy as people write it ("proxy.example:8080", "http://proxy.example:8080/", "socks5://10.0.0.1:1080") in one form.
- * A name and password in it are refused: they would be kept readable in the settings.
+ * A proxy as users write it ("proxy.example:8080", "http://proxy.example:8080/", "socks5://10.0.0.1:1080") in one form.
+ * A name and password in it are refused: they would be stored in the settings in plain text.
  */
 export function normaliseProxy(text: string): Result<string> {
   const typed = text.trim();

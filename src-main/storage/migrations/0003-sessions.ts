@@ -1,5 +1,5 @@
 /**
- * Which computers and clients this console was connected to, with the technician's notes; no link and no address. `ended` is
+ * Which agents and clients this console was connected to, with the technician's notes; no link and no address. `ended` is
  * null while a session goes on; `offered` is 1 where it was open when the program ended. Times are Unix milliseconds.
  */
 export const VISITS = `

@@ -61,7 +61,7 @@ export function toDelta(before: readonly Fact[], after: readonly Fact[]): FactDe
   };
 }
 
-/** Unchanged facts keep their place; new ones come last. */
+/** Unchanged facts stay in their place; new ones come last. */
 export function applyDelta(before: readonly Fact[], { gone, facts }: FactDelta): readonly Fact[] {
   const left = new Set(gone.map(nameOf));
   const fresh = new Map(facts.map((fact) => [nameOf(fact), fact]));
