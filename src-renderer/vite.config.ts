@@ -6,7 +6,7 @@ import { defaultSettings } from '../src-main/contract/settings.ts';
 /** A window's page by the script it begins with. */
 const windows = ['console', 'session', 'quick-connect'] as const;
 
-/** What is asked of the bundler about a module. */
+/** The bundler's information about a module that is used. */
 interface Graph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
@@ -53,7 +53,7 @@ export default defineConfig({
         quick: 'quick-connect/index.html',
       },
       output: {
-        // A file costs a starting window more to ask for than to read: so there is one for all that windows share.
+        // Requesting a file costs a starting window more than reading it: so there is one for all that windows share.
         codeSplitting: {
           groups: [{ name: (id, graph) => (countWindows(id, graph) > 1 ? 'shared' : null) }],
         },

@@ -1,7 +1,7 @@
 import type { Account, AccountState as Current } from '../../src-main/contract/contract.ts';
 import { call, listen } from './call.ts';
 
-/** Who is signed in, or why nobody is. The key itself never comes here. */
+/** The signed-in account, or why there is none. The key itself never comes here. */
 export class AccountState {
   #current = $state.raw<Current>({ kind: 'starting', account: null });
   readonly #known = Promise.withResolvers<void>();

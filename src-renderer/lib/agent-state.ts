@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits, Job } from '../../src-main/contract/contract.ts';
 import { t, type MessageKey } from './messages.ts';
 
-/** What one mark can say about an agent; the first that applies, the most pressing first. */
+/** The states of an agent's mark; the first that applies, the most urgent first. */
 export type AgentMark = 'blocked' | 'missing' | 'session' | 'limited' | 'online' | 'asleep' | 'offline' | 'unknown';
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
   unknown: 'state.unknown',
 } as const satisfies Record<AgentMark, MessageKey>;
 
-/** `asleep` is what its details last said; it counts only while the agent is offline. */
+/** `asleep` is from its last details; it counts only while the agent is offline. */
 export function markOf(row: AgentRow, asleep: boolean | null = null): AgentMark {
   if (row.disabled) return 'blocked';
   if (!row.installed) return 'missing';
@@ -25,7 +25,7 @@ export function markOf(row: AgentRow, asleep: boolean | null = null): AgentMark 
   return row.limited ? 'limited' : 'online';
 }
 
-/** The state in words. A limited agent that is offline says both. */
+/** The state as text. A limited agent that is offline has both. */
 export function describeState(row: AgentRow, asleep: boolean | null = null): string {
   const mark = markOf(row, asleep);
   if (mark === 'offline' && row.limited) return t('state.limitedOffline');

@@ -9,7 +9,7 @@ const unknown: AppInfo = {
   packaged: true,
 };
 
-/** Facts about this program and this computer that do not change while it runs. */
+/** Properties of this program and this computer that do not change while it runs. */
 export class AppInfoState {
   #info = $state.raw<AppInfo>(unknown);
 

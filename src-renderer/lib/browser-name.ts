@@ -26,7 +26,7 @@ const LONGEST = 80;
 /** A browser's user agent in words: "Chrome on Windows". One that is not understood is shown as it is, cut; null for none. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
-  // Enough to tell them apart; a text of any length must cost nothing.
+  // Enough to distinguish them; a text of any length must cost nothing.
   const head = userAgent.slice(0, 600);
   const browser = browsers.find(([pattern]) => pattern.test(head))?.[1];
   const system = systems.find(([pattern]) => pattern.test(head))?.[1];

@@ -11,7 +11,7 @@ declare global {
 type InputArgument<C extends Channel> = InputOf<C> extends undefined ? [] : [input: InputOf<C>];
 
 /**
- * Asks the main process. The only place that touches `window.bridge`. A call never rejects: what goes wrong in life comes back as
+ * Calls the main process. The only place that touches `window.bridge`. A call never rejects: expected errors come back as
  * a failure, and a broken bridge as `internal`.
  */
 export async function call<C extends Channel>(channel: C, ...[input]: InputArgument<C>): Promise<ReplyOf<C>> {

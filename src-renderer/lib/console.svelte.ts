@@ -97,7 +97,7 @@ export class ConsoleState {
     this.#showsCachedList = shown;
   }
 
-  /** Saves at once. On failure a toast says why and the setting stays as it was. */
+  /** Saves at once. On failure a toast shows the reason and the setting stays as it was. */
   async changeSetting(part: InputOf<'settings:change'>): Promise<void> {
     this.toasts.report('settings', t('settings.saveFailed'), await this.settings.change(part));
   }

@@ -20,7 +20,7 @@ const counts = new Intl.NumberFormat('en');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Days are counted up to here; then the date says more. */
+/** Days are counted up to here; beyond, the date is clearer. */
 const COUNTED_DAYS = 14;
 
 export const formatCount = (value: number): string => counts.format(value);
@@ -93,7 +93,7 @@ export function formatPlace(place: {
   return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
 }
 
-/** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
+/** A day as text: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
 export function formatDayShort(seconds: number, now: number): string {
   const at = seconds * 1000;
   const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);

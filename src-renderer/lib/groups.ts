@@ -1,5 +1,5 @@
 /**
- * Groups of the service are flat names; people write trees into them ("A / B", "A\B", "A > B"). Here the names become a tree
+ * Groups of the service are flat names; users write trees into them ("A / B", "A\B", "A > B"). Here the names become a tree
  * again. A slash or backslash separates with or without spaces around it; ">" only with spaces, because names like "->x" exist.
  */
 

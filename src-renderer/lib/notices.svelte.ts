@@ -5,7 +5,7 @@ import type { ShownToast } from './toasts.svelte.ts';
 
 const choiceLabels = { 'start-empty': 'notices.startEmpty', quit: 'notices.quit' } as const;
 
-/** Its first sentence is the fact, the rest why and what to do. Numbers below zero tell notices from passing notes. */
+/** Its first sentence is the fact, the rest why and what to do. Numbers below zero distinguish notices from toasts. */
 function toToast({ id, message, choices = [] }: Notice, index: number): ShownToast & { readonly noticeId: string } {
   const end = message.indexOf('. ');
   const [title, text] = end < 0 ? [message, undefined] : [message.slice(0, end + 1), message.slice(end + 2)];
@@ -16,7 +16,7 @@ function toToast({ id, message, choices = [] }: Notice, index: number): ShownToa
   return { id: -1 - index, noticeId: id, mark: 'attention', title, text, actions };
 }
 
-/** What the person should know about this computer's side; each stays until it is dismissed. */
+/** What the user should know about this computer; each stays until it is dismissed. */
 export class NoticesState {
   #notices = $state.raw<readonly Notice[]>([]);
   readonly shown = $derived(this.#notices.map(toToast));

@@ -5,7 +5,7 @@ const NONE: QuickFound = { hits: [], exact: 0, matches: 0, total: 0 };
 /** As long as a question may be. */
 const LONGEST = 200;
 
-/** What is typed, and the computers that were found for it. The newest question alone is answered. */
+/** The typed text, and the agents that were found for it. Only the newest query is answered. */
 export class QuickFind {
   readonly #limit: number;
   #text = $state('');
@@ -43,13 +43,13 @@ export class QuickFind {
     return this.#answered === this.#text;
   }
 
-  /** Asks for another text. Resolves once what is shown belongs to it, or to one that was typed later. */
+  /** Searches another text. Resolves once what is shown belongs to it, or to one that was typed later. */
   type(text: string): Promise<void> {
     this.#text = text;
     return this.again();
   }
 
-  /** Asks the same again: states and names may be others by now. */
+  /** Searches the same again: states and names may have changed. */
   again(): Promise<void> {
     const turn = (this.#turn += 1);
     const requested = this.#ask(turn);
@@ -57,7 +57,7 @@ export class QuickFind {
     return requested;
   }
 
-  /** Resolves once what is shown is what was asked for last: who types fast and presses Enter means that. */
+  /** Resolves once the result of the last query is shown: typing fast and pressing Enter means that one. */
   settled(): Promise<void> {
     return this.#pending;
   }

@@ -2,7 +2,7 @@ import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { t } from './messages.ts';
 import { fold } from './sort-key.ts';
 
-/** Computers under one heading. */
+/** Agents under one heading. */
 export interface QuickSection {
   readonly title: string;
   readonly hits: readonly QuickHit[];
@@ -22,7 +22,7 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
   });
 }
 
-/** What tells agents of the same name apart (group, place, number), by agent id; none for a name that is listed once. */
+/** What distinguishes agents of the same name (group, place, number), by agent id; none for a name that is listed once. */
 export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string> {
   const apart = new Map<number, string>();
   for (const namesakes of Map.groupBy(hits, ({ name }) => fold(name.trim())).values())
@@ -37,7 +37,7 @@ export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string
 /** Enter wakes it first. */
 export const needsWake = (hit: QuickHit): boolean => hit.online === false;
 
-/** The one mark of a computer's state; `asleep` is what its details last said, where they are known. */
+/** The one mark of an agent's state; `asleep` is from its last details, where they are known. */
 export function markOfHit(hit: QuickHit, asleep: boolean | null = null) {
   if (hit.disabled) return 'blocked';
   if (hit.online === null) return 'unknown';

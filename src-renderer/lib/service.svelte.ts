@@ -16,13 +16,13 @@ const starting: Current = {
 /** How the service answers at present. */
 export class ServiceState {
   #current = $state.raw<Current>(starting);
-  /** A person asked for a try and it has not come back yet. */
+  /** The user requested a try and it has not come back yet. */
   #trying = $state(false);
 
   get current(): Current {
     return this.#current;
   }
-  /** The banner of the pages says what is wrong. */
+  /** The banner of the pages shows what is wrong. */
   get isFailing(): boolean {
     return this.#current.kind !== 'up-to-date' && this.#current.kind !== 'starting';
   }

@@ -142,7 +142,7 @@ export function describeKeyProblem(
   }
 }
 
-/** "api.northfield.example": the part of the address that tells accounts apart. */
+/** "api.northfield.example": the part of the address that distinguishes accounts. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }

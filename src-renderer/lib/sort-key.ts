@@ -9,7 +9,7 @@ export function squeeze(text: string): string {
 }
 const uneven = /^\s|\s$|\s{2}|[^\S ]/;
 
-/** A key by which plain `<` sorts as a person would: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
+/** A key for natural sorting by plain `<`: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
 export const sortKey = (text: string): string => keyOfFolded(fold(text));
 
 /** As `sortKey`, of a text that is folded already. */

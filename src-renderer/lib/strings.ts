@@ -74,7 +74,7 @@ export const en = {
   'notices.startEmpty': 'Start with empty data',
   'notices.quit': 'Quit Longreach',
 
-  // asking before a restart
+  // confirming a reboot
   'reboot.title': 'Reboot {name}?',
   'reboot.signedIn': '{user} is signed in. Unsaved work may be lost.',
   'reboot.nobodyKnown': 'Unsaved work may be lost.',

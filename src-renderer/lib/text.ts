@@ -14,7 +14,7 @@ export function isolate(text: string): string {
   return clean === text && !rightToLeft.test(text) ? text : `\u2068${clean}\u2069`;
 }
 
-/** An empty text says as little as none. */
+/** An empty text counts as missing. */
 export const textOrNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text.trim() === '' ? null : text;
 

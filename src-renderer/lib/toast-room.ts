@@ -1,7 +1,7 @@
-/** Where room is kept free of notes: under them, or between them and the right edge of the window. */
+/** Where room is reserved beside toasts: under them, or between them and the right edge of the window. */
 type Side = 'above' | 'aside';
 
-/** Room that stands free beside the notes in the corner of the window, in pixels, for each who asked for some. */
+/** Room that stays free beside the toasts in the corner of the window, in pixels, by reservation. */
 const requested: Readonly<Record<Side, Map<symbol, number>>> = { above: new Map(), aside: new Map() };
 
 function apply(side: Side): void {

@@ -77,19 +77,19 @@ export class Toasts {
     this.show(about, { mark: 'failed', title, text: failure.message, actions });
   }
 
-  /** What came of something: why it failed, under this title; null if it succeeded, so that an earlier failure is over. */
+  /** The result of an action: why it failed, under this title; null if it succeeded, which ends an earlier failure. */
   report(about: string, title: string, failure: Failure | null, actions: readonly ToastAction[] = []): void {
     if (failure === null) this.settle(about);
     else this.fail(about, title, failure, actions);
   }
 
-  /** What was said about it is no longer true. */
+  /** The toast about it is no longer true. */
   settle(about: string): void {
     if (this.#stored.some((toast) => toast.about === about)) this.#stored = this.#without(about);
   }
 
   /**
-   * A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now.
+   * A note that follows something under way: `words` runs again whenever its dependencies change; null hides it for now.
    * `brief` goes after a while although what it follows goes on.
    */
   follow(about: string, words: () => ToastText | null, brief = false): void {

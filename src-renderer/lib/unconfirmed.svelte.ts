@@ -17,7 +17,7 @@ const isSame = (one: UnconfirmedChange, other: UnconfirmedChange): boolean =>
 export const aboutChange = ({ kind, id }: Pick<UnconfirmedChange, 'kind' | 'id'>): string => `${kind} ${String(id)}`;
 
 /**
- * Follows the changes whose response was lost: says that they are looked for, and takes back what was unknown once it is
+ * Follows the changes whose response was lost: shows that they are being checked, and removes that note once the result is
  * known.
  */
 export class Unconfirmed {

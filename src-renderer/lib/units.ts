@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const MIB = 2;
-/** Under this share of free space a disk asks for attention, in percent. */
+/** Below this share of free space a disk needs attention, in percent. */
 export const LOW_PERCENT = 10;
 
 interface Scaled {

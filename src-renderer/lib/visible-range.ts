@@ -7,7 +7,7 @@ export interface Span {
 
 /** Rows drawn beyond the edges, so that scrolling never shows a gap. */
 const BEYOND = 6;
-/** While a person types: each row more is paid at every key press. */
+/** While the user types: each further row is paid at every key press. */
 export const BEYOND_TYPING = 1;
 /** Drawn before the list knows its own height. */
 const AT_LEAST = 24;

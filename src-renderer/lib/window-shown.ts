@@ -1,13 +1,13 @@
 import { listen } from './call.ts';
 
 /**
- * Whether this window is shown, as the main process says it. Chromium takes a window that was created hidden for visible until
+ * Whether this window is shown, as the main process reports it. Chromium takes a window that was created hidden for visible until
  * it has been hidden once, so `document.hidden` alone is not enough.
  */
 let shown = true;
 const listeners = new Set<() => void>();
 
-/** Nobody can see this window: it is hidden, minimised, or wholly behind others. */
+/** This window is not visible: it is hidden, minimised, or wholly behind others. */
 export const isWindowHidden = (): boolean => document.hidden || !shown;
 
 /** Listens to the main process; call it once, when the page starts. Returns its own "off". */

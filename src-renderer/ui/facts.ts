@@ -2,7 +2,7 @@
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Said quieter after the value. */
+  /** Shown in a weaker colour after the value. */
   readonly rest?: string | null;
   /** A second, quieter line. */
   readonly note?: string | null;

@@ -23,7 +23,7 @@ export class Later<C> implements Part<C> {
     return this.#part;
   }
 
-  /** Ends when the component is at hand. A file of ours that cannot be read throws, and is asked for again the next time. */
+  /** Ends when the component is loaded. If one of our files cannot be read, it throws, and the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#read();
     return this.#loading;
@@ -39,7 +39,7 @@ export class Later<C> implements Part<C> {
   }
 }
 
-/** Loads every part one after the other, so that none is waited for when it is wanted; `between` says when the next may begin. */
+/** Loads every part one after the other, so that they are ready when needed; `between` decides when the next may begin. */
 export async function loadAhead(between: () => Promise<void>): Promise<void> {
   for (const part of declared) {
     await between();

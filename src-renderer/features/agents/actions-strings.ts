@@ -12,7 +12,7 @@ export const enActions = {
   'toast.cancelFailed': 'Couldn’t stop the action on {name}',
   'toast.copyTooLong': 'The selection is too large for the clipboard. Export it to a file instead.',
 
-  // a job, short, as a row says it
+  // a job, short, for a row
   'job.undo.reboot': 'Rebooting in {seconds} s',
   'job.undo.detach': 'Detaching in {seconds} s',
   'job.undo.other': 'Sending in {seconds} s',
@@ -90,7 +90,7 @@ export const enActions = {
   'job.end.stoppedDetachText':
     'The request was already sent. If the service accepts it, the agent disappears from the list.',
 
-  // asking before a restart
+  // confirming a reboot
   'reboot.ofOffline': '{name} was offline when last checked. A reboot only reaches it while it is online.',
 
   // the bar of a selection
@@ -111,7 +111,7 @@ export const enActions = {
   'bulk.notBegun': 'Nothing was started',
   'bulk.awakeAlready': { one: '{count} agent is already online', other: 'All {count} agents are already online' },
 
-  // what is asked before many are touched
+  // confirming a bulk action
   'bulk.ask.reboot': { one: 'Reboot {count} agent?', other: 'Reboot {count} agents?' },
   'bulk.ask.safe': {
     one: 'Reboot {count} agent with the safe option?',

@@ -81,7 +81,7 @@ export class AgentActions {
     );
   }
 
-  /** Opens the dialog that asks before a reboot. */
+  /** Opens the dialog that confirms a reboot. */
   askReboot(row: AgentRow, safe = false): void {
     this.#app.open({ kind: 'reboot', row, safe });
   }
@@ -92,7 +92,7 @@ export class AgentActions {
     this.#follow(reply, t('toast.rebootFailed', { name: row.name }), subjectOf('reboot', row.id));
   }
 
-  /** Tells when it is online again. */
+  /** Notifies when it is online again. */
   async watch(row: AgentRow): Promise<void> {
     if (this.#jobs.running(row.id, 'watch')) return;
     this.#follow(
@@ -102,7 +102,7 @@ export class AgentActions {
     );
   }
 
-  /** Can be undone for five seconds. Answers why it was not even begun, for the form that asked; null where it was. */
+  /** Can be undone for five seconds. Returns why it was not even begun, for the form; null where it was. */
   async detach(row: AgentRow, typedName: string): Promise<Failure | null> {
     const reply = await call('agents:detach', { agentId: row.id, typedName });
     if (!reply.ok) return reply.failure;
@@ -116,7 +116,7 @@ export class AgentActions {
     this.#toasts.report(aboutCancel(job.id), t('toast.cancelFailed', { name: job.agentName }), failure);
   }
 
-  /** Local marks only: one made in the account area stays, and a note says so. */
+  /** Local marks only: one made in the account area stays, and a note explains that. */
   async toggleFavorite(row: AgentRow): Promise<void> {
     if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
       this.#toasts.show(subjectOf('favorite', row.id), {
@@ -131,7 +131,7 @@ export class AgentActions {
     this.#toasts.report(subjectOf('favorite', row.id), title, reply.ok ? null : reply.failure);
   }
 
-  /** Online now, or no more than that it was when the list was read. */
+  /** "Online now" while the list is current, otherwise only that it was online when the list was read. */
   #awake({ name }: AgentRow): ToastText {
     const { kind, at } = this.#app.service.current;
     if (kind === 'up-to-date') return { mark: 'online', title: t('toast.awakeAlready', { name }) };

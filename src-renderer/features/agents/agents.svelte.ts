@@ -17,7 +17,7 @@ const emptySummary: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 
 const uncounted: Counts = new CountTally().read();
 
 /**
- * The cached list of all agents, in the order the user last sorted by. Read once in pages, then kept by what changed; a refresh
+ * The cached list of all agents, in the order the user last sorted by. Read once in pages, then updated by changes; a refresh
  * never moves a row.
  */
 export class AgentsState {
@@ -39,7 +39,7 @@ export class AgentsState {
   #list: readonly Entry[] = [];
   /** Grows with each new reading: late pages of an older one are dropped. */
   #turn = 0;
-  /** Named by events while pages are on their way: what the event said is at least as new as the page. */
+  /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
 
   get entries(): readonly Entry[] {
@@ -52,7 +52,7 @@ export class AgentsState {
   get counts(): Counts {
     return this.#counts;
   }
-  /** The service says of at least one agent whether it is online; otherwise no number of those online is true. */
+  /** The service reports for at least one agent whether it is online; otherwise no number of online agents is meaningful. */
   get hasStates(): boolean {
     return this.#summary.online > 0 || this.#counts.chips.online + this.#counts.chips.offline > 0;
   }
@@ -74,18 +74,18 @@ export class AgentsState {
 
   find(id: number): Entry | undefined {
     if (this.#borrowed !== null) return this.#borrowed.find(({ row }) => row.id === id);
-    // The list is read for its changes alone: whatever asks for an agent is asked again when the list is another.
+    // The list is read only to depend on it: lookups of an agent run again when the list is replaced.
     return this.#entries.length === 0 ? undefined : this.#byId.get(id);
   }
   /** As `find`, for those who do not follow the list. */
   has(id: number): boolean {
     return this.#byId.has(id);
   }
-  /** Tells when agents may have left. */
+  /** Notifies when agents may have left. */
   onLeave(listener: () => void): void {
     this.#leaveListeners.push(listener);
   }
-  /** Columns of kept hardware are sorted by what this finds. */
+  /** Columns of cached hardware are sorted by what this finds. */
   readTraitsBy(traitsOf: TraitsOf): void {
     this.#traitsOf = traitsOf;
   }
@@ -187,7 +187,7 @@ export class AgentsState {
     this.#entries = list;
   }
 
-  /** The pages read so far, and above them what events said meanwhile. */
+  /** The pages read so far, with the data of events that arrived meanwhile. */
   #showRead(byName: readonly Entry[], touched: ReadonlySet<number>): void {
     const fresh: Entry[] = [];
     for (const id of touched) {
@@ -226,7 +226,7 @@ export class AgentsState {
   }
 
   #take({ reset, upserted, removed, summary }: AgentsChange): void {
-    // Starts anew at once, so that what came with the reset stands and is not overwritten by older pages.
+    // Starts anew at once, so that the data of the reset is not overwritten by older pages.
     if (reset) void this.read();
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;

@@ -11,7 +11,7 @@ interface ReadAgents {
   readonly loaded: boolean;
 }
 
-/** What is kept of the hardware of the agents, by agent. */
+/** The cached hardware of the agents, by agent. */
 export class Traits {
   readonly #agents: ReadAgents | null;
   #byId = new Map<number, AgentTraits>();
@@ -31,12 +31,12 @@ export class Traits {
   get version(): number {
     return this.#version;
   }
-  /** Of how many agents the hardware is kept. */
+  /** For how many agents the hardware is cached. */
   get known(): number {
     return this.#known;
   }
 
-  /** Finds traits by agent; whoever takes it is asked again when any changed. Nothing is there before the first reading. */
+  /** Finds traits by agent; its readers run again when any changed. Empty before the first reading. */
   get finder(): (agentId: number) => AgentTraits | undefined {
     return this.#version === 0 ? () => undefined : (agentId) => this.#byId.get(agentId);
   }
@@ -45,7 +45,7 @@ export class Traits {
     return this.#byId.get(agentId);
   }
 
-  /** Reads the kept traits, again after each new reading of the agents, and hears what changes; the returned function stops. */
+  /** Reads the cached traits, again after each new reading of the agents, and follows changes; the returned function stops. */
   start(): () => void {
     const offs = [
       listen('details:changed', ({ traits }) => {

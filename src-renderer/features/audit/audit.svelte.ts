@@ -20,16 +20,16 @@ import type { AgentsState } from '../agents/agents.svelte.ts';
 export const TYPING_MS = 200;
 /** Entries of one piece. */
 export const PIECE = 100;
-/** Rows before the end of what is there at which the next piece is asked for. */
+/** Distance in rows from the end at which the next piece is requested. */
 const AHEAD = 40;
 
-/** What came of checking the record. */
+/** The result of verifying the record. */
 export type Verification =
   | { readonly kind: 'none' | 'running' }
   | { readonly kind: 'verdict'; readonly verdict: ActivityVerdict }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The page Activity: what is asked, the entries that are there, and what Verify said. */
+/** The page Activity: its query, the loaded entries, and the result of Verify. */
 export class Audit {
   readonly #app: ConsoleState;
   #question = $state.raw<ActivityQuestion>(allActivity);
@@ -45,7 +45,7 @@ export class Audit {
   #shownSeq = $state<number | null>(null);
   #verification = $state.raw<Verification>({ kind: 'none' });
   #exporting = $state(false);
-  /** Grows when something asks for the search box. */
+  /** Increases when the search box is requested. */
   #searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
   #requested = $state(0);
@@ -70,7 +70,7 @@ export class Audit {
   get total(): number {
     return this.#total;
   }
-  /** Unix milliseconds of the oldest entry that is kept. */
+  /** Unix milliseconds of the oldest entry. */
   get since(): number | null {
     return this.#since;
   }
@@ -158,7 +158,7 @@ export class Audit {
     this.#searchRequested += 1;
   }
 
-  /** Asks anew, from the newest on. */
+  /** Requests the entries anew, from the newest on. */
   ask(): void {
     clearTimeout(this.#typing);
     this.#turn += 1;
@@ -248,7 +248,7 @@ export class Audit {
     this.#answered = true;
   }
 
-  /** The list stays as it is; how much of the new matches is asked for. */
+  /** The list stays as it is; only the number of new matches is requested. */
   async #countNewer(): Promise<void> {
     const filter = this.#filter;
     const turn = this.#turn;
@@ -256,7 +256,7 @@ export class Audit {
     const reply = await call('audit:page', { filter, before: null, limit: 1 });
     if (turn !== this.#turn || !reply.ok) return;
     if (this.#entries.length > 0) this.#newer = Math.max(0, reply.value.total - this.#total);
-    // What says that nothing is there stays until something is.
+    // The empty state stays until there are entries.
     else if (reply.value.total > 0) this.ask();
   }
 }

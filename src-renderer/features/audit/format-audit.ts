@@ -3,7 +3,7 @@ import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
 import { boundsOf, type Period } from '../records/period.ts';
 import { t } from '../../lib/messages.ts';
 
-/** What is asked of the activity and how it is worded. Pure: "now" comes in, in Unix milliseconds. */
+/** The query of the activity and its texts. Pure: "now" comes in, in Unix milliseconds. */
 
 export const activityGroups = ['connections', 'notes', 'agents', 'support', 'files', 'trust'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
@@ -73,7 +73,7 @@ export function formatDuration(milliseconds: number | null): string {
   return formatElapsed(0, milliseconds);
 }
 
-/** What was written; that a note was emptied is said too. */
+/** The written text; an emptied note is mentioned too. */
 export const describeText = ({ kind, text }: ActivityEntry): string =>
   text === '' && kind === 'note' ? t('audit.noteRemoved') : text;
 

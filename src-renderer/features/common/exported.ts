@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
-/** Shows where the file is, with a way to it, or `failed` and why there is none. `describe` says what is in the file. */
+/** Shows where the file is, with a button to open its folder, or `failed` with the reason. `describe` names its content. */
 export function notifyExported(
   toasts: Toasts,
   reply: Result<Exported>,
@@ -15,7 +15,7 @@ export function notifyExported(
   else toasts.fail('export', failed, reply.failure);
 }
 
-/** Shows where the file is, with a way to it. `text` says what is in it. */
+/** Shows where the file is, with a button to open its folder. `text` names its content. */
 export function showExported(toasts: Toasts, { exportId, fileName, folder }: Exported, text?: string): void {
   const show = async (): Promise<void> => {
     const shown = await call('exports:show', { exportId });

@@ -1,7 +1,7 @@
 import { isWindows, quoteFor, refuseForShell, type Shell } from './shells.ts';
 import { joinName, refuseEmail, refuseInstaller, refuseName, type Refusal } from './values.ts';
 
-/** What is the same for every computer. */
+/** The values that are the same for every agent. */
 export interface Common {
   readonly email: string;
   /** The installer's file, with its path where it does not lie beside the script. */
@@ -25,7 +25,7 @@ export function writeOptions(shell: Shell, { email, oneTimeAccess }: Common, quo
 }
 
 /**
- * The whole command of one computer, without a line break at its end. All of it must have been let through by the refusals
+ * The whole command for one agent, without a line break at its end. All values must have passed the refusals
  * below.
  */
 export function writeCommand(shell: Shell, common: Common, account: string, device: string): string {

@@ -20,7 +20,7 @@ export interface NameLine extends Line {
 /** Letters of a list; a file of more is not read. */
 export const LONGEST_LIST = 1_000_000;
 
-/** What is being prepared on the page Deploy. Kept while the window lives; nothing of it is secret. */
+/** The input of the page Deploy. Stored while the window lives; nothing of it is secret. */
 export class Deploy {
   readonly #agents: AgentsState;
   #shell = $state<Shell>('powershell');
@@ -33,7 +33,7 @@ export class Deploy {
   list = $state.raw('');
   filter = $state<NameFilter>('all');
 
-  /** Typed blanks at the ends belong to nobody. */
+  /** Leading and trailing blanks are ignored. */
   readonly common: Common = $derived({
     email: this.email.trim(),
     installer: this.installer.trim(),
@@ -92,7 +92,7 @@ export class Deploy {
     this.#shell = shell;
   }
 
-  /** Another account has other computers. */
+  /** Another account has other agents. */
   #clear(): void {
     this.email = '';
     this.account = '';

@@ -3,7 +3,7 @@ import { readCsv, type CsvRecord } from './csv.ts';
 import type { Shell } from './shells.ts';
 import { joinName, refuse, type Refusal } from './values.ts';
 
-/** One computer that is to be installed, or a line that cannot be one. */
+/** One agent that is to be installed, or a line that cannot be one. */
 export interface Line {
   /** The line of the list, from 1. */
   readonly line: number;

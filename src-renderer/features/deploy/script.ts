@@ -14,7 +14,7 @@ export const scriptNames = { powershell: 'deploy.ps1', batch: 'deploy.cmd', sh: 
   ScriptShell,
   string
 >;
-/** How it is run on a computer; the device may be left out. */
+/** How it is run on a target device; the device may be left out. */
 export const scriptCalls = {
   powershell: 'powershell -ExecutionPolicy Bypass -File deploy.ps1',
   batch: 'deploy.cmd',
@@ -22,8 +22,8 @@ export const scriptCalls = {
 } as const satisfies Record<ScriptShell, string>;
 
 /**
- * One script for all computers, which is run on each: it finds the line of the computer it runs on, by the device it is given or
- * by the computer's own name, and installs the agent under the name of that line. Every value must have been let through before.
+ * One script for all devices, which is run on each: it finds the line of the device it runs on, by the given device or
+ * the local host name, and installs the agent under the name of that line. Every value must have passed the refusals before.
  */
 export function writeScript(shell: ScriptShell, common: Common, devices: readonly Device[]): string {
   const lines = withKeys(devices);
@@ -41,7 +41,7 @@ export function writeScript(shell: ScriptShell, common: Common, devices: readonl
 
 interface Keyed {
   readonly name: string;
-  /** What the computer is found by: its name, and its device where no other account has one of that name. */
+  /** How a device is found: its name, and its device where no other account has one of that name. */
   readonly keys: readonly string[];
 }
 

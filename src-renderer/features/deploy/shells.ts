@@ -3,7 +3,7 @@ import { refuse, type Refusal } from './values.ts';
 /** Who reads the command. cmd reads a file otherwise than what is typed at its prompt, so it is two. */
 export const shells = ['powershell', 'prompt', 'batch', 'sh'] as const;
 export type Shell = (typeof shells)[number];
-/** A script is a file; nobody types it at a prompt. */
+/** A script is a file, which is never typed at a prompt. */
 export const scriptShells = ['powershell', 'batch', 'sh'] as const satisfies readonly Shell[];
 export type ScriptShell = (typeof scriptShells)[number];
 
@@ -17,7 +17,7 @@ const ascii = /^[\x20-\x7e]*$/;
  * Why this shell cannot hand the value on unchanged; null where it can.
  * - Windows PowerShell 5 does not escape a double quote for the program it starts, and cmd ends its own quotes there.
  * - At the prompt of cmd nothing escapes a percent sign, and with delayed expansion an exclamation mark is one more.
- * - A batch file is read in whatever code page the computer has.
+ * - A batch file is read in whatever code page the target system has.
  */
 export function refuseForShell(shell: Shell, value: string): Refusal | null {
   if (shell === 'sh') return null;
@@ -47,7 +47,7 @@ export function quoteFor(shell: Shell, value: string): string {
 }
 
 /**
- * PowerShell takes curly quotes for quotes, and Windows PowerShell reads a file without a mark in the code page of the computer,
+ * PowerShell treats curly quotes as quotes, and Windows PowerShell reads a file without a mark in the code page of the system,
  * where any letter beyond ASCII may turn into one. So such letters are written as codes.
  */
 function quotePowerShell(value: string): string {

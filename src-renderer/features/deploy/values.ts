@@ -49,7 +49,7 @@ const LONGEST_INSTALLER = 1_000;
 /** The string that becomes the agent's name (section 1, setting `name`). */
 export const joinName = (account: string, device: string): string => `${account}:${device}`;
 
-/** Marks that turn text round or cannot be seen: whoever reads the command would not see what it says. */
+/** Marks that change the direction of text or are invisible: the command would not read as what it does. */
 const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
 const control = /[\p{Cc}\p{Cs}]/u;
 

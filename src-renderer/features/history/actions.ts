@@ -18,7 +18,7 @@ interface Parts {
   readonly history: History;
 }
 
-/** What a session of the list can be asked to do. */
+/** The actions of a session in the list. */
 export interface SessionActions {
   /** The agent is in the list, so that it can be connected to. */
   readonly canConnect: (row: HistoryRow) => boolean;

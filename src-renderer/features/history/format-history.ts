@@ -64,7 +64,7 @@ export const formatTechnicians = ({ technicians }: HistoryRow): string => {
   return named.length === 0 ? t('none') : named.map(isolate).join(', ');
 };
 
-/** The innermost group, with the whole path where there is more; support sessions have none and say so. */
+/** The innermost group, with the whole path where there is more; support sessions have none and show that. */
 export function formatGroup(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
   if (isSupport(row)) return { word: t('history.supportSession'), path: undefined };
   const path = textOrNull(row.group);
@@ -73,7 +73,7 @@ export function formatGroup(row: HistoryRow): { readonly word: string; readonly 
   return { word, path: word === path ? undefined : path };
 }
 
-/** What a row is called: "Despatch desk 1, Yesterday 16:05". */
+/** The name of a row: "Despatch desk 1, Yesterday 16:05". */
 export const describeRow = (row: HistoryRow, now: number): string =>
   t('history.row', { name: isolate(nameOf(row)), start: formatStart(row.start, now) });
 
@@ -115,7 +115,7 @@ function formatWhere(place: PlaceOf | null): readonly string[] {
 }
 const known = (lines: readonly (string | null)[]): readonly string[] => lines.filter((line) => line !== null);
 
-/** Those that joined, with where they sat and with what. What only one place is known of is said of the first. */
+/** Those that joined, with their place and browser. If only one place is known, it belongs to the first. */
 export function techniciansOf(row: HistoryRow, details: HistoryDetails | null): readonly End[] {
   const clients = details?.clients ?? row.technicians.map((login) => ({ login, userAgent: null, place: null }));
   const requested = clients.length > 0 ? clients : [{ login: null, userAgent: null, place: null }];
@@ -130,7 +130,7 @@ export function techniciansOf(row: HistoryRow, details: HistoryDetails | null): 
   });
 }
 
-/** The computer at the other end. */
+/** The agent or client at the other end. */
 export function agentNameOf(row: HistoryRow, details: HistoryDetails | null): End {
   const version = textOrNull(details?.agent?.version);
   const system = row.os === null ? null : osName(row.os);
@@ -155,7 +155,7 @@ const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 /** "3 Mar 2026" */
 export const formatDay = (seconds: number): string => fullDay.format(seconds * 1000);
 
-/** What the background does, in words; null where there is nothing to say. */
+/** The background activity as text; null where there is none. */
 export function describeSync(state: HistoryState): string | null {
   switch (state.sync) {
     case 'off':
@@ -178,7 +178,7 @@ type Copy = (text: string, label: string) => void;
 
 const time = (at: number | null): string => (at === null ? t('none') : formatExact(at * 1000));
 
-/** Both ends of a long identifier: enough to tell it by; the whole of it is in its tip and in what is copied. */
+/** Both ends of a long identifier: enough to identify it; the whole of it is in its tip and in what is copied. */
 const shorten = (text: string): string => (text.length > 22 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text);
 
 /** An identifier as it is shown, with a button that copies it as it is. */

@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '../../../src-main/contract/contract.ts';
 import { boundsOf, type Period } from '../records/period.ts';
 
-/** What is asked of the history, as a person chose it. */
+/** The user's filter of the history. */
 export interface HistoryQuestion {
   readonly text: string;
   readonly kind: HistoryFilter['kind'];
@@ -71,7 +71,7 @@ export function filterOf(question: HistoryQuestion, now: number): HistoryFilter 
   };
 }
 
-/** The number in what a person wrote of a support session: "4711", "#4711"; null where there is none. */
+/** The number of a support session as the user typed it: "4711", "#4711"; null where there is none. */
 export function readNumber(text: string): number | null {
   const match = /^\s*#?\s*(\d{1,15})\s*$/.exec(text);
   return match === null ? null : Number(match[1]);

@@ -12,15 +12,15 @@ export const REST_MS = 70;
 export const REST_SERVICE_MS = 160;
 /** Pieces in memory; those farthest from the visible rows are dropped first. */
 const MAX_KEPT = 100;
-/** Rows beyond the edges that are asked for ahead. */
+/** Rows beyond the edges that are requested ahead. */
 const AHEAD = 40;
 
-/** What the last answer said of the whole. */
+/** The counts of the last answer. */
 type Head = Omit<HistoryPageOfRows, 'rows' | 'dropped'>;
 
 /**
  * The sessions that match a query, piece by piece as they become visible. All pieces are as of one moment, so that nothing
- * moves while new sessions arrive; `newer` says how many did.
+ * moves while new sessions arrive; `newer` counts those.
  */
 export class HistoryRows {
   #filter = $state.raw<HistoryFilter | null>(null);
@@ -31,12 +31,12 @@ export class HistoryRows {
   #answered = $state(false);
   /** What is shown until then answers the same question, and may stay where the new answer does not come. */
   #sameAsShown = false;
-  /** The answers say how many are newer. */
+  /** The answers contain how many are newer. */
   #reportsNewer = true;
   #asking = new Set<number>();
   /** Shown, but requested again when they become visible. */
   #stale = new Set<number>();
-  /** Not asked for again by merely looking. */
+  /** Not requested again by merely scrolling there. */
   #failed = new Set<number>();
   #requested: readonly number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export class HistoryRows {
   readonly loaded = $derived([...this.#chunks.values()].reduce((sum, { rows }) => sum + rows.length, 0));
   /** Entries of the service that could not be read. */
   readonly dropped = $derived([...this.#chunks.values()].reduce((sum, { dropped }) => sum + dropped, 0));
-  /** Rows there are; where nobody says how many, those that are known and one piece more while there may be one. */
+  /** Number of rows; where it is unknown, the loaded ones and one piece more while there may be one. */
   readonly count = $derived(this.#head === null ? 0 : (this.#head.total ?? this.#guess()));
 
   get filter(): HistoryFilter | null {
@@ -81,7 +81,7 @@ export class HistoryRows {
     return -1;
   }
 
-  /** Asks anew, from the newest on. What is shown stays until the answer is there. */
+  /** Requests the sessions anew, from the newest on. What is shown stays until the answer is there. */
   ask(filter: HistoryFilter): void {
     this.#filter = filter;
     this.#begin(false);
@@ -159,7 +159,7 @@ export class HistoryRows {
     }
   }
 
-  /** Where an answer cannot tell how many are newer, the total of now does. */
+  /** If an answer does not contain how many are newer, the present total does. */
   async #countNewer(): Promise<void> {
     const filter = this.#filter;
     if (filter === null) return;

@@ -18,12 +18,12 @@ import { HistoryRows } from './history-rows.svelte.ts';
 const ABOUT_REFRESH = 'history-refresh';
 /** Words are searched once typing pauses. */
 export const TYPING_MS = 200;
-/** While much arrives, what is shown is asked for again this seldom. */
+/** While many sessions arrive, the shown ones are requested again at this interval. */
 export const SETTLE_MS = 400;
-/** The same where the service has to be asked: each time costs requests of the plan. */
+/** The same where the service has to be queried: each time costs requests of the plan. */
 export const BACKGROUND_MS = 20_000;
 
-/** The page of the history: what is asked, what is shown of it, and what is known of the copy on this computer. */
+/** The page of the history: its query, what is shown of it, and the state of the copy on this computer. */
 export class History {
   readonly #app: ConsoleState;
   readonly downloads: Downloads;
@@ -34,7 +34,7 @@ export class History {
   #cursor = $state<number | null>(null);
   #exporting = $state(false);
   #pausing = $state(false);
-  /** Grows when something asks for the search box. */
+  /** Increases when the search box is requested. */
   #searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
   #requested = $state(0);
@@ -49,7 +49,7 @@ export class History {
   get question(): HistoryQuestion {
     return this.#question;
   }
-  /** What is kept on this computer; null until it is known. */
+  /** What is stored on this computer; null until it is known. */
   get stored(): HistoryState | null {
     return this.#stored;
   }
@@ -76,7 +76,7 @@ export class History {
   get #isShown(): boolean {
     return this.#app.page === 'history';
   }
-  /** The page says already, above or below its list, that the service does not answer as it should. */
+  /** The page shows already, above or below its list, that the service does not respond as it should. */
   get #isFailureShown(): boolean {
     return this.#isShown && (this.#app.service.isFailing || (this.#stored?.failure ?? null) !== null);
   }
@@ -101,7 +101,7 @@ export class History {
     };
   }
 
-  /** The page is opened: its list is read, and the newest sessions are asked for more often until the answer is called. */
+  /** The page is opened: reads its list and polls the newest sessions more often, until the returned function is called. */
   open(): () => void {
     void call('history:setSeen', { seen: true });
     void this.readCached();
@@ -119,7 +119,7 @@ export class History {
       this.#stored = reply.value;
   }
 
-  /** Changes what is asked; nothing else of the question is touched. */
+  /** Changes part of the query; the rest stays. */
   change(part: Partial<HistoryQuestion>): void {
     this.#question = { ...this.#question, ...part };
     this.#ask();
@@ -145,7 +145,7 @@ export class History {
     this.#ask();
   }
 
-  /** Shows the page with these sessions, and nothing else that was asked before. */
+  /** Shows the page with these sessions, and resets the rest of the query. */
   show(part: Partial<HistoryQuestion>): void {
     this.#question = { ...wholeHistory, ...part };
     this.details.close();
@@ -176,7 +176,7 @@ export class History {
     this.rows.showNewer();
   }
 
-  /** Asks the service for the newest now, and again for what failed. */
+  /** Requests the newest sessions now, and again what failed. */
   async refresh(): Promise<void> {
     if (this.rows.failure !== null) this.rows.retry();
     const reply = await call('history:refresh');

@@ -2,7 +2,7 @@ import type { HistoryDetails, HistoryRow } from '../../../src-main/contract/cont
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call } from '../../lib/call.ts';
 
-/** How long a person stays on a session before the service is asked: walking through the list costs no requests. */
+/** How long the user stays on a session before a request is sent: moving through the list costs no requests. */
 export const LINGER_MS = 250;
 
 /** The session whose details are shown, and what is known of it. */
@@ -13,7 +13,7 @@ export class SessionDetails {
   #reading = $state(false);
   #failure = $state.raw<Failure | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each session that is shown: what was asked for an earlier one is dropped when it comes. */
+  /** Increases with each session that is shown: the answer for an earlier one is dropped. */
   #turn = 0;
 
   /** The session as the list has it; null while no details are shown. */
@@ -23,24 +23,24 @@ export class SessionDetails {
   get sessionId(): number | null {
     return this.#row?.id ?? null;
   }
-  /** Null while it is looked up, and where this session is not kept. */
+  /** Null while it is loaded, and where this session is not stored. */
   get stored(): HistoryDetails | null {
     return this.#stored;
   }
-  /** False for the moment in which what is kept is looked up. */
+  /** False while the stored part is loaded. */
   get looked(): boolean {
     return this.#looked;
   }
-  /** The service is being asked about this session. */
+  /** A request for this session is under way. */
   get reading(): boolean {
     return this.#reading;
   }
-  /** Why the service did not tell more; null while all is well. */
+  /** Why the service sent no more; null while all is well. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** Shows a session: what is kept at once, what only the service knows once the person stays. */
+  /** Shows a session: the stored part at once, what only the service knows once the user stays. */
   show(row: HistoryRow): void {
     if (row.id === this.sessionId) {
       this.update(row);
@@ -67,7 +67,7 @@ export class SessionDetails {
     this.#leave();
   }
 
-  /** Asks the service now. */
+  /** Sends a request now. */
   async readNow(): Promise<void> {
     const sessionId = this.sessionId;
     if (sessionId === null || this.#reading) return;
@@ -83,7 +83,7 @@ export class SessionDetails {
     } else this.#failure = reply.failure;
   }
 
-  /** Looks up again what is kept: the key may go to its host now, and the like. */
+  /** Reads the stored part again: the key may be sent to its host now, for example. */
   async reload(): Promise<void> {
     if (this.sessionId !== null) await this.#load(this.sessionId, this.#turn);
   }
@@ -98,7 +98,7 @@ export class SessionDetails {
     this.#failure = null;
   }
 
-  /** Asked once: what an ended session was does not change. */
+  /** Requested once: an ended session does not change. */
   #needsMore(): boolean {
     if (this.#stored === null || this.#stored.info === null) return true;
     const { info, row } = this.#stored;

@@ -18,7 +18,7 @@ export interface Bucket {
   readonly tick: string;
   readonly sessions: number;
   readonly seconds: number;
-  /** How much of it is kept on this computer; of what is not, nothing is known. */
+  /** How much of it is stored on this computer; the rest is unknown. */
   readonly stored: 'all' | 'part' | 'none';
 }
 
@@ -63,7 +63,7 @@ function tickOf(first: string, grain: Grain): string {
   return formatDate(at, at);
 }
 
-/** `reachesTo` in Unix seconds: what is kept begins there; null where nothing is. */
+/** `reachesTo` in Unix seconds: where the stored sessions begin; null where there are none. */
 const cachedDaysOf = (from: number, to: number, reachesTo: number | null): Bucket['stored'] =>
   reachesTo === null || reachesTo >= to ? 'none' : reachesTo > from ? 'part' : 'all';
 
@@ -110,7 +110,7 @@ export function axisTicks(max: number): readonly number[] {
   }
 }
 
-/** One bar of so many has a word under it, so that words of `word` pixels keep apart. */
+/** One bar of so many has a label, so that labels of `word` pixels do not touch. */
 export function tickEvery(count: number, width: number, grain: Grain, word = 56): number {
   const least = width <= 0 ? 1 : Math.max(1, Math.ceil((count * word) / width));
   const good = grain === 'day' ? [1, 2, 7, 14, 28] : grain === 'week' ? [1, 2, 4, 8, 13, 26] : [1, 2, 3, 6, 12];

@@ -16,7 +16,7 @@ export function hoursOf(seconds: number): string {
   return hours >= 100 ? formatCount(Math.round(hours)) : oneDigit.format(hours);
 }
 
-/** Hours for people: "148 h", "9.5 h", "24 min", "0 h". */
+/** Hours as text: "148 h", "9.5 h", "24 min", "0 h". */
 export function formatHours(seconds: number): string {
   if (seconds > 0 && seconds < HOUR) return formatSpan(Math.max(MINUTE, seconds) * 1000);
   const hours = seconds / HOUR;

@@ -1,6 +1,6 @@
 /** The weekday-by-hour map: which hours are drawn, how strongly, where it is busiest, and where its keys lead. */
 
-/** Working hours are shown even where nobody works; further ones where somebody did. */
+/** Working hours are always shown; further ones where there were sessions. */
 const FIRST = 6;
 const LAST = 19;
 /** Steps of strength that can still be distinguished in grey. */

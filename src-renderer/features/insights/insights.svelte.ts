@@ -60,7 +60,7 @@ export class Reading<T> {
   }
 }
 
-/** What the page Insights is asked for, and what was counted. Kept while the window lives. */
+/** The query of the page Insights, and its results. Stored while the window lives. */
 export class Insights {
   readonly #agents: AgentsState;
   readonly #settings: SettingsState;
@@ -97,7 +97,7 @@ export class Insights {
     return this.#seenNames;
   }
 
-  /** The period and groups as the main process is asked for them; null while there is no period. */
+  /** The period and groups as they are sent to the main process; null while there is no period. */
   get question(): Question | null {
     return this.period === null ? null : { ...this.period, groups: this.#groups.length === 0 ? null : this.#namesOf() };
   }
@@ -178,7 +178,7 @@ export class Insights {
     const isChosen = (path: string): boolean =>
       this.#groups.some((one) => (one === '' ? path === '' : isWithin(path, one)));
     const within = [...names].filter((name) => isChosen(pathOf(name)));
-    // A group that nobody has any more still means no other one.
+    // A group that no longer exists is sent as it is: it matches nothing, whereas no group at all would match everything.
     const requested = within.length > 0 ? within.sort() : this.#groups.map((path) => path.replaceAll('\n', ' / '));
     return [...new Set([...(this.#groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
   }

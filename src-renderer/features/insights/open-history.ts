@@ -11,7 +11,7 @@ export interface OpeningDeps {
 
 /** How a bar opens the sessions it counts. */
 export interface SessionOpener {
-  /** The history can be asked for what a bar of these groups counts: it knows no choice of several, and no "none". */
+  /** The history can filter by what a bar of these groups counts: it supports neither several groups nor "none". */
   readonly exact: boolean;
   readonly days: (period: Period) => void;
   readonly agent: (agentId: number) => void;
@@ -19,7 +19,7 @@ export interface SessionOpener {
   readonly named: (name: string) => void;
 }
 
-/** What the page History is asked for so that it lists what a bar counts. Its `to` is included, that of a period is not. */
+/** The query with which the page History lists what a bar counts. Its `to` is inclusive, that of a period is not. */
 const questionOf = (
   { from, to }: Period,
   part: Partial<Pick<HistoryQuestion, 'agentId' | 'text'>>,

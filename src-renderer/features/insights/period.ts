@@ -1,7 +1,7 @@
 import { t } from '../../lib/messages.ts';
 
 /**
- * The stretch of time the page Insights looks at, in whole days of this computer's time zone. Days are written YYYY-MM-DD, as the
+ * The period that the page Insights shows, in whole days of this computer's time zone. Days are written YYYY-MM-DD, as the
  * main process counts them and date fields hold them.
  */
 
@@ -18,7 +18,7 @@ export interface Period {
 
 /** More days than this are no chart any more. */
 export const MAX_DAYS = 3_660;
-/** Before it no computer was reached by anybody. */
+/** Earlier dates are not accepted: there was no service yet. */
 const EARLIEST = '2000-01-01';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -34,7 +34,7 @@ const cleanName = (name: string | null, unnamed: string): string => {
   return clean === '' ? unnamed : clean;
 };
 
-/** The largest first in this measure; equal ones as they came. `leadOf` says how a name begins, see `Bar.lead`. */
+/** The largest first in this measure; equal ones in their order. `leadOf` returns how a name begins, see `Bar.lead`. */
 export function rankBars<C extends Counted>(
   counted: readonly C[],
   measure: Measure,
@@ -68,7 +68,7 @@ const joinWaits = [
   'waiting',
 ] as const satisfies readonly JoinWait[];
 
-/** Waiting counts as an answer that is still to come; it is listed only where somebody does wait. */
+/** Waiting counts as an answer that is still to come; it is listed only where clients wait. */
 export const waitsShown = (counts: Readonly<Record<JoinWait, number>>): readonly JoinWait[] =>
   joinWaits.filter((wait) => wait !== 'waiting' || counts.waiting > 0);
 

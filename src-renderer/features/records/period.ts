@@ -2,7 +2,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatClock, formatDate } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
-/** Periods of the history: what a person chooses, and the seconds it means. Pure: "now" comes in, in Unix milliseconds. */
+/** Periods of the history: the user's choice, and the seconds it means. Pure: "now" comes in, in Unix milliseconds. */
 
 export const presets = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'last-month'] as const;
 export type Preset = (typeof presets)[number];

@@ -1,4 +1,4 @@
-/** What the record at the cursor can be asked to do. */
+/** The actions of the record at the cursor. */
 export type RecordAct = 'connect' | 'details' | 'download' | 'menu';
 
 /** What a key means in a table of records. */

@@ -57,7 +57,7 @@ export class RecordWindow {
     return Math.max(1, Math.floor(this.#parts.height() / this.#parts.rowHeight()));
   }
 
-  /** Somebody scrolled. */
+  /** To be called after scrolling. */
   follow(): void {
     const scroller = this.#parts.scroller();
     if (scroller !== null) this.#scrollTop = scroller.scrollTop;

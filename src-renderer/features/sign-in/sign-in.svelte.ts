@@ -41,13 +41,13 @@ export class SignInForm {
     return this.#complaint?.place === field ? this.#complaint.text : null;
   }
 
-  /** A field was written in: what was said about it no longer holds. */
+  /** A field was edited: the complaint about it no longer holds. */
   touch(field: FieldName): void {
     if (field === 'address') this.#corrected = null;
     if (this.#complaint?.place === field || this.#complaint?.place === 'form') this.#complaint = null;
   }
 
-  /** On leaving the address: puts it right or says why it cannot be one. An empty one is left alone. */
+  /** On leaving the address: corrects it or shows why it cannot be one. An empty one is left alone. */
   async leaveAddress(): Promise<void> {
     if (this.address.trim() !== '' && this.#busy === 'no') await this.#checkAddress();
   }
@@ -71,7 +71,7 @@ export class SignInForm {
     this.address = address;
   }
 
-  /** Null where it failed; `complaint` then says why and where. */
+  /** Null where it failed; `complaint` then has the reason and the field. */
   async submit(keep: 'keychain' | 'this-run'): Promise<SignedIn | null> {
     if (this.#busy !== 'no') return null;
     this.#complaint = this.#missing();

@@ -3,7 +3,7 @@ import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
-/** After a sign-in or a new key: shows the account, reads its agents, and says how many were found. */
+/** After a sign-in or a new key: shows the account, reads its agents, and reports how many were found. */
 export function showSignedIn({ account, agentCount, dropped }: SignedIn, app: ConsoleState, agents: AgentsState): void {
   const notes = [
     account.keyPlace === 'memory' && !account.practice ? t('key.inMemory') : '',

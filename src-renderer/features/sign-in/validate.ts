@@ -6,7 +6,7 @@ import { t } from '../../lib/messages.ts';
 /** What the first-run page decides, apart from the page itself. */
 
 export type FieldName = 'address' | 'key' | 'label';
-/** Where a failure is shown: beside the field a person would change, or above the button. */
+/** Where a failure is shown: beside the field that the user would change, or above the button. */
 export type Place = FieldName | 'form';
 
 export interface Complaint {
@@ -69,6 +69,6 @@ export function describeCorrections({ address, corrections }: CheckedAddress): s
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** What an account is called when the person leaves the label empty. */
+/** The label of an account when the user leaves it empty. */
 export const labelFor = (label: string, address: string): string =>
   label.trim() === '' ? hostOf(address) : label.trim();

@@ -46,7 +46,7 @@ const startOf = ({ phase, joinedAt, startedAt, closedAt, createTime, id }: Suppo
 export const orderQueue = (sessions: readonly SupportSession[]): readonly SupportSession[] =>
   [...sessions].sort((a, b) => places[a.phase] - places[b.phase] || startOf(a) - startOf(b) || a.id - b.id);
 
-/** "Status 7" for a number nobody explained. */
+/** "Status 7" for an undocumented number. */
 export function describePhase({ phase, status }: Pick<SupportSession, 'phase' | 'status'>): string {
   switch (phase) {
     case 'waiting':
@@ -93,7 +93,7 @@ export const spellCode = (code: string): string =>
 
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** "seven seven one, two zero four, six five nine", as it is said on the phone. */
+/** "seven seven one, two zero four, six five nine", as it is read out on the phone. */
 export const spellOutCode = (code: string): string =>
   codeGroups(code)
     .map((group) =>
@@ -112,7 +112,7 @@ export function waitOf(session: SupportSession, now: Nows): number | null {
   return joinedAt === null ? created : now.here - joinedAt;
 }
 
-/** "2:13" for somebody who waits for us, "26 min" for others; a dash where it is not known. */
+/** "2:13" for a client who waits for us, "26 min" for others; a dash where it is not known. */
 export function formatWait(session: SupportSession, now: Nows): string {
   const gone = waitOf(session, now);
   if (gone === null) return t('none');
@@ -131,11 +131,11 @@ export function formatWaitSpan(milliseconds: number): string {
 
 export const isOpen = ({ phase }: Pick<SupportSession, 'phase'>): boolean => phase !== 'closed';
 
-/** The client is there: closing would send somebody away. */
+/** The client is there: closing would disconnect them. */
 export const isInside = ({ phase, joinedAt }: SupportSession): boolean =>
   phase === 'joined' || phase === 'in-session' || (phase === 'unknown' && joinedAt !== null);
 
-/** Invitations nobody took up within a day. */
+/** Invitations that were not used within a day. */
 export const isForgotten = (session: SupportSession, serviceNow: number): boolean =>
   isOpen(session) && !isInside(session) && session.createTime !== null && serviceNow - session.createTime * 1000 >= DAY;
 

@@ -60,7 +60,7 @@ export class SessionCreation {
   get isBusy(): boolean {
     return this.#isBusy;
   }
-  /** Why the plan allows no new session (402); null if it does or was not asked. */
+  /** Why the plan allows no new session (402); null if it does or was not requested. */
   get refusal(): Failure | null {
     return this.#refusal;
   }
@@ -106,7 +106,7 @@ export class SessionCreation {
     this.#ignorePresses();
   }
 
-  /** Says what became of it as far as the list shows. */
+  /** Reports what became of it as far as the list shows. */
   async #look(lost: LostAnswer, failure: Failure): Promise<void> {
     const { app, take } = this.#parts;
     this.#lost = lost;

@@ -60,7 +60,7 @@ export class Support {
   get current(): Current {
     return this.#current;
   }
-  /** False until the main process has said something. */
+  /** False until the main process has sent something. */
   get received(): boolean {
     return this.#received;
   }
@@ -148,7 +148,7 @@ export class Support {
     return null;
   }
 
-  /** Closes these; asks first where that would disconnect somebody. */
+  /** Closes these; asks first where that would disconnect a client. */
   async askToClose(sessions: readonly SupportSession[]): Promise<void> {
     const open = sessions.filter(isOpen);
     if (open.length === 0) return;

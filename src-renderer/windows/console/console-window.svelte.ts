@@ -75,7 +75,7 @@ export class ConsoleWindow {
     };
   }
 
-  /** Carries out what another part of Longreach asks of this window; `run` is the palette's. */
+  /** Carries out commands that other parts of Longreach send to this window; `run` is the palette's. */
   follow(command: Exclude<Command, { readonly kind: 'run' }>): void {
     switch (command.kind) {
       case 'focus-search':

@@ -22,8 +22,8 @@ export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Sho
 }
 
 /**
- * By the place of the key, because with Alt many layouts make another sign of a digit. AltGr is not Alt: people write with
- * it.
+ * By the place of the key, because with Alt many layouts produce another character for a digit. AltGr is not Alt: it is used
+ * for typing.
  */
 function readView(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph')) return null;

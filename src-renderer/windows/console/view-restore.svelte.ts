@@ -6,7 +6,7 @@ import { pages, type PageName } from '../../lib/pages.ts';
 import type { ListView } from '../../features/agents/list/agent-list.svelte.ts';
 import { detailTabs, type DetailTab } from '../../features/agents/details/details.svelte.ts';
 
-/** Where a person is in the console. */
+/** Where the user is in the console. */
 export interface StoredView {
   readonly page: PageName;
   readonly requested: ListView;
@@ -21,7 +21,7 @@ const MAX_PICKED = 1_000;
 /** The contract's limit. */
 const LONGEST = 20_000;
 
-/** Null where it is too much to be kept. It is called with every change, so that many picked agents are not gone through. */
+/** Null where it is too large to store. Called with every change, so that a large selection is not read each time. */
 export function writeView(view: Omit<StoredView, 'picked'> & { readonly picked: ReadonlySet<number> }): string | null {
   const picked = view.picked.size > MAX_PICKED ? [] : [...view.picked];
   const text = JSON.stringify({ ...view, picked });
@@ -59,12 +59,12 @@ function isView({ page, requested, cursor, picked, details }: StoredView): boole
 /** From a change to its being written down, in milliseconds: a few messages a second, however much is typed. */
 const SETTLE = 200;
 
-/** Writes down where a person is, and brings a page that was loaded anew back there: its process may crash at any time. */
+/** Stores where the user is, and brings a reloaded page back there: its process may crash at any time. */
 export class ViewRestore {
   readonly #app: ConsoleState;
   readonly #agents: Agents;
   readonly #known = Promise.withResolvers<void>();
-  /** Until what was kept has been read, nothing is written over it. */
+  /** Until the stored view has been read, it is not overwritten. */
   #reads = $state(true);
   /** What waits for the agents it speaks of. */
   #waits: StoredView | null = null;
@@ -91,7 +91,7 @@ export class ViewRestore {
 
   #read(): void {
     void call('app:view').then((reply) => {
-      // A page that is loaded again and again asks too often; what is kept would be lost if it went on without.
+      // A page that is reloaded again and again hits the limit of calls; the stored view would be lost if it went on without it.
       if (!reply.ok && reply.failure.waitMs !== undefined) {
         this.#timer = setTimeout(() => {
           this.#read();

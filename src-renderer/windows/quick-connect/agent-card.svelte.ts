@@ -6,12 +6,12 @@ import { describeForecast } from '../../features/agents/details/format-forecast.
 import { formatAgo } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
-/** How long a person rests on a computer before the service is asked: passing by costs no requests. */
+/** How long the user rests on an agent before a request is sent: passing by costs no requests. */
 export const REST_MS = 250;
-/** What was read less than this ago is not asked for again. */
+/** Details read less than this ago are not requested again. */
 const FRESH_MS = 30_000;
 
-/** What is known of the chosen computer before connecting. */
+/** What is known of the chosen agent before connecting. */
 export class QuickCard {
   #agentId: number | null = null;
   /** It is not online, so waking it is the question. */
@@ -21,7 +21,7 @@ export class QuickCard {
   #failure = $state.raw<Failure | null>(null);
   #reading = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each computer: what was asked for an earlier one is dropped when it comes. */
+  /** Increases with each agent: the answer for an earlier one is dropped. */
   #turn = 0;
 
   get stored(): AgentDetails | null {
@@ -30,7 +30,7 @@ export class QuickCard {
   get forecast(): WakeForecast | null {
     return this.#forecast;
   }
-  /** Why the service did not say how it is now; null while all is well. */
+  /** Why the service did not report its current state; null while all is well. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -38,7 +38,7 @@ export class QuickCard {
     return this.#reading;
   }
 
-  /** Shows what is kept at once, and what the service says once the person rests on it. */
+  /** Shows the cached details at once, and those of the service once the user rests on it. */
   show(agentId: number | null, online: boolean | null): void {
     if (agentId === this.#agentId) {
       // It was removed while it was shown.
@@ -56,7 +56,7 @@ export class QuickCard {
     this.#timer = setTimeout(() => void this.#read(agentId, turn), REST_MS);
   }
 
-  /** Nothing is shown, and nothing more is asked. */
+  /** Nothing is shown, and nothing more is requested. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
@@ -67,12 +67,12 @@ export class QuickCard {
     this.#reading = false;
   }
 
-  /** Hears what is read of computers, whoever asked; the returned function stops. */
+  /** Receives the details that are read of agents, whoever requested them; the returned function stops. */
   start(): () => void {
     const off = listen('details:changed', (details) => {
       if (details.agentId !== this.#agentId) return;
       this.#take(details);
-      // What was read may say more about waking it.
+      // New details may improve the forecast for waking it.
       if (this.#away) void this.#askForecast(details.agentId, this.#turn);
     });
     return () => {

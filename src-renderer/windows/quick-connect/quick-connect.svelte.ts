@@ -28,7 +28,7 @@ export interface QuickNote {
 
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 
-/** The window of Quick connect: what is typed, which computer is chosen, and what is done to it. */
+/** The window of Quick connect: the typed text, the chosen agent, and the actions on it. */
 export class Quick {
   readonly account = new AccountState();
   readonly service = new ServiceState();
@@ -39,9 +39,9 @@ export class Quick {
   /** Grows with each showing: the field takes the keyboard. */
   shown = $state(0);
   note = $state.raw<QuickNote | null>(null);
-  /** What is said to those who hear the page. */
+  /** The announcement for screen readers. */
   announcement = $state('');
-  /** Something was asked for and not answered yet; a second press meanwhile does nothing. */
+  /** A request is pending; a second press meanwhile does nothing. */
   #busy = $state(false);
   #chosen = $state<number | null>(null);
   /** Enter was pressed where several agents have exactly the typed name. */
@@ -52,14 +52,14 @@ export class Quick {
     this.find.hits.find(({ agentId }) => agentId === this.#chosen) ??
       (this.find.namesakes > 0 ? null : (this.find.hits[0] ?? null)),
   );
-  /** The person has to say which agent of this name is meant. */
+  /** The user has to choose one of several agents of this name. */
   readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.namesakes > 0);
 
   get busy(): boolean {
     return this.#busy;
   }
 
-  /** The wake that is under way on this computer; null where there is none. */
+  /** The wake job of this agent; null where there is none. */
   wakeOf(agentId: number): Job | null {
     return this.jobs.all.find((job) => job.agentId === agentId && isWake(job) && job.state === 'running') ?? null;
   }
@@ -221,5 +221,5 @@ export class Quick {
   }
 }
 
-/** The id of a computer's line, by which the field says which one is chosen. */
+/** The id of an agent's line, by which the field refers to the chosen one. */
 export const hitId = (agentId: number): string => `hit-${String(agentId)}`;

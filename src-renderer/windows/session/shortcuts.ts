@@ -1,4 +1,4 @@
-/** The shortcuts of the session window: those kept from the remote page, those of the tabs, and F6. */
+/** The shortcuts of the session window: those withheld from the remote page, those of the tabs, and F6. */
 import { leaveKeysOf } from '../../../src-main/contract/session-keys.ts';
 import type { MessageKey } from '../../lib/messages.ts';
 

@@ -140,7 +140,7 @@ export const enSession = {
   'session.start.text': 'Choose an agent here, or connect from the console.',
   'session.start.empty': 'Connect from the console. Favorites and recent agents will appear here.',
 
-  // a link is being asked for
+  // a link is being requested
   'session.reason.title': 'Why are you connecting to {name}?',
   'session.reason.text': 'The reason is saved in Activity on this computer before the link is requested.',
   'session.reason.label': 'Reason',
@@ -188,7 +188,7 @@ export const enSession = {
   'session.end.isOnline': '{name} is online. Getting a new link takes a moment.',
   'session.end.isOffline': '{name} is offline right now.',
 
-  // the computer is offline
+  // the agent is offline
   'session.offline.title': '{name} is offline',
   'session.offline.text':
     'The service doesn’t provide a link for an agent that is offline. Wake it, and the session opens in this tab as soon as it is online.',
@@ -277,7 +277,7 @@ export const enSession = {
   'session.reboot.how': 'How to reboot',
   'session.reboot.refused': 'The reboot wasn’t accepted. {why}',
 
-  // said, not shown
+  // announced, not shown
   'session.say.returning': '{name} is rebooting. The tab reconnects when it is back.',
   'session.say.returnOffline': '{name} went offline. The tab reconnects when it is back.',
   'session.say.returnNetwork': 'The connection to {name} was lost. The tab reconnects automatically.',

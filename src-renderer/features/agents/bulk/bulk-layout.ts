@@ -1,6 +1,6 @@
 import type { BulkItem, BulkItemState } from '../../../../src-main/contract/contract.ts';
 
-/** Which agents of a run the pane draws, and where: one height for all, a greater one for those that failed and say why. */
+/** Which agents of a run the pane draws, and where: one height for all, a greater one for those that failed, with the reason. */
 
 export const ITEM_HEIGHT = 32;
 /** Name, three lines of reason. */

@@ -9,13 +9,13 @@ import type {
 import type { Failure, Result } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
 
-/** Told when the run is another one, or in another state. */
+/** Called when the run is another one, or in another state. */
 export type RunListener = (run: BulkRun | null, before: BulkRun | null) => void;
 
 /** The action that runs on many agents, if any, and how it goes with each. */
 export class Bulk {
   #run = $state.raw<BulkRun | null>(null);
-  /** Changed in place, because with 100,000 agents a copy for each change would be felt; `#version` says that it changed. */
+  /** Changed in place, because with 100,000 agents a copy per change would be noticeable; `#version` signals the change. */
   #items: BulkItem[] = [];
   #places = new Map<number, number>();
   #version = $state(0);
@@ -23,17 +23,17 @@ export class Bulk {
   #receive: RunListener = () => undefined;
   /** Grows with each reading: a late answer to an older one is dropped. */
   #turn = 0;
-  /** What events said while the whole was on its way: never older than the answer. */
+  /** The data of events that arrived while the whole was on its way: never older than the answer. */
   #meanwhile: BulkItem[] | null = null;
 
   get run(): BulkRun | null {
     return this.#run;
   }
-  /** In the order they were given. The list is the same object after each change; what is read from it is asked for anew. */
+  /** In the given order. The list is the same object after each change; readers have to read it again. */
   get items(): readonly BulkItem[] {
     return this.#version < 0 ? [] : this.#items;
   }
-  /** There is a run, and the person did not put its pane aside. */
+  /** There is a run, and the user did not close its pane. */
   get shown(): boolean {
     return this.#run !== null && !this.#hidden;
   }
@@ -124,7 +124,7 @@ export class Bulk {
     }
     this.#meanwhile?.push(...items);
     if (run.id === this.#run?.id) this.#apply(items);
-    // Changes of a run whose beginning was missed say nothing without the rest.
+    // Changes of a run whose beginning was missed are useless without the rest.
     else if (this.#meanwhile === null) void this.#read();
     this.#setRun(run);
   }

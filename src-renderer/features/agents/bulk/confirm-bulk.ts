@@ -4,9 +4,9 @@ import { t } from '../../../lib/messages.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import type { Agents } from '../agents-context.svelte.ts';
 
-/** What is asked before something is done to many agents, and what of a selection an action is for. */
+/** The confirmation of a bulk action, and which agents of a selection an action applies to. */
 
-/** Those that lose something are asked about. */
+/** Actions that lose something need a confirmation. */
 export const asksFirst = (action: BulkAction): boolean =>
   action === 'reboot' || action === 'reboot-safe' || action === 'detach';
 
@@ -35,7 +35,7 @@ export function describeConfirm(action: BulkAction, count: number): string {
   return action === 'reboot' || action === 'reboot-safe' ? t('bulk.act.reboot', { count }) : t('bulk.act.other');
 }
 
-/** What it means and whom it concerns, in a few sentences. */
+/** What it means and which agents it affects, in a few sentences. */
 export function describeMeaning(action: BulkAction, rows: readonly AgentRow[]): string {
   const count = (fits: (row: AgentRow) => boolean): number => rows.filter(fits).length;
   const inSession = count((row) => row.inSession);
@@ -63,7 +63,7 @@ function describeSignedIn(rows: readonly AgentRow[]): string {
 export const writeAgents = (rows: readonly AgentRow[]): string =>
   rows.map(({ name, ip, group }) => [name, ip ?? '', group ?? ''].map(inOneCell).join('\t').trimEnd()).join('\n');
 
-/** Asks first where something can be lost, else begins; says so where the action is for none of the agents. */
+/** Confirms first where something can be lost, else begins; a note appears where the action applies to none of the agents. */
 export async function ask(
   app: ConsoleState,
   agents: Agents,
@@ -78,7 +78,7 @@ export async function ask(
   else await begin(app, agents, action, agentIds);
 }
 
-/** Begins a run, and says why where it was not begun. */
+/** Begins a run, and shows the reason where it was not begun. */
 export async function begin(
   app: ConsoleState,
   agents: Agents,

@@ -10,7 +10,7 @@ export const itemStates = ['done', 'failed', 'running', 'waiting', 'stopped'] as
 
 export const countOf = ({ counts }: BulkRun): number => itemStates.reduce((sum, state) => sum + counts[state], 0);
 
-/** Those of which it is known what came of them. */
+/** Those with a known result. */
 export const endedOf = ({ counts }: BulkRun): number => counts.done + counts.failed + counts.stopped;
 
 /** It ended before anything was sent. */
@@ -36,7 +36,7 @@ const doing = {
   detach: 'bulk.doing.detach',
 } as const satisfies Record<BulkAction, string>;
 
-/** What is done, or what came of it: "Waking 12 agents", "11 of 12 agents online". Holds no running number. */
+/** The action or its result: "Waking 12 agents", "11 of 12 agents online". Holds no running number. */
 export function describeBulkTitle(run: BulkRun): string {
   const count = countOf(run);
   if (run.state === 'undo' || run.state === 'running') return t(doing[run.action], { count });
@@ -143,7 +143,7 @@ function describeShortly(failure: Failure | null): string {
   return failure?.kind === 'quota' ? t('bulk.item.quota') : t('bulk.item.failed');
 }
 
-/** What stopped the run before its end, where it was not the person. */
+/** What stopped the run before its end, unless it was the user. */
 export function describeStop(run: BulkRun, items: readonly BulkItem[]): string {
   const stopped =
     run.state === 'stopped' ? items.find((item) => item.state === 'stopped' && item.failure !== null) : undefined;

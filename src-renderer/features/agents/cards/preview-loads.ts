@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { isWindowHidden, onWindowHidden } from '../../../lib/window-shown.ts';
 
-/** What is known of one picture: which load is shown, since when, and which is on its way. Loads are told apart by address. */
+/** The state of one preview: which load is shown, since when, and which is on its way. Loads are identified by address. */
 export interface Loads {
   /** What is seen; null before the first picture. */
   readonly shown: string | null;
@@ -40,12 +40,12 @@ export interface PreviewAge {
   readonly live: boolean;
 }
 
-/** A picture older than this is no picture of now, even of a computer that is online. */
+/** A preview older than this is not live, even if the agent is online. */
 export const LIVE_MS = 90_000;
 
 /**
- * Of a computer that is not online, or sleeps, no picture is live: it is from before it was last seen (`lastTime`, Unix seconds).
- * A live one becomes one of before where no newer one comes.
+ * The preview of an agent that is not online, or sleeps, is never live: it is from before `lastTime` (Unix seconds).
+ * A live preview becomes an old one if no newer one arrives.
  */
 export function ageOf(
   loads: Loads,
@@ -60,13 +60,13 @@ export function ageOf(
 }
 
 let last = 0;
-/** Never the same twice in this window, so that no cache answers. A picture of a computer that is away may be of any age. */
+/** Never the same twice in this window, so that no cache answers. The preview of an offline agent may be of any age. */
 export function nextAddress(agentId: number, awake: boolean): string {
   last += 1;
   return `/previews/${String(agentId)}/${String(last)}${awake ? '' : '?last'}`;
 }
 
-/** Tells whether an element can be seen: inside what is scrolled to, in a window that is not hidden. */
+/** Reports whether an element is visible: scrolled into view, in a window that is not hidden. */
 export const whenSeen =
   (notify: (seen: boolean) => void): Attachment<HTMLElement> =>
   (element) => {
@@ -88,23 +88,23 @@ export const whenSeen =
     };
   };
 
-/** What a picture of a computer's screen is drawn from. */
+/** The properties of a preview of an agent's screen. */
 export interface PreviewProps {
   agentId: number;
   online: boolean | null;
   asleep: boolean;
   name: string;
-  /** Blurred until it is pointed at, focused, or asked for. */
+  /** Blurred until it is pointed at, focused, or requested. */
   blur: boolean;
   /** How often it is read again while it is seen, in milliseconds; null reads it once. */
   refreshMs: number | null;
-  /** As the service names it; the sign of what has no picture. */
+  /** As the service names it; the icon where there is no preview. */
   os?: string | null;
-  /** Unix seconds when it was last online: what an old picture is at most as new as. */
+  /** Unix seconds when it was last online: an old preview is at least this old. */
   lastTime?: number | null;
-  /** Whoever holds the picture says when it is sharp; left out, a button of its own does. */
+  /** Whether it is sharp, if the parent decides; without it a button of its own does. */
   sharp?: boolean | undefined;
-  /** Grows when somebody asks for a new picture. */
+  /** Increases with each request for a new preview. */
   requested?: number;
   /** What is seen now: of when, and whether it is the screen of now; null while there is no picture. */
   onage?: ((age: PreviewAge | null) => void) | undefined;

@@ -55,7 +55,7 @@ export function changesOf(
 
 const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' ').trim();
 
-/** A longer name is cut on the page, and nobody types what they cannot read. */
+/** A longer name is cut on the page, and cannot be typed unread. */
 const MAX_TYPED = 80;
 
 /** What is to be typed before an agent is detached: its name as shown on the page, or its ID where it has none or a long one. */
@@ -64,12 +64,12 @@ export function nameToType(name: string, agentId: number): string {
   return shown === '' || shown.length > MAX_TYPED ? String(agentId) : shown;
 }
 
-/** Typed exactly; only spaces, line breaks and unseen marks, which nobody can type, may differ. */
+/** Typed exactly; only spaces, line breaks and invisible marks, which cannot be typed, may differ. */
 export const isTyped = (typed: string, name: string, agentId: number): boolean =>
   collapse(typed) === nameToType(name, agentId);
 
 export interface SavedText {
-  /** The service shows what was asked for, as far as it shows it. */
+  /** The service shows the requested values, as far as it shows them. */
   readonly asRequested: boolean;
   readonly title: string;
   readonly text: string;

@@ -5,9 +5,9 @@ import { call, listen } from '../../../lib/call.ts';
 export const detailTabs = ['overview', 'hardware', 'sessions', 'access', 'danger'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
-/** How long a person stays on an agent before the service is asked: walking through the list costs no requests. */
+/** How long the user stays on an agent before a request is sent: moving through the list costs no requests. */
 export const LINGER_MS = 250;
-/** What was read less than this ago is not asked for again by merely looking. */
+/** Details read less than this ago are not requested again by merely opening them. */
 export const FRESH_MS = 30_000;
 
 /** The agent whose details are shown, and what is known of it. */
@@ -16,13 +16,13 @@ export class Details {
   #tab = $state<DetailTab>('overview');
   #stored = $state.raw<AgentDetails | null>(null);
   #looked = $state(false);
-  /** The agents the service is being asked about; who comes back to one waits for that answer and asks no second time. */
+  /** Agents with a request under way; returning to one waits for that answer and sends no second request. */
   #asking = $state.raw<ReadonlySet<number>>(new Set());
   #failure = $state.raw<Failure | null>(null);
   #forecast = $state.raw<WakeForecast | null>(null);
   #changes = $state.raw<AgentChanges | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each agent that is shown: what was asked for an earlier one is dropped when it comes. */
+  /** Increases with each agent that is shown: the answer for an earlier one is dropped. */
   #turn = 0;
 
   get agentId(): number | null {
@@ -35,11 +35,11 @@ export class Details {
   get stored(): AgentDetails | null {
     return this.#stored;
   }
-  /** False for the moment in which what is kept is looked up. */
+  /** False while the cached details are loaded. */
   get looked(): boolean {
     return this.#looked;
   }
-  /** The service is being asked about this agent. */
+  /** A request for this agent is under way. */
   get reading(): boolean {
     return this.#agentId !== null && this.#asking.has(this.#agentId);
   }
@@ -54,7 +54,7 @@ export class Details {
     return this.#changes;
   }
 
-  /** Shows an agent: what is kept at once, what the service says once the person stays. The tab stays as it was. */
+  /** Shows an agent: the cached details at once, those of the service once the user stays. The tab stays as it was. */
   show(agentId: number, tab?: DetailTab): void {
     if (tab !== undefined) this.#tab = tab;
     if (agentId === this.#agentId) return;
@@ -78,7 +78,7 @@ export class Details {
     this.#agentId = null;
   }
 
-  /** Asks the service now, however fresh the list is. */
+  /** Sends a request now, however fresh the list is. */
   async readNow(): Promise<void> {
     if (this.#agentId !== null) await this.#read(this.#agentId);
   }
@@ -96,7 +96,7 @@ export class Details {
     return reply;
   }
 
-  /** Hears what is read of agents, whoever asked; the returned function stops. */
+  /** Receives the details that are read of agents, whoever requested them; the returned function stops. */
   start(): () => void {
     const offs = [
       listen('details:changed', (details) => {
@@ -104,7 +104,7 @@ export class Details {
         void this.#askForecast(details.agentId, this.#turn);
         void this.#askChanges(details.agentId, this.#turn);
       }),
-      // Another account: its numbers mean other computers.
+      // Another account: its numbers mean other agents.
       listen('agents:changed', ({ reset }) => {
         if (!reset) return;
         this.#asking = new Set();
@@ -145,7 +145,7 @@ export class Details {
     if (this.#asking.has(agentId)) return;
     this.#asking = new Set(this.#asking).add(agentId);
     const reply = await call('agents:readDetails', { agentId });
-    // After a change of account the same number means another computer.
+    // After a change of account the same number means another agent.
     if (!this.#asking.has(agentId)) return;
     this.#asking = new Set([...this.#asking].filter((id) => id !== agentId));
     if (agentId !== this.#agentId) return;

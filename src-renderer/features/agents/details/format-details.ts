@@ -8,8 +8,8 @@ import { osName } from '../../../lib/os.ts';
 import { formatSpan } from '../../../lib/units.ts';
 
 /**
- * What the list says of an agent together with what was read of it. The list is younger as a rule, so it speaks first; where
- * it is silent, and once the agent has left the list, the details do. Times in Unix seconds, as the service sends them.
+ * Merges an agent's row with its details. The list is normally newer, so its values win; where it has
+ * none, and once the agent has left the list, the details apply. Times in Unix seconds, as the service sends them.
  */
 export interface Known {
   readonly id: number;
@@ -74,7 +74,7 @@ export function knownOf(agentId: number, row: AgentRow | undefined, details: Age
   };
 }
 
-/** The list cannot tell silence from the usual value: only what is unusual is taken from it alone. */
+/** In the list a missing value looks like the default: only values other than the default are taken from it alone. */
 function flagOf(listed: boolean | undefined, unusual: boolean, detailed: boolean | null | undefined): boolean | null {
   if (listed === unusual) return unusual;
   if (detailed === null || detailed === undefined) return null;
@@ -86,7 +86,7 @@ export interface StateShown {
   readonly word: string;
 }
 
-/** The state as one mark and word; an offline agent of which the service says that it sleeps is asleep. */
+/** The state as one mark and label; an offline agent that sleeps according to the service is asleep. */
 export function stateOf(known: Known): StateShown {
   const row = {
     disabled: known.disabled === true,
@@ -134,7 +134,7 @@ export function flagsOf(known: Known): readonly Flag[] {
 const reachText = (online: boolean | null): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
-/** The specification says no more than "power state" (2.3 `power_supply`). */
+/** The specification only calls it "power state" (2.3 `power_supply`). */
 export const formatPower = (power: boolean | null): string =>
   power === null ? t('none') : power ? t('details.on') : t('details.off');
 
@@ -151,13 +151,13 @@ export function formatPath(known: Known): string {
 export interface SessionText {
   /** "Yesterday 16:05, 23 min" */
   readonly when: string;
-  /** "from Leeds, GB, with Chrome on Windows"; null where the service did not say. */
+  /** "from Leeds, GB, with Chrome on Windows"; null where the service sent nothing. */
   readonly who: string | null;
   /** The exact start, for the tip. */
   readonly exact: string | null;
 }
 
-/** The last connection in words: when, how long or that it goes on, and by whom. */
+/** The last connection as text: when, how long or that it goes on, and by whom. */
 export function describeLastSession(known: Known, now: number): SessionText {
   const last = known.lastSession;
   if (last === null || (last.startTime === null && last.stopTime === null && last.client === null))

@@ -22,7 +22,7 @@ export function describeForecast(forecast: WakeForecast, group: string | null): 
 function headOf({ verdict, wol }: WakeForecast): Pick<ForecastText, 'tone' | 'title'> {
   switch (verdict) {
     case 'awake':
-      // Asked before a reboot or a shutdown: will it come back?
+      // Needed before a reboot or a shutdown: will it come back?
       if (wol === null) return { tone: 'plain', title: t('details.wake.awakeUnknown') };
       return wol
         ? { tone: 'good', title: t('details.wake.awakeYes') }

@@ -11,7 +11,7 @@ export type Adapter = Hardware['netAdapters'][number];
 /** A text of the service, or a dash. */
 export const orDash = (text: string | null | undefined): string => known(text) ?? t('none');
 
-/** A text of the service for use beside others; null where it says nothing. */
+/** A text of the service for use beside others; null where it is empty. */
 export function known(text: string | null | undefined): string | null {
   const what = textOrNull(text);
   return what === null ? null : isolate(what);
@@ -87,6 +87,6 @@ export function splitAddresses(text: string | null): readonly string[] {
   return parts.slice(0, 32);
 }
 
-/** A table without a single value says nothing; the service sends such rows for empty slots and missing cards. */
+/** A table without a single value is left out; the service sends such rows for empty slots and missing cards. */
 export const hasValue = (record: object): boolean =>
   Object.values(record).some((value) => value !== null && value !== '');

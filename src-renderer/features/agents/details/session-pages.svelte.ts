@@ -63,7 +63,7 @@ export class SessionPages {
     this.#total = total;
     this.#dropped += dropped;
     this.#sessions = withoutDoubles([...this.#sessions, ...sessions]);
-    // A page that brings nothing is the last one, whatever the total says.
+    // A page without sessions is the last one, whatever the total.
     this.#done = came === 0 || (total === null ? came < PAGE : this.#offset >= total);
   }
 
@@ -80,7 +80,7 @@ export class SessionPages {
     this.#total = total;
   }
 
-  /** What is on its way is no longer wanted. */
+  /** Discards responses that are under way. */
   stop(): void {
     this.#turn += 1;
   }

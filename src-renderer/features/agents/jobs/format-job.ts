@@ -18,7 +18,7 @@ const sentAt = (job: Job): number => job.startedAt + (hasUndo(job) ? UNDO_MS : 0
 export const elapsedOf = (job: Job, until: number): string => formatElapsed(sentAt(job), until);
 
 /**
- * Whole seconds until it is sent; never below one, because then it is no longer said, and never more than there are in all: the
+ * Whole seconds until it is sent; never below one, because zero is not shown, and never more than the whole delay: the
  * page's clock ticks by the second and may be behind.
  */
 export const secondsLeft = (at: number, now: number): number =>
@@ -27,7 +27,7 @@ export const secondsLeft = (at: number, now: number): number =>
 const sendsAt = (job: Job): number => job.limitAt ?? job.stepAt + UNDO_MS;
 
 interface Stage {
-  /** As a row says it: "Coming back". */
+  /** For a row: "Coming back". */
   readonly word:
     | 'job.watching'
     | 'job.waking'
@@ -37,9 +37,9 @@ interface Stage {
     | 'job.comingBack'
     | 'job.connecting'
     | 'job.checking';
-  /** As the details say it: "It is down, waiting until it is back". */
+  /** For the details: "It is down, waiting until it is back". */
   readonly line: Extract<MessageKey, `job.line.${string}`>;
-  /** What stands behind the word: running time, and what it usually takes. */
+  /** The text after the state: running time, and what it takes on average. */
   readonly times: 'none' | 'elapsed' | 'usual';
 }
 
@@ -52,7 +52,7 @@ export function isInDoubt(job: Job): boolean {
   return job.step === 'going-down' || job.step === 'checking' || (job.step === 'coming-up' && !isReboot(job));
 }
 
-/** What is being done, or waited for, once it can no longer be undone. */
+/** The current action, or what it waits for, once it can no longer be undone. */
 function stageOf(job: Job): Stage {
   if (job.kind === 'watch') return watching;
   if (isInDoubt(job)) return { word: 'job.checking', line: 'job.line.lost', times: 'elapsed' };
@@ -75,7 +75,7 @@ function stageOf(job: Job): Stage {
   }
 }
 
-/** What is under way, without the agent's name: "Rebooting in 4 s", "Coming back, 0:41, usually 1:32". */
+/** The job without the agent's name: "Rebooting in 4 s", "Coming back, 0:41, usually 1:32". */
 export function describeRunning(job: Job, now: number): string {
   if (job.step === 'undo') return describeUndo(job, now);
   const { word, times } = stageOf(job);
@@ -102,7 +102,7 @@ export function describeUndoTitle(job: Job, now: number): string {
 }
 
 /**
- * What is under way with the agent's name, without a number that changes: the title of its note, and what is said of its
+ * The job with the agent's name, without a number that changes: the title of its note, and the announcement of its
  * start.
  */
 export function describeTitle({ kind, agentName: name }: Job): string {
@@ -127,11 +127,11 @@ export function describeTitle({ kind, agentName: name }: Job): string {
 /** A job as the details show it, over two lines and a bar. */
 export interface JobProgress {
   readonly title: string;
-  /** Elapsed, usual and limit, in one line. */
+  /** Elapsed time, average and limit, in one line. */
   readonly text: string;
   /** Nothing was sent yet: the button undoes instead of cancelling. */
   readonly undo: boolean;
-  /** 0 to 100 of the usual time or of the time left; null where nothing can be expected. */
+  /** 0 to 100 of the average time or of the time left; null where neither is known. */
   readonly percent: number | null;
 }
 

@@ -21,7 +21,7 @@ interface Parts {
   readonly isInPane: (job: Job) => boolean;
 }
 
-/** Tells the person what becomes of what they started: what can be undone, what is under way, how it ended. */
+/** Notifies the user about the jobs they started: what can be undone, what is under way, how it ended. */
 export class JobToasts {
   readonly #parts: Parts;
   #announced = $state('');
@@ -99,7 +99,7 @@ export class JobToasts {
     } else if (before.step === 'undo' && job.step !== 'undo') toasts.letGo(keyOf(job));
   }
 
-  /** The words of a job that is under way, as it is now; null while the pane says them. */
+  /** The text of a job that is under way, as it is now; null while the pane shows it. */
   #words(started: Job): ToastText | null {
     const { jobs, actions, isInPane } = this.#parts;
     const job = jobs.get(started.id) ?? started;
@@ -191,7 +191,7 @@ export class JobToasts {
   }
 }
 
-/** What an agent that was seen to do as asked makes untrue of what failed before. */
+/** Earlier failures that a successful job of the same agent outdates. */
 const madeTrue = ({ kind, agentId }: Job): readonly string[] =>
   kind === 'wake-and-connect' ? [subjectOf(kind, agentId), subjectOf('connect', agentId)] : [subjectOf(kind, agentId)];
 

@@ -1,7 +1,7 @@
 import type { Job, JobKind } from '../../../../src-main/contract/contract.ts';
 import { call, listen } from '../../../lib/call.ts';
 
-/** Told of each job that is new or went a step further, with what it was before; without the job once it is gone unended. */
+/** Called for each job that is new or changed, with its former state; without the job once it is gone unended. */
 export type JobListener = (job: Job | undefined, before: Job | undefined) => void;
 
 /** What is under way on agents, and how it ended. */

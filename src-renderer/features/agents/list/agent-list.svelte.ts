@@ -17,7 +17,7 @@ import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
-/** What is asked of the list, as a saved view keeps it. */
+/** The query of the list, as a saved view stores it. */
 export interface ListView {
   readonly query: string;
   readonly chips: readonly string[];
@@ -27,7 +27,7 @@ export interface ListView {
   readonly sort: { readonly column: string; readonly down: boolean };
 }
 
-/** What is kept of the hardware; `version` grows with every change. */
+/** The cached hardware; `version` increases with every change. */
 interface CachedTraits {
   readonly version: number;
   of(agentId: number): AgentTraits | undefined;
@@ -41,8 +41,8 @@ interface Found {
 }
 
 /**
- * What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and
- * going.
+ * The user's query: search, chips, group, and the position of the cursor. Outlives the page's
+ * component.
  */
 export class AgentList {
   readonly #agents: AgentsState;
@@ -55,7 +55,7 @@ export class AgentList {
   #cursorId = $state.raw<number | null>(null);
   /** Where the cursor last was, for moving on when its agent left the list. */
   #lastIndex = 0;
-  /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
+  /** Counts new queries of the user, but no refreshes, so that the list knows when to go back to its top. */
   #requested = $state(0);
   #toReveal = $state(false);
   /** Enter was pressed where several agents have exactly the typed name. */
@@ -79,7 +79,7 @@ export class AgentList {
     const from = goesOn ? last.hits : entries;
     const hits = filterEntries(from, filters);
     this.#found = { entries, filters, traitsVersion, hits };
-    // An order that was chosen by hand is kept for all but the exact names.
+    // An order that the user chose holds for all but the exact names.
     return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down);
   });
   readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
@@ -128,7 +128,7 @@ export class AgentList {
   get narrow(): boolean {
     return isNarrow(this.#filters);
   }
-  /** The view of the rail that is shown; null when the chips say something else. */
+  /** The view of the rail that is shown; null when the chips select something else. */
   get view(): 'all' | 'online' | 'favorites' | null {
     if (this.#group !== null || this.#systems.size > 0 || this.#chips.size > 1) return null;
     if (this.#chips.size === 0) return 'all';
@@ -136,7 +136,7 @@ export class AgentList {
     return this.#chips.has('favorites') ? 'favorites' : null;
   }
 
-  /** What is asked now, for keeping it as a view and for seeing whether a view is shown. */
+  /** The current query, for saving it as a view and for comparing it with one. */
   get asking(): ListView {
     return {
       query: this.#query,
@@ -172,7 +172,7 @@ export class AgentList {
   get namesakes(): number {
     return this.#cursorId === null && this.#ranked.exact > 1 ? this.#ranked.exact : 0;
   }
-  /** The person has to say which of the namesakes is meant. */
+  /** The user has to choose one of several agents with the same name. */
   get asksWhich(): boolean {
     return this.#asksWhich && this.namesakes > 0;
   }
@@ -204,7 +204,7 @@ export class AgentList {
     this.clear();
     if (view !== 'all') this.#chips = new Set([view]);
   }
-  /** Asks all of it at once; a chip or a column that is not known any more is left out. */
+  /** Applies a whole query at once; unknown chips and columns are left out. */
   show({ query, chips, systems, group, sort }: ListView): void {
     this.#query = query;
     this.#chips = new Set(chips.filter(isStateChip));
@@ -236,7 +236,7 @@ export class AgentList {
   revealed(): void {
     this.#toReveal = false;
   }
-  /** Puts the cursor on this agent and asks the list to show it; where search or filters hide it, they give way. */
+  /** Puts the cursor on this agent and scrolls to it; if search or filters hide it, they are reset. */
   reveal(agentId: number): void {
     const find = (): number => this.#rows.findIndex(({ row }) => row.id === agentId);
     if (find() < 0) this.clear();

@@ -7,7 +7,7 @@ export interface Sort {
   readonly down: boolean;
 }
 
-/** What the table of fields says about each column, in the order in which columns are offered. */
+/** The columns of the table of fields, in the order in which they are offered. */
 export const columnSpecs = [...listColumns, ...traitColumns].map(({ column }) => column);
 export const columns = columnSpecs.map(({ name }) => name);
 
@@ -17,7 +17,7 @@ const freeSpecs = columnSpecs.filter((column): column is FreeSpec => !('fixed' i
 /** The columns that can be chosen. */
 export const freeColumns = freeSpecs.map(({ name }) => name);
 export type FreeColumn = (typeof freeColumns)[number];
-/** Shown until a person chooses columns. */
+/** Shown until the user chooses columns. */
 export const defaultColumns = freeSpecs.filter((column) => 'byDefault' in column).map(({ name }) => name);
 
 /** Columns of the stored hardware, which the list of the service does not have. */

@@ -4,7 +4,7 @@ import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
 import { ONLINE, readLetters } from '../search/letters.ts';
 import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
 
-/** One agent as the list keeps it: its row, what is searched, and what its name sorts by. */
+/** One agent as the list stores it: its row, what is searched, and what its name sorts by. */
 export interface Entry extends Partial<Searched> {
   readonly row: AgentRow;
   /** All that is searched, see `haystackOf`. */
@@ -16,7 +16,7 @@ export interface Entry extends Partial<Searched> {
 export type TraitsOf = (agentId: number) => AgentTraits | undefined;
 export const noTraits: TraitsOf = () => undefined;
 
-/** An agent of the list. What is searched is kept in parts, which many agents share; only the name is its own. */
+/** An agent of the list. The searched text is stored in parts, which many agents share; only the name is its own. */
 class ListedAgent implements Entry {
   readonly row: AgentRow;
   readonly folded: string;

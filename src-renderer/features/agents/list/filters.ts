@@ -19,11 +19,11 @@ export interface Filters {
   /** A group's path, "" for agents without a group, null for all. */
   readonly group: string | null;
   readonly words: readonly string[];
-  /** What the terms of the search ask beyond the words; null or left out where there are none. */
+  /** The terms of the search beyond the words; null or left out where there are none. */
   readonly terms?: ((entry: Entry) => boolean) | null;
 }
 
-/** What the terms of a query ask of an entry, for `Filters.terms`. */
+/** The test of a query's terms for an entry, for `Filters.terms`. */
 export const termsOf = ({ passes }: Pick<Query, 'passes'>, traitsOf: TraitsOf): Test | null =>
   passes === null ? null : (entry) => passes(entry.row, traitsOf(entry.row.id), entry);
 
@@ -31,7 +31,7 @@ type Test = (entry: Entry) => boolean;
 
 export const isNarrow = (filters: Filters): boolean => testsOf(filters).length > 0;
 
-/** The entries that pass, in their order; the same array when nothing is asked. */
+/** The entries that pass, in their order; the same array without any filter. */
 export function filterEntries(entries: readonly Entry[], filters: Filters): readonly Entry[] {
   const [first, ...others] = testsOf(filters);
   if (first === undefined) return entries;
@@ -47,7 +47,7 @@ function filterBy(entries: readonly Entry[], test: Test): readonly Entry[] {
   return hits;
 }
 
-/** One test for each thing that is asked, the cheapest first; none where nothing is. */
+/** One test for each filter, the cheapest first; none without filters. */
 function testsOf({ chips, systems, group, words, terms }: Filters): readonly Test[] {
   const tests: Test[] = [];
   if (chips.size > 0) tests.push(testOfChips(chips));
@@ -103,7 +103,7 @@ export function isNarrowerThan(now: Filters, before: Filters): boolean {
 }
 
 /**
- * How many of these are online. A listed agent says so itself: going to the row of each of fifty thousand costs more of a key
+ * How many of these are online. The entry has it itself: reading the row of each of fifty thousand costs more of a key
  * press than finding them.
  */
 export function countOnline(entries: readonly Entry[]): number {
@@ -122,7 +122,7 @@ export interface Counts {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** How many of all agents each chip, system and group stands for; kept by what comes and goes, so that no refresh counts all. */
+/** How many of all agents each chip, system and group stands for; updated by changes, so that no refresh counts all. */
 export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();

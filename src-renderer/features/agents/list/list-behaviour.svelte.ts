@@ -191,7 +191,7 @@ export function rowsToDraw(
   return cursorIndex < span.start ? [outside, ...part] : [...part, outside];
 }
 
-/** Shows what was asked for from outside once there is room for it. To be called while a component is made. */
+/** Shows the agent of an external request once there is room for it. To be called during component initialisation. */
 export function followReveal(list: AgentList, isReady: () => boolean, show: () => void): void {
   $effect(() => {
     if (!list.toReveal || !isReady()) return;

@@ -194,7 +194,7 @@ export function mergeEntries(
 }
 
 /**
- * The list after a refresh: changed rows keep their place whatever changed, removed ones go, new ones are inserted by the sort
+ * The list after a refresh: changed rows stay in place whatever changed, removed ones go, new ones are inserted by the sort
  * order. Only sorting by hand moves a row.
  */
 export function applyChange(

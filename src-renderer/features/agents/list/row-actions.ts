@@ -7,11 +7,11 @@ export type RowAction = 'connect' | 'wake' | 'reboot' | 'favorite' | 'details';
 /** Opens the menu of an agent at a control, or at a point. */
 export type ShowMenu = (row: AgentRow, anchor: MenuAnchor) => void;
 
-/** What the page asks of the list. */
+/** What the page needs from the list. */
 export interface GridHandle {
   /** Gives the keyboard to the list. */
   focus(): void;
-  /** Does what a key says; false where the key is not the list's. `typing` is true in the search box. */
+  /** Handles a key; false where the key is not the list's. `typing` is true in the search box. */
   press(event: KeyboardEvent, typing: boolean): boolean;
 }
 

@@ -97,7 +97,7 @@ const factNames = [
 
 export const sameFacts = (a: RowFacts, b: RowFacts): boolean => factNames.every((name) => a[name] === b[name]);
 
-/** These leave the agent as it is; its row has nothing to say of them. */
+/** These leave the agent as it is; its row shows nothing about them. */
 const unseen: ReadonlySet<BulkAction> = new Set(['watch', 'favorite', 'unfavorite']);
 
 interface Part {
@@ -105,7 +105,7 @@ interface Part {
   readonly item: BulkItem;
 }
 
-/** The agent's part in an action on many, where it takes the place of the state; its own running job says more. */
+/** The agent's part in a bulk action, where it replaces the state; its own running job is more specific. */
 function partOf({ entry: { row }, job, item, action }: RowFacts): Part | null {
   if (item === undefined || action === null || unseen.has(action) || job?.state === 'running') return null;
   const isOpen = item.state === 'waiting' || item.state === 'running';
@@ -157,7 +157,7 @@ const describeJobShort = (job: Job, { word }: Shown, now: number): string =>
 export const formatPlace = ({ city, country }: AgentRow): string =>
   [city, country].filter((part) => part !== null && part !== '').join(', ');
 
-/** What the tip of a part says; made when it is asked for, because most are never seen. Null for no tip. */
+/** The tip of a part; created when needed, because most are never shown. Null for no tip. */
 export function formatTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): string | null {
   const { row } = facts.entry;
   switch (part) {

@@ -5,7 +5,7 @@ import type { HighlightCache } from './row-parts.ts';
 import { RowView } from './row-view.ts';
 import { SlotPool, type Shown } from './slots.ts';
 
-/** Draws the rows that are seen into their container, and keeps what it made for the next ones. */
+/** Draws the visible rows into their container, and reuses their elements for the next ones. */
 export class RowPainter {
   readonly #container: HTMLElement;
   readonly #marks: HighlightCache;

@@ -2,7 +2,7 @@ import { t } from '../../../lib/messages.ts';
 import type { Mark } from '../../../ui/mark.ts';
 import { markHits } from '../../../lib/highlight.ts';
 
-/** What a button of a row asks for. */
+/** The action of a button in a row. */
 export const rowActs = ['pick', 'favorite', 'connect', 'wake', 'reboot', 'more'] as const;
 export type RowAct = (typeof rowActs)[number];
 

@@ -61,8 +61,8 @@ class Swap {
 type Draw = (facts: RowFacts, last: RowFacts | null) => void;
 
 /**
- * The elements of one row. They are kept for the life of the list and change their words by hand: a key press changes some three
- * hundred texts, and anything between a text and its element is paid three hundred times before the next frame.
+ * The elements of one row. They live as long as the list and update their text by hand: a key press changes some three
+ * hundred texts, and any layer between a text and its element is paid three hundred times before the next frame.
  */
 export class RowView {
   readonly element: HTMLElement;
@@ -137,14 +137,14 @@ export class RowView {
     this.#parked = true;
     const { element } = this;
     element.hidden = true;
-    // Where it last stood, it would keep the list as long as it was.
+    // At its last position it would keep the list as long as it was.
     element.style.top = '0';
     element.removeAttribute('id');
     element.removeAttribute('data-id');
     element.setAttribute('aria-selected', 'false');
   }
 
-  /** Says that the row is pointed at or has the keyboard inside: then its buttons are drawn. */
+  /** Marks the row as pointed at or focused inside: then its buttons are drawn. */
   point(pointed: boolean): void {
     this.#pointed = pointed;
     this.#enliven();

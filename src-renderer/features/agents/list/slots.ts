@@ -6,24 +6,24 @@ export interface Shown<T> {
 
 /** A row with the elements that draw it. */
 export interface Placed<T> extends Shown<T> {
-  /** Names the elements; what the page keeps them by. */
+  /** Identifies the elements; the page's key for them. */
   readonly slot: number;
   /** The elements wait unseen for a row to draw; `entry` is what they last drew. */
   readonly parked: boolean;
 }
 
 /**
- * Gives every drawn row a slot, which is what the page keeps its elements by. Elements are never dropped: those of a row
- * that left are taken over by one that comes in, or parked until one does, because making them costs far more than changing
- * their words.
+ * Gives every drawn row a slot, the page's key for its elements. Elements are never dropped: those of a row
+ * that left are taken over by one that comes in, or parked until one does, because creating them costs far more than
+ * changing their text.
  */
 export class SlotPool<T extends { readonly row: { readonly id: number } }> {
   #placed: readonly Placed<T>[] = [];
 
   /**
-   * Places for these rows in their order, then the parked ones. Ids are unique. After a new question the rows take the slots as
-   * they stand, so that no element moves; otherwise a row that stays keeps its slot, and whatever has the keyboard inside
-   * it keeps it. A place that is as it was is the same object.
+   * Places for these rows in their order, then the parked ones. Ids are unique. After a new query the rows take the slots as
+   * they are, so that no element moves; otherwise a row that stays keeps its slot, and focus inside its elements
+   * stays with it. An unchanged place is the same object.
    */
   place(rows: readonly Shown<T>[], isNew: boolean): readonly Placed<T>[] {
     const before = this.#placed;

@@ -16,7 +16,7 @@ export interface Suggestion {
   readonly count: number | null;
 }
 
-/** Nobody chooses among more values; names of terms are all shown. */
+/** More values are too many to choose from; names of terms are all shown. */
 const MAX = 8;
 
 /** The suggestions for a place, the best first. None where what is typed is the only one already. */

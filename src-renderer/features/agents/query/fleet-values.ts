@@ -19,13 +19,13 @@ export interface Fleet {
   readonly traitsVersion: number;
 }
 
-/** A value of a term that occurs, or one that is often asked for. */
+/** A value of a term that occurs, or a common one. */
 export interface Counted {
   readonly value: string;
   /** As it is compared with what is typed. */
   readonly key: string;
   readonly label: string;
-  /** Said after the label: the parents of a group. */
+  /** Shown after the label: the parents of a group. */
   readonly hint: string | null;
   /** The levels of a group as they are compared; none for other values. */
   readonly levels: readonly string[];
@@ -41,7 +41,7 @@ const stored = traitFields.filter((field) => 'term' in field);
 const textOf = (field: string, value: string | number | boolean | null): string | null =>
   value === null ? null : field === 'country' ? nameOfCountry(String(value)) : String(value);
 
-/** Reads what an agent has of a term: the values of all fields that the term asks for. */
+/** Reads an agent's values of a term: those of all fields that the term matches. */
 function reader(name: TermName): Get {
   const fields = listed.filter(({ term }) => term === name).map(({ field }) => field);
   if (fields.length > 0) return (row) => fields.map((field) => textOf(field, row[field]));
@@ -49,10 +49,10 @@ function reader(name: TermName): Get {
   return (_row, known) => traits.map((field) => textOf(field, known?.[field] ?? null));
 }
 
-/** Nobody chooses among the values of these: nearly every agent has its own. */
+/** Not offered as suggestions: nearly every agent has its own. */
 const unlisted: ReadonlySet<TermName> = new Set(['name', 'id']);
 
-/** What is asked for often, of the terms whose values are endless or fixed. */
+/** Common values, for terms whose values are endless or fixed. */
 const defaults: Partial<Readonly<Record<TermName, readonly string[]>>> = {
   is: ['online', 'offline', 'favorite', 'session', 'asleep', 'blocked', 'limited', 'missing', 'unknown'],
   seen: ['<1h', 'today', '>7d', '>30d', '>90d', 'never'],
@@ -125,7 +125,7 @@ function countDefaults(name: TermName, values: readonly string[], fleet: Fleet, 
       count: counts[at] ?? 0,
     };
   });
-  // They stand in an order of their own; what nobody answers to goes last.
+  // They have an order of their own; values without agents go last.
   return [...counted.filter(({ count }) => count > 0), ...counted.filter(({ count }) => count === 0)];
 }
 

@@ -1,4 +1,4 @@
-/** The candidate a person most likely meant, or null. Counts letters that are missing, too many, wrong or swapped. */
+/** The candidate that the user most likely meant, or null. Counts letters that are missing, too many, wrong or swapped. */
 export function nearest(typed: string, candidates: readonly string[]): string | null {
   const max = typed.length <= 3 ? 1 : 2;
   // Nothing longer is near any of ours, and the distance costs the product of the lengths.

@@ -30,7 +30,7 @@ export interface TermPiece extends Span {
   readonly nameStart: number;
   readonly negated: boolean;
   readonly values: readonly RawValue[];
-  /** Nothing follows that would say its typing is over. */
+  /** Nothing follows that would show that typing it is over. */
   readonly atEnd: boolean;
 }
 
@@ -121,7 +121,7 @@ function readValue(text: string, start: number): RawValue {
   return { start, end: end === from ? after : end, op, text: text.slice(from, end), quoted: false };
 }
 
-/** People write "group: leeds" too: a value may stand apart where the next word cannot be anything of its own. */
+/** Users write "group: leeds" too: a value may stand apart where the next word cannot be anything of its own. */
 function startOfValue(text: string, from: number): number {
   if (from >= text.length || !isSpace(text, from)) return from;
   const next = skipSpace(text, from);

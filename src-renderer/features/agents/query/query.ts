@@ -8,7 +8,7 @@ import { readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
 
 export type { Fault, Term } from './term.ts';
 
-/** What a person asked for in the search box: plain words and terms ("group:leeds", "free:<10%"). */
+/** The user's input in the search box: plain words and terms ("group:leeds", "free:<10%"). */
 export interface Query {
   /** Folded plain words and phrases; every one must occur in the row. */
   readonly words: readonly string[];
@@ -19,13 +19,13 @@ export interface Query {
    * searched of the row (an `Entry` does), so that it is not made again; it is only read by the terms that look there.
    */
   readonly passes: ((row: AgentRow, traits: AgentTraits | undefined, made?: Made) => boolean) | null;
-  /** The terms look at kept hardware: the answer changes when traits do. */
+  /** The terms use cached hardware: the answer changes when traits do. */
   readonly usesTraits: boolean;
   /** Terms and excluded words that filter, in their order. */
   readonly terms: readonly Term[];
   /** What cannot be read and therefore filters nothing, in its order. */
   readonly faults: readonly Fault[];
-  /** What cannot be read yet because it is still being typed, at the end; a fault once the person has stopped. */
+  /** What cannot be read yet because it is still being typed, at the end; an error once the user has stopped. */
   readonly pending: Fault | null;
   /** The whole text in pieces; none where it is plain words only. */
   readonly pieces: readonly Piece[];

@@ -25,7 +25,7 @@ const stateTests: Readonly<Record<StateTerm, Test>> = {
   offline: (row) => row.online === false,
   favorite: isFavorite,
   session: (row) => row.inSession && row.online !== false,
-  // Who is online does not sleep; of the others only the kept details can say so.
+  // An agent that is online does not sleep; of the others only the cached details show it.
   asleep: (row, traits) => (row.online === true ? false : (traits?.asleep ?? null)),
   blocked: (row) => row.disabled,
   limited: (row) => row.limited,
@@ -57,7 +57,7 @@ export const readState: Reader = (value) => {
   return refuseChoice('is', value.text, states, meant);
 };
 
-/** What people type for a system, by what the service calls it (2.1 `os`). */
+/** What users type for a system, by the name that the service uses (2.1 `os`). */
 const systemNames: Readonly<Record<string, KnownSystem>> = {
   windows: 'win',
   win: 'win',
@@ -67,7 +67,7 @@ const systemNames: Readonly<Record<string, KnownSystem>> = {
   android: 'android',
 };
 
-/** `os:` is the beginning of a known name ("win", "windows"), or part of what the service says. */
+/** `os:` is the beginning of a known name ("win", "windows"), or part of the service's value. */
 export const readSystem: Reader = (value) => {
   if (value.op !== '' && value.op !== '=') return noComparing('os', value);
   const text = fold(value.text).trim();

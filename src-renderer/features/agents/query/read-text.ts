@@ -47,7 +47,7 @@ export const readUser: Reader = (value) =>
     none: t('query.say.noUser'),
   });
 
-/** A field of the kept hardware; undefined where none is kept. */
+/** A field of the cached hardware; undefined where none is cached. */
 const readTraitText =
   (name: 'model' | 'cpu' | 'osname' | 'domain', get: (traits: AgentTraits) => string | null): Reader =>
   (value) =>
@@ -93,7 +93,7 @@ export const readGroup: Reader = (value) => {
   return read((row) => row.group !== null && answers(row.group), t('query.say.group', { text: value.text }));
 };
 
-/** Kept from one key press to the next: a fleet has few groups. */
+/** Cached from one key press to the next: a fleet has few groups. */
 const foldedLevels = memoise((group: string): readonly string[] => levelsOf(group).map(squeeze));
 
 /** Whether a group's levels, one after the other, answer to those that are wanted. */

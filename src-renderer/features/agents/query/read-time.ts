@@ -26,7 +26,7 @@ interface Moment {
   readonly words: string;
 }
 
-/** `seen:` by how long ago (">30d", "<2h") or by date ("2026-11-01..2026-11-20", "today", "never"), in this computer's time. */
+/** `seen:` by how long ago (">30d", "<2h") or by date ("2026-11-01..2026-11-20", "today", "never"), in local time. */
 export const readSeen: Reader = (value, now) => {
   if (value.op === '' && value.text.toLowerCase() === 'never')
     return read((row) => row.online !== true && row.lastTime === null, t('query.say.seenNever'));

@@ -2,7 +2,7 @@ import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contra
 import { t } from '../../../lib/messages.ts';
 import type { RawValue } from './pieces.ts';
 
-/** What `haystackOf` made of a row before; where it has to be put together, only when it is asked for. */
+/** The result of `haystackOf` for a row; if it has to be put together, only when it is read. */
 export interface Made {
   readonly haystack: string;
 }

@@ -1,4 +1,4 @@
-/** The search language: its terms, what they ask for in words, and its mistakes. */
+/** The search language: its terms, their descriptions, and its errors. */
 export const enQuery = {
   // what each term is, in the list of completions
   'query.about.group': 'In this group or one below it',
@@ -22,7 +22,7 @@ export const enQuery = {
   'query.about.name': 'Only in the name',
   'query.about.id': 'Agent ID or device ID',
 
-  // what a query asks for, joined by commas into one line
+  // the conditions of a query, joined by commas into one line
   'query.or': '{first} or {next}',
   'query.not': 'not {what}',
   'query.say.without': 'without “{text}”',

@@ -25,10 +25,10 @@ export interface Term extends Span {
   /** Null for a plain word to leave out. */
   readonly name: TermName | null;
   readonly negated: boolean;
-  /** Looks at kept hardware. */
+  /** Uses cached hardware. */
   readonly usesTraits: boolean;
   readonly passes: (row: AgentRow, traits: AgentTraits | undefined, made?: Made) => boolean;
-  /** What it asks for, as a part of a sentence. */
+  /** Its description, as a part of a sentence. */
   readonly words: string;
 }
 

@@ -4,7 +4,7 @@ export type CompletionKey = 'ask' | 'down' | 'up' | 'accept' | 'dismiss' | 'leav
 /** Null where the key is the box's own. After "leave" it is, too: the caret goes elsewhere and the list closes. */
 export function readCompletionKey(event: KeyboardEvent, isOpen: boolean): CompletionKey | null {
   if (event.isComposing || event.metaKey) return null;
-  // Where the system keeps Ctrl+Space for itself, Alt+Down opens a list as it does everywhere.
+  // Where the system reserves Ctrl+Space, Alt+Down opens a list as it does everywhere.
   if ((event.key === ' ' && event.ctrlKey) || (event.key === 'ArrowDown' && event.altKey)) return 'ask';
   if (!isOpen || event.ctrlKey || event.altKey || event.shiftKey) return null;
   switch (event.key) {

@@ -10,8 +10,8 @@ export interface Typed {
 }
 
 /**
- * The list of suggestions under the search box. It opens by typing a term, or when it is asked for; while it is closed nothing is
- * worked out for it.
+ * The list of suggestions under the search box. It opens by typing a term, or on request; while it is closed nothing is
+ * computed for it.
  */
 export class Completion {
   readonly #fleet: () => Fleet;
@@ -19,7 +19,7 @@ export class Completion {
   #place = $state.raw<Place | null>(null);
   #suggestions = $state.raw<readonly Suggestion[]>([]);
   #active = $state(0);
-  /** Where the term began whose list the person closed; it stays closed until they are elsewhere. */
+  /** Where the term began whose list the user closed; it stays closed until they are elsewhere. */
   #dismissedAt: number | null = null;
 
   constructor(fleet: () => Fleet) {
@@ -78,7 +78,7 @@ export class Completion {
     return { text: before + rest, caret: before.length };
   }
 
-  /** Closes it until the person is in another term. */
+  /** Closes it until the user is in another term. */
   dismiss(): void {
     this.#dismissedAt = this.#place?.start ?? null;
     this.close();

@@ -32,5 +32,5 @@ export function readLetters(text: string): Letters {
   return { letters: found, signs: others };
 }
 
-/** True where the bits alone say whether a text holds it. */
+/** True where the bits alone show whether a text holds it. */
 export const isOneLetter = (word: string): boolean => word.length === 1 && (bitOf[word.charCodeAt(0)] ?? -1) >= 0;

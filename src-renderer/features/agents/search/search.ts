@@ -12,7 +12,7 @@ const gaps = /\s+/g;
 export const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.replace(gaps, ' ') : text);
 
 /**
- * Fields are kept apart by a line break, which no word can hold. The name is the first line, even where it is empty.
+ * Fields are separated by a line break, which no word can hold. The name is the first line, even where it is empty.
  * The version has a term of its own: a figure that is typed means a name or an address.
  */
 export function haystackOf(row: AgentRow): string {
@@ -21,14 +21,14 @@ export function haystackOf(row: AgentRow): string {
   return [flatten(fold(row.name)), ...linesOf(fields)].join('\n');
 }
 
-/** Fields as they are searched; those that say nothing are left out. */
+/** Fields as they are searched; empty ones are left out. */
 export function linesOf(fields: readonly (string | null)[]): readonly string[] {
   const lines: string[] = [];
   for (const field of fields) if (field !== null && field !== '') lines.push(flatten(fold(field)));
   return lines;
 }
 
-/** A searched text that many rows share. What a search found in it is kept until another one asks. */
+/** A searched text that many rows share. The result of a search in it is cached until the next search. */
 export class Part {
   readonly text: string;
   readonly letters: number;
@@ -60,7 +60,7 @@ interface Word {
   readonly byBits: boolean;
 }
 
-/** What is searched of an agent, in parts; as the list keeps it. */
+/** The searched texts of an agent, in parts; as the list stores them. */
 export interface Searched {
   readonly folded: string;
   /** Of all its texts together, see `readLetters`: a letter that none of them has rules a word out. */
@@ -171,7 +171,7 @@ function nameOf(hit: Hit): string {
   return end < 0 ? hit.haystack : hit.haystack.slice(0, end);
 }
 
-/** Nobody reads through more; ranking them would cost each key press a frame. */
+/** More results are of no use; ranking them would cost each key press a frame. */
 const MAX_RANKED = 5_000;
 
 /**

@@ -7,7 +7,7 @@ import { readQuery } from '../query/query.ts';
 
 /** A pause in typing; each question counts as a request of the plan. */
 const PAUSE_MS = 300;
-/** What the contract lets through; nobody's name is longer. */
+/** The limit of the contract; no name is longer. */
 const LONGEST = 200;
 
 /** What is known of the account's agents, and where found rows are shown meanwhile. */
@@ -20,14 +20,14 @@ interface Asking {
 }
 
 /**
- * While no list of the account is cached yet, the plain words of the search box are asked of the service (4.1 `search`), and
+ * While no list of the account is cached yet, the plain words of the search box are sent to the service (4.1 `search`), and
  * what it finds is listed until then.
  */
 export class ServiceSearch {
   readonly #agents: Lender;
   readonly #list: Asking;
   #line = $state<string | null>(null);
-  /** The newest text that was asked for; answers to others come too late. */
+  /** The newest text that was requested; answers to others are dropped. */
   #requested = '';
   #borrowed = false;
 
@@ -36,7 +36,7 @@ export class ServiceSearch {
     this.#list = list;
   }
 
-  /** What to say beside the found agents; null while the list is the account's own. */
+  /** The text beside the found agents; null while the list is the account's own. */
   get line(): string | null {
     return this.#line;
   }
@@ -81,7 +81,7 @@ export class ServiceSearch {
       this.#agents.borrow(reply.value.rows);
       this.#line = t('query.foundByService');
     } else {
-      // The list says for itself what is wrong with the service; the same words may be tried again.
+      // The list shows itself what is wrong with the service; the same words may be tried again.
       this.#giveBack();
     }
   }

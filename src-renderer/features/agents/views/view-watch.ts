@@ -4,9 +4,9 @@ import { finderOf, signatureOf } from './views.ts';
 
 type ViewChange = InputOf<'views:notify'>;
 
-/** What a view found last, for telling what is different the next time. */
+/** The last result of a view, for detecting changes. */
 interface Baseline {
-  /** What the result was of: a view that asks something else begins anew. */
+  /** The query of that result: a view with another query begins anew. */
   readonly signature: string;
   readonly ids: ReadonlySet<number>;
   /** Whose hardware was known; null where the view does not look at it. */
@@ -18,8 +18,8 @@ const MAX_LETTERS = 100;
 const MAX_NAMES = 3;
 
 /**
- * What came into a view and what left it; null where nothing did. An agent whose hardware was only just read for the first time
- * is no news: it was there before, unseen.
+ * What was added to a view and what left it; null without changes. An agent whose hardware was read for the first time
+ * does not count: it was there before, undetected.
  */
 export function changesOf(view: SavedView, before: Baseline, hits: readonly Entry[]): ViewChange | null {
   const { ids, known } = before;
@@ -63,8 +63,8 @@ export interface ViewSource {
 
 export interface WatchDeps {
   /**
-   * Runs a piece of work when the page has nothing better to do; `hasTime` says whether there is time for another. Returns
-   * its "off".
+   * Runs a piece of work when the page is idle; `hasTime` returns whether there is time for another. Returns
+   * a function that cancels it.
    */
   readonly idle: (work: (hasTime: () => boolean) => void) => () => void;
   /** Returns its own "off". */

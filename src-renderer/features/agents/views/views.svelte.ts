@@ -16,12 +16,12 @@ interface Parts {
   readonly list: AgentList;
 }
 
-/** The views a person saved, the ready-made ones, and how many agents each shows. */
+/** The user's saved views, the ready-made ones, and how many agents each shows. */
 export class Views {
   readonly #parts: Parts;
   #saved = $state.raw<readonly SavedView[]>([]);
   #counts = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** When the list was read that was shown as another account or group was chosen: it says nothing of the new one. */
+  /** When the list was read that was shown as another account or group was chosen: it does not apply to the new one. */
   #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
 
   readonly #known = Promise.withResolvers<void>();
@@ -163,8 +163,8 @@ const LATEST_MS = 2_000;
 const ENOUGH_MS = 4;
 
 /**
- * Runs work when the page has nothing better to do. `hasTime` says whether there is time for another piece. Returns its
- * "off".
+ * Runs work when the page is idle. `hasTime` returns whether there is time for another piece. Returns a function
+ * that cancels it.
  */
 function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {

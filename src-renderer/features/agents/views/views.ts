@@ -5,7 +5,7 @@ import { t } from '../../../lib/messages.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { readQuery } from '../query/query.ts';
 
-/** What is asked of the list: the part of a view that decides its result and order. */
+/** The query of the list: the part of a view that decides its result and order. */
 export interface ViewQuery {
   readonly query: string;
   readonly chips: readonly string[];
@@ -17,7 +17,7 @@ export interface ViewQuery {
 
 const MAX_LETTERS = 100;
 
-/** Ready-made views, until a person puts them away. Their ids are no ids of saved ones. */
+/** Ready-made views, until the user hides them. Their ids are no ids of saved ones. */
 export const readyViews: readonly SavedView[] = [
   ready('ready-disk', t('views.readyDisk'), 'free:<10%', { column: 'diskFree', down: false }),
   ready('ready-unseen', t('views.readyUnseen'), 'seen:>30d', { column: 'last', down: false }),
@@ -39,7 +39,7 @@ export function signatureOf({ query, chips, systems, group }: ViewQuery): string
 export const isShown = (view: ViewQuery, requested: ViewQuery): boolean => signatureOf(view) === signatureOf(requested);
 
 export interface Finder {
-  /** The answer changes when what is kept of the hardware does. */
+  /** The result changes when the cached hardware does. */
   readonly usesTraits: boolean;
   readonly find: (entries: readonly Entry[]) => readonly Entry[];
 }
@@ -57,7 +57,7 @@ export function finderOf(requested: ViewQuery, traitsOf: TraitsOf, now: number):
   return { usesTraits: query.usesTraits, find: (entries) => filterEntries(entries, filters) };
 }
 
-/** A saved view's fields from what the list shows now; name, shortcut and telling stay as given. */
+/** A saved view's fields from what the list shows now; name, shortcut and notifications stay as given. */
 export function fieldsFrom(
   requested: ViewQuery,
   stored: Pick<SavedView, 'name' | 'shortcut' | 'notify' | 'columns' | 'layout'>,
@@ -78,7 +78,7 @@ export function fieldsFrom(
 
 export const fieldsOf = (view: SavedView): SavedViewFields => fieldsFrom(view, view);
 
-/** What a view shows in a few words: "Online, Leeds warehouse, free:<10%". All agents where nothing is asked. */
+/** The query of a view in short: "Online, Leeds warehouse, free:<10%". All agents for an empty query. */
 export function describeView({ query, chips, systems, group }: ViewQuery): string {
   const parts = [
     ...chips.filter(isStateChip).map((chip) => t(`chip.${chip}`)),
@@ -89,7 +89,7 @@ export function describeView({ query, chips, systems, group }: ViewQuery): strin
   return parts.length === 0 ? t('view.all') : parts.join(', ');
 }
 
-/** A name to begin with; the person's own is better. */
+/** A suggested name; the user's own is better. */
 export const suggestName = (requested: ViewQuery): string => cut(describeView(requested));
 
 /** The view that shows what is found by this digit. */

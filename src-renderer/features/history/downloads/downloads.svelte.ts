@@ -46,7 +46,7 @@ export class Downloads {
     });
   }
 
-  /** Asks once for what there is; from then on it is heard. */
+  /** Reads the downloads once; events update them from then on. */
   async read(): Promise<void> {
     if (this.#received) return;
     const reply = await call('downloads:current');
@@ -79,7 +79,7 @@ export class Downloads {
       this.#app.toasts.fail(about, t('downloads.startFailed'), reply.failure, this.#offer(sessionId, reply.failure));
   }
 
-  /** Asks whether the key may be sent to the host of this recording, and fetches it if so. */
+  /** Asks whether the key may be sent to the host of this recording, and downloads it if so. */
   async allowHost(sessionId: number): Promise<void> {
     const reply = await call('recordings:askHost', { sessionId });
     const about = aboutRecording(sessionId);
@@ -132,7 +132,7 @@ export class Downloads {
     this.#app.toasts.report(`${channel} ${downloadId}`, t(title), reply.ok ? null : reply.failure);
   }
 
-  /** On other pages a note says that a file is complete or failed; it ends when the download goes on. */
+  /** On other pages a note reports that a file is complete or failed; it ends when the download goes on. */
   #notify(one: Download, before: readonly Download[]): void {
     const was = before.find(({ id }) => id === one.id)?.state;
     if (was === undefined || was === one.state) return;

@@ -5,7 +5,7 @@ import { describeDone } from './format-request.ts';
 import { t } from '../../../lib/messages.ts';
 import type { Toasts } from '../../../lib/toasts.svelte.ts';
 
-/** What a link or a command from outside asks for, and the person's answer. */
+/** What a link or a command from outside requests, and the user's answer. */
 export class ExternalRequests {
   readonly #toasts: Pick<Toasts, 'show' | 'fail' | 'report'>;
   #ask = $state.raw<ExternalRequest | null>(null);
@@ -39,7 +39,7 @@ export class ExternalRequests {
     const reply = await call('external:answer', { askId: ask.id, ...part });
     if (!reply.ok) {
       this.#toasts.fail(`external ${ask.id}`, t('external.answerFailed'), reply.failure);
-      // A question that nobody waits for any more does not stay in front of everything.
+      // A question that is no longer pending must not cover everything.
       if (this.#ask === ask) this.#ask = null;
     }
   }

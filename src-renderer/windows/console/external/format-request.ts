@@ -2,7 +2,7 @@ import type { OutsideAgent, ExternalRequest } from '../../../../src-main/contrac
 import { isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
-/** Words of a stranger as they are shown: one line of plain text, no longer than this. */
+/** Untrusted text as it is shown: one line of plain text, no longer than this. */
 const LONGEST = 80;
 
 /** Text from outside without line breaks and marks that turn the direction of writing, bounded. */
@@ -57,7 +57,7 @@ export function describeRequester({ source, requester }: Pick<ExternalRequest, '
     : t('external.byNamedLink', { requester: isolate(plainTexts(requester)) });
 }
 
-/** How it named the computer, where that says more than the name in the title. */
+/** How it named the agent, where that is more than the name in the title. */
 export function describeRequest({ by, value }: Pick<ExternalRequest, 'by' | 'value'>): string | null {
   const text = plainTexts(value);
   switch (by) {
@@ -73,7 +73,7 @@ export function describeRequest({ by, value }: Pick<ExternalRequest, 'by' | 'val
   }
 }
 
-/** Why there is no computer to choose. */
+/** Why there is no agent to choose. */
 export function describeNone({ by, value }: Pick<ExternalRequest, 'by' | 'value'>): string {
   const text = plainTexts(value);
   return by === 'name' ? t('external.noneName', { value: text }) : t('external.noneNumber', { value: text });
@@ -82,7 +82,7 @@ export function describeNone({ by, value }: Pick<ExternalRequest, 'by' | 'value'
 export const describeOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
-/** What was done without asking, or just agreed to. */
+/** What was done without a confirmation, or just confirmed. */
 export function describeDone(ask: ExternalRequest): {
   readonly mark: 'done';
   readonly title: string;
