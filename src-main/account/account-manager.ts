@@ -24,7 +24,7 @@ export interface AccountDeps extends KeyProofDeps {
   /** What is stored between runs. Writing it never throws. */
   readonly store: {
     current(): StoredAccount | null;
-    /** Accounts that only the stored data still knows, because the settings were lost. */
+    /** Accounts that are only found in the stored data, because the settings were lost. */
     findLost(): Promise<readonly LostAccount[]>;
     put(account: StoredAccount): void;
     remove(accountId: string): void;

@@ -36,7 +36,7 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
   methods: null,
 });
 
-/** The account of the practice service, with what was chosen in it before; its key is made anew for every run. */
+/** The account of the practice service, with its earlier settings; its key is created anew for every run. */
 export const practiceAccount = (address: string, before: StoredAccount | null): StoredAccount => ({
   id: 'practice',
   label: 'Practice',
@@ -48,7 +48,7 @@ export const practiceAccount = (address: string, before: StoredAccount | null): 
   methods: before?.practice === true ? before.methods : null,
 });
 
-/** The account as the pages know it. */
+/** The account in the form that pages get. */
 export const toAccount = (stored: StoredAccount, keyPlace: KeyPlace): Account => ({
   id: stored.id,
   label: stored.label,

@@ -19,7 +19,7 @@ export interface UpdateOptions {
   readonly account: () => AbortSignal;
 }
 
-/** A service may take a moment until it shows what it took. */
+/** A service may need a moment until it shows an accepted change. */
 const SECOND_CHECK_MS = 2_000;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;

@@ -63,7 +63,7 @@ const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed 
 
 /**
  * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and
- * what can be done to its agents. Answers of an account that was put away change nothing.
+ * the actions on its agents. Answers of an account that was closed change nothing.
  */
 export function createAgentsService(deps: AgentsServiceDeps) {
   const { inventory, snapshot, feed, jobs, clock, unconfirmed } = deps;

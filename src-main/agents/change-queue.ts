@@ -67,7 +67,7 @@ export function createChangeQueue(take: (part: AgentsChange) => void, nextTurn: 
 
     /** Settled when the last part was handed on, or dropped. What fits into one part is handed on at once where nothing waits. */
     push(change: AgentsChange): Promise<void> {
-      // After a reset nothing that was meant to be taken before it matters any more.
+      // After a reset, changes that were queued before it no longer matter.
       if (change.reset) clear();
       const isFree = waiting.length === 0 && !scheduled;
       const { promise, resolve } = Promise.withResolvers<void>();

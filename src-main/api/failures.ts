@@ -186,7 +186,7 @@ export function holdOffFailure(waitMs: number): Failure {
 
 /** Why an operation was refused, where more is known than its status: by the list of agents (trust 2.2). */
 export type RefusalCause =
-  | 'key' // the key is accepted for nothing any more
+  | 'key' // the key is no longer accepted for anything
   | 'agent-removed' // the agent is not listed
   | 'call-unknown' // 404 although the agent is listed
   | 'agent-blocked'; // the agent is blocked in the account area (2.1 `disabled`)

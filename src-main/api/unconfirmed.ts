@@ -3,7 +3,7 @@ import type { Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import { judge, type LostChange, type Reading } from './lost-changes.ts';
 
-/** Pauses before the reads of one check: a service may take a moment until it shows what it took. */
+/** Pauses before the reads of one check: a service may need a moment until it shows an accepted change. */
 export const CHECK_PAUSES_MS = [0, 2_000, 4_000] as const;
 
 export interface UnconfirmedOptions {
@@ -78,7 +78,7 @@ export function createUnconfirmed({ clock, onChange }: UnconfirmedOptions) {
       put(change, 'unknown');
     },
 
-    /** Takes something that was read for whatever reason. */
+    /** Uses data that was read for another reason. */
     take(reading: Reading): void {
       for (const entry of [...entries.values()]) {
         if (entry.state === 'unknown' && judge(entry.change, reading) === 'done') settle(entry);

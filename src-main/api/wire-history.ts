@@ -60,7 +60,7 @@ function readRecordAgent(value: unknown): HistoryRecord['agent'] {
 }
 
 /**
- * `history/list` (4.13): paging stands beside `data`. A missing offset is 0, a missing limit the length of the page. A
+ * `history/list` (4.13): paging is beside `data`. A missing offset is 0, a missing limit the length of the page. A
  * total smaller than the page is dropped: relying on it would hide the rest of the history.
  */
 export function readHistoryPage(json: unknown): Read<HistoryPage> {
@@ -81,7 +81,7 @@ export function readHistoryPage(json: unknown): Read<HistoryPage> {
   });
 }
 
-/** `history/info` (4.14, 2.7): the fields stand at the top level, or inside `data`. One of `id` and `uid` is required. */
+/** `history/info` (4.14, 2.7): the fields are at the top level, or inside `data`. One of `id` and `uid` is required. */
 export function readHistorySession(json: unknown): Read<HistorySession> {
   const row = unwrap(json);
   if (!isObject(row)) return unreadable('shape');

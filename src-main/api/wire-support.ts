@@ -38,7 +38,7 @@ function readRemain(value: unknown): number | null {
   return remain === null || remain < 0 ? null : remain;
 }
 
-/** `support/list` (4.8): `remain` stands beside `data` (F7). */
+/** `support/list` (4.8): `remain` is beside `data` (F7). */
 export function readSupportList(json: unknown): Read<SupportList> {
   const list = unwrapList(json);
   if (list === null) return unreadable('shape');

@@ -98,7 +98,7 @@ export interface UnwrappedList {
 }
 
 /**
- * A list with what stands beside it: `{data: [...]}`, or a bare array (F1). In place of an empty array, services also send
+ * A list with the fields beside it: `{data: [...]}`, or a bare array (F1). In place of an empty array, services also send
  * null, `{}` or nothing. Null where that is not a list.
  */
 export function unwrapList(json: unknown): UnwrappedList | null {

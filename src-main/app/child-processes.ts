@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { KeychainChild } from '../account/key/keychain.ts';
 import type { PracticeAnswer, PracticeRequest } from '../practice/practice-process.ts';
 
-/** Everything of the environment but what is meant for this process alone. */
+/** The environment without the variables that are meant for this process alone. */
 export type ChildEnvironment = Readonly<Record<string, string | undefined>>;
 
 function fork(path: string, serviceName: string, env: ChildEnvironment): UtilityProcess {

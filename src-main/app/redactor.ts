@@ -1,4 +1,4 @@
-/** Pieces of a secret of at least this length are taken out, wherever they stand. */
+/** Pieces of a secret of at least this length are redacted, wherever they are. */
 const PIECE = 12;
 const HIDDEN = '[…]';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The windows of ours that may speak; each call names those it answers. */
+/** Our windows that may call; each call names those it answers. */
 export type WindowRole = 'console' | 'session' | 'quick';
 
 /** A call: `input` parses what the page sent, `Output` is what it gets back inside a `Result`. */

@@ -49,7 +49,7 @@ export const historyCalls = {
     consoleOnly,
     10,
   ),
-  /** The link of this session, put on the clipboard; it never comes to a page. */
+  /** The link of this session, copied to the clipboard; it never comes to a page. */
   'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
   /** Requests the newest sessions now. As often as a user can click; one request at a time is sent. */
   'history:refresh': call<void>()(noInput, consoleOnly, 10),
@@ -57,7 +57,7 @@ export const historyCalls = {
   'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
   /** Reads on, or stops reading, the older part in the background. */
   'history:setPaused': call<void>()(z.strictObject({ paused: z.boolean() }), consoleOnly, 5),
-  /** Throws the local copy away and begins it anew. */
+  /** Deletes the local copy and begins it anew. */
   'history:forget': call<void>()(noInput, consoleOnly, 2),
   /** Writes all that match into a file of the downloads folder, as one of the downloads. */
   'history:export': call<Download>()(z.strictObject({ filter: historyFilter, format: fileFormat }), consoleOnly, 2),
@@ -98,7 +98,7 @@ export type HistoryFilter = z.infer<typeof historyFilter>;
 export interface HistoryRow {
   readonly id: number;
   readonly uid: string | null;
-  /** Unix seconds, both; `stop` null while it goes on. */
+  /** Unix seconds, both; `stop` null while the session is open. */
   readonly start: number | null;
   readonly stop: number | null;
   readonly supportId: number | null;
@@ -201,9 +201,9 @@ export interface Download {
   readonly total: number | null;
   /** The same per second, over the last seconds; null while it does not run. */
   readonly perSecond: number | null;
-  /** Hexadecimal, of a recording that is there. */
+  /** Hexadecimal, of an available recording. */
   readonly sha256: string | null;
-  /** Bytes that the service reports of a recording that is there, if the file has another size. */
+  /** Bytes that the service reports of an available recording, if the file has another size. */
   readonly reportedSize?: number | undefined;
   readonly failure: Failure | null;
   /** Unix milliseconds */

@@ -12,7 +12,7 @@ export const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite'
 export type BulkAction = (typeof bulkActions)[number];
 
 export const jobCalls = {
-  /** What waking it will probably come to, before it is tried. */
+  /** How likely waking it is to work, before it is tried. */
   'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), all),
   'agents:wake': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Wakes, waits until it is online, opens the session. */
@@ -56,7 +56,7 @@ export interface WakeForecast {
     readonly successes: number;
     /** Unix milliseconds; null where it never worked. */
     readonly lastSuccessAt: number | null;
-    /** Milliseconds it takes on average. */
+    /** Milliseconds it typically takes. */
     readonly typicalMs: number | null;
   };
 }
@@ -84,7 +84,7 @@ export interface Job {
   readonly stepAt: number;
   /** When the present step ends or the job gives up; null for never. */
   readonly limitAt: number | null;
-  /** Milliseconds this takes on average with this agent; null where it was never measured. */
+  /** Milliseconds this typically takes with this agent; null where it was never measured. */
   readonly typicalMs: number | null;
   readonly endedAt: number | null;
   readonly failure: Failure | null;

@@ -28,7 +28,7 @@ const MAX_SHARED = 50_000;
 
 /**
  * Returns one and the same string for equal texts. Each message brings its own copy of every text, and groups, owners and
- * models repeat thousands of times. Starts over when it holds very many, so that texts no row has any more are released.
+ * models repeat thousands of times. Starts over when it holds very many, so that texts no row uses any more are released.
  */
 export function createTextSharing(): ShareText {
   const texts = new Map<string, string>();

@@ -146,12 +146,12 @@ function withoutMissingLines(paragraph: string, parts: MessageParts): string {
   const lines: string[] = [];
   for (const line of paragraph.split(/\r?\n/)) {
     if (!waysIn(line, parts).missing) lines.push(line);
-    // "Please open this link:" introduces nothing any more.
+    // "Please open this link:" no longer introduces anything.
     else if (/[:：]\s*$/.test(lines.at(-1) ?? '') && !waysIn(lines.at(-1) ?? '', parts).named) lines.pop();
   }
   return lines.join('\n');
 }
 
-/** "771 204 659": in groups of three from the front where it is digits, as it stands otherwise. */
+/** "771 204 659": in groups of three from the front if it consists of digits, otherwise unchanged. */
 export const groupCode = (code: string): string =>
   /^\d{4,}$/.test(code) ? (code.match(/\d{1,3}/g) ?? []).join(' ') : code;

@@ -20,7 +20,7 @@ export const supportCalls = {
   'support:refresh': call<void>()(noInput, ['console'], 10),
   /** The page is visible: while an invitation is open its list is requested more often. */
   'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
-  /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */
+  /** Copies the link, or the message with link and code in it, to the clipboard; the link never comes to a page. */
   'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
   /** Opens a new mail with that message in the user's mail program. */
   'support:mail': call<void>()(z.strictObject({ supportId }), ['console'], 2),

@@ -60,7 +60,7 @@ export function createAnnouncements({ show, isConsoleSeen, namesClients }: Annou
   let service: ServiceState['kind'] = 'starting';
   /** The lowest step that was announced; null while there are more. */
   let step: number | null = null;
-  /** The run that was under way when it was last heard of. */
+  /** The run that was under way at the last update. */
   let running: string | null = null;
 
   return {

@@ -3,7 +3,7 @@ import { assertNever, type Result } from '../contract/failure.ts';
 import type { NotificationAction } from './notification-texts.ts';
 import type { TrayAction } from './tray-menu.ts';
 
-/** What the boxes of the menus stand for. */
+/** What the check boxes of the menus switch. */
 type Boxes = Pick<Settings, 'notificationsPaused' | 'startAtLogin'>;
 
 export interface DesktopActionsDeps {
@@ -42,7 +42,7 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
   };
 
   const invite = async (): Promise<void> => {
-    // Before the answer: creating takes a moment, and a press that does nothing is pressed again.
+    // Before the answer: creating takes time, and a click without effect is repeated.
     show({ kind: 'show-page', page: 'support' });
     report(await deps.createSupport());
   };

@@ -13,7 +13,7 @@ export type NotificationAction =
 export type NotificationKind = 'watch' | 'view' | 'client' | 'job' | 'service';
 
 export interface NotificationText {
-  /** One notification stands for it at a time: a newer one takes the place of the older. */
+  /** Only one notification per id is shown: a newer one replaces the older. */
   readonly id: string;
   readonly kind: NotificationKind;
   readonly title: string;
@@ -37,7 +37,7 @@ export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): 
   };
 }
 
-/** A client came in by an invitation. Notifications appear on locked screens, so the name is shown only where it was allowed. */
+/** A client joined by an invitation. Notifications appear on locked screens, so the name is shown only where it was allowed. */
 export function clientJoined(
   { id, clientName }: Pick<SupportSession, 'id' | 'clientName'>,
   withName: boolean,
@@ -110,7 +110,7 @@ export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 
   };
 }
 
-/** A file is there, or will not come by itself. */
+/** A file is complete, or its download failed. */
 export function downloadEnded({ id, fileName, state, failure }: Download): NotificationText | null {
   if (state !== 'done' && (state !== 'failed' || failure === null)) return null;
   return {

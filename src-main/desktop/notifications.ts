@@ -99,7 +99,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         if (held.get(id) === notification) takeOff(id);
         deps.onClick(action);
       });
-      // After its time on the screen it lies in the list of the system, where it can still be clicked.
+      // After its time on the screen it is in the notification list of the system, where it can still be clicked.
       notification.on('close', ({ reason }) => {
         if (reason !== 'timedOut') letGo();
       });

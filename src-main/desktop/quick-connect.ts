@@ -20,7 +20,7 @@ export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
 /** After the console is seen, so that its first paint waits for nothing, in milliseconds. */
 const WARM_AFTER = 1_200;
 
-/** Quick connect as the rest of the program knows it: its window, its shortcut, and what it finds. */
+/** Quick connect for the rest of the program: its window, its shortcut, and its search. */
 export function createQuickConnect(deps: QuickConnectDeps) {
   const { push, clock } = deps;
   const finder = createFinder({ snapshot: deps.snapshot, later: deps.later });

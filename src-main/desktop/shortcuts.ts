@@ -21,7 +21,7 @@ export interface ShortcutDeps {
 /** Choosing a shortcut ends after this time, in milliseconds. */
 const RECORDING_LIMIT = 60_000;
 
-/** The keys that are meant, as Electron writes them; empty for none. */
+/** The effective keys, in Electron's notation; empty for none. */
 export function readQuickKeys(requested: string, platform: NodeJS.Platform): string {
   if (requested !== 'default') return requested;
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
@@ -31,7 +31,7 @@ export function readQuickKeys(requested: string, platform: NodeJS.Platform): str
 export const formatKeys = (accelerator: string): string =>
   accelerator.replace('CommandOrControl', 'Ctrl').replace('Command', 'Cmd').replace('Control', 'Ctrl');
 
-/** Holds the one shortcut that works everywhere, follows the setting, and knows whether it could be had. */
+/** Manages the one global shortcut, follows the setting, and reports whether it could be registered. */
 export function createQuickShortcut(deps: ShortcutDeps) {
   let held = '';
   let state: ShortcutState = { keys: '', taken: false };
@@ -58,7 +58,7 @@ export function createQuickShortcut(deps: ShortcutDeps) {
   return {
     state: (): ShortcutState => state,
 
-    /** Takes the keys of the setting, and gives back those of before. */
+    /** Registers the keys of the setting, and releases the former ones. */
     follow(): void {
       const keys = readQuickKeys(deps.requested(), deps.platform);
       if (keys === state.keys && !state.taken && keys === held) return;

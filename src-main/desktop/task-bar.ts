@@ -112,7 +112,7 @@ export interface TaskBarDeps {
   readonly execPath: string;
   /** In front of the arguments of its items, which proves that they are ours; empty for none. */
   readonly ownArgument: string;
-  /** Picture of one more thing that waits, for the icon on the Windows task bar. */
+  /** The overlay icon that marks waiting clients on the Windows task bar. */
   readonly overlayPath: string;
   onAction(action: TrayAction): void;
   /** For the log alone. */
@@ -154,7 +154,7 @@ export function createTaskBar(deps: TaskBarDeps) {
   };
 
   return {
-    /** Shows how things stand; does nothing where that is what it shows already. */
+    /** Shows the current state; does nothing where it is shown already. */
     update(snapshot: TraySnapshot): void {
       showCount(snapshot.waiting.length);
       showMenu(snapshot);

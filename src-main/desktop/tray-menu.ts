@@ -1,13 +1,13 @@
 import type { AgentMark } from '../contract/contract.ts';
 
-/** What the tray shows, as the program knows it at one moment. */
+/** What the tray shows, at one moment. */
 export interface TraySnapshot {
   readonly state: TrayState;
   readonly favorites: readonly TrayAgent[];
   readonly recents: readonly TrayAgent[];
   /** In words, for the tip over the icon: "12 online", "Offline", "Key rejected". */
   readonly status: string;
-  /** Clients who came in and wait for the technician, the first first. */
+  /** Clients who joined and wait for the technician, the first first. */
   readonly waiting: readonly TrayClient[];
   /** What needs an account can be chosen. */
   readonly signedIn: boolean;
@@ -95,7 +95,7 @@ const check = (label: string, checked: boolean, action: TrayAction): TrayItem =>
 function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
   const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online }): TrayItem => ({
-    // The mark is part of the text: menus of most systems show no pictures of ours.
+    // The mark is part of the text: menus of most systems do not show our icons.
     label: `${online === true ? '●' : '○'} ${menuText(name, `Agent ${agentId}`)}`,
     action: { kind: 'connect', agentId },
   }));

@@ -20,7 +20,7 @@ export interface TrayInput {
   readonly settings: Pick<Settings, 'listRecents' | 'notificationsPaused' | 'startAtLogin'>;
 }
 
-/** What the tray shows of how things stand. */
+/** The state that the tray shows. */
 export function describeTray(facts: TrayInput): TraySnapshot {
   const { account, service, favorites, recents, support, settings } = facts;
   const waiting = support.sessions

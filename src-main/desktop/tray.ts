@@ -14,7 +14,7 @@ export interface TrayDeps {
 export function createTray(deps: TrayDeps) {
   let icon: TrayIcon | null = null;
   return {
-    /** Makes the icon, anew where there is one. @throws where this desktop has no place for an icon */
+    /** Creates the icon, again if there is one. @throws if this desktop has no place for an icon */
     open(snapshot: TraySnapshot, onAction: (action: TrayAction) => void): void {
       icon?.close();
       icon = openIcon(deps, snapshot, onAction);

@@ -23,7 +23,7 @@ export interface ExportSpec {
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 
-/** The state in the words of the list. */
+/** The state as the list shows it. */
 function describeState(row: AgentRow, traits: AgentTraits | undefined): string {
   if (row.disabled) return 'Blocked';
   if (!row.installed) return 'Not installed';

@@ -100,7 +100,7 @@ export function createExporter(deps: ExporterDeps) {
       });
     },
 
-    /** Shows an exported file in its folder. Files of an earlier run are not known any more. */
+    /** Shows an exported file in its folder. Files of an earlier run are no longer known. */
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));

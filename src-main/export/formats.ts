@@ -69,6 +69,6 @@ const jsonWriter = (columns: readonly TableColumn[]): Writer => ({
   close: '\n]\n',
 });
 
-/** Writes any table: cells stand in the order of the columns. */
+/** Writes any table: cells are in the order of the columns. */
 export const createTableWriter = (format: ExportFormat, columns: readonly TableColumn[]): Writer =>
   format === 'csv' ? csvWriter(columns) : jsonWriter(columns);

@@ -53,14 +53,14 @@ export const listedAgent = z.strictObject({
 });
 export type ListedAgent = z.infer<typeof listedAgent>;
 
-/** Why nothing came of it; each has its exit code. */
+/** Why it failed; each reason has its exit code. */
 export const socketReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
 export type SocketReason = (typeof socketReasons)[number];
 
 const line = z.string().max(2_000);
 export const socketLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('agents'), agents: z.array(listedAgent).max(2_000) }),
-  /** Something to know while waiting. */
+  /** A hint to show while waiting. */
   z.strictObject({ kind: z.literal('note'), text: line }),
   z.strictObject({ kind: z.literal('done'), text: line.nullable() }),
   z.strictObject({ kind: z.literal('failed'), reason: z.enum(socketReasons), text: line }),

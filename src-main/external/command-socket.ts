@@ -34,7 +34,7 @@ const MAX_OPEN = 8;
 const REQUEST_LIMIT = 2_000;
 /** Milliseconds in which an asker has to take what was written. */
 const READ_LIMIT = 10_000;
-/** Requests within a second; a script that wants more waits. */
+/** Requests within a second; further ones wait. */
 const PER_SECOND = 20;
 
 export interface CommandSocket {
@@ -125,7 +125,7 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       const send = (line: SocketLine): Promise<void> => write(socket, line, gone.signal, deps.clock);
       deps.run(command, send, gone.signal).then(
         () => socket.end(),
-        // A bug of ours: the connection ends without an answer, and the program goes on.
+        // A bug of ours: the connection ends without an answer, and Longreach continues.
         () => socket.destroy(),
       );
     });

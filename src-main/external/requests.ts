@@ -134,7 +134,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     close(run, { kind: 'done', agents });
   };
 
-  /** The jump list is the user's own click, commands are their own scripts; links come from whatever page is open. */
+  /** The jump list is the user's own click, commands are their own scripts; links come from any page that is open. */
   const mayActUnasked = (run: Run): boolean => {
     const { source } = run;
     if (run.own === true) return true;
@@ -285,7 +285,7 @@ function firstAsk(id: string, { source, request }: StartRequest): ExternalReques
 const readDeviceId = (request: LinkRequest): number | null =>
   request.kind === 'connect' && request.by === 'device_id' ? Number(request.value) : null;
 
-/** In the words of the list's search box. */
+/** In the syntax of the list's search box. */
 const searchText = ({ by, value }: ExternalTarget): string => (by === 'name' ? value : `id:${value}`);
 
 const toOutsideAgent = ({ id, name, group, online }: AgentRow): OutsideAgent => ({ agentId: id, name, group, online });

@@ -2,7 +2,7 @@ import type { ExternalSource } from '../contract/contract.ts';
 import { readCommand } from './command-line.ts';
 import { isLink, parseLink, type LinkRequest } from './links.ts';
 
-/** A request from outside with the way it came in. */
+/** An external request with its source. */
 export interface StartRequest {
   readonly source: ExternalSource;
   readonly request: LinkRequest;

@@ -245,7 +245,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
     /** What is known of a session, stored or returned by the service a while ago; null if nothing is. No addresses. */
     session,
-    /** The session as the service knows it now (4.14), with its addresses. */
+    /** The session as the service returns it now (4.14), with its addresses. */
     askSession: (sessionId: number): Promise<Result<HistorySession>> => readSession({ sessionId }),
 
     async details(sessionId: number): Promise<Result<HistoryDetails | null>> {

@@ -317,7 +317,7 @@ export type HistorySync = ReturnType<typeof createHistorySync>;
 
 export interface HistoryStateInput {
   readonly copy: Pick<HistoryCopy, 'stored' | 'spans' | 'ends'> | null;
-  /** The settings want a copy. */
+  /** The settings require a copy. */
   readonly stores: boolean;
   /** The account is signed in. */
   readonly isLive: boolean;

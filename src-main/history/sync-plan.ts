@@ -20,7 +20,7 @@ const SHORT_OPEN = 2 * 3_600;
 export const FIRST_WIDTH = 7 * 86_400;
 export const SHORTEST_WIDTH = 3_600;
 const LONGEST_WIDTH = 100 * 365 * 86_400;
-/** Records a window is meant to hold, and the number above which it is narrowed. */
+/** The intended number of records of a window, and the number above which it is narrowed. */
 const TARGET_RECORDS = 500;
 const MAX_IN_WINDOW = 1_000;
 /** Limits how far one window determines the next one. */

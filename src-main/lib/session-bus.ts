@@ -61,7 +61,7 @@ export class Bus {
   /**
    * Rejects where there is no bus.
    * @param socketPath where the bus listens, with a leading NUL for an abstract socket
-   * @param onCall hears every call that comes in; none is ever answered
+   * @param onCall receives every incoming call; none is ever answered
    */
   static async connect(socketPath: string, onCall: (member: string) => void = () => undefined): Promise<Bus> {
     const socket = connect(socketPath);
@@ -162,7 +162,7 @@ function readMessages(socket: Socket, first: Buffer, take: (message: BusMessage)
         take(next.message);
       }
     } catch {
-      // What does not speak this protocol is no bus.
+      // A peer that does not speak this protocol is not a bus.
       socket.destroy();
     }
   });

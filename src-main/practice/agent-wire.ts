@@ -1,7 +1,7 @@
 import type { Agent, LastConnection } from './agent.ts';
 import { describeHardware } from './hardware.ts';
 
-/** Where things of this service are found; made by the server, which knows the ports. */
+/** The addresses of this service; created by the server, which knows the ports. */
 export interface Addresses {
   /** The address of links and of pages for people. */
   readonly links: string;

@@ -26,7 +26,7 @@ export interface Clock {
   now(): number;
   /** Unix seconds, whole. */
   seconds(): number;
-  /** Runs after a simulated delay (a reboot, a client on his way), shortened by the time scale. Returns its own "off". */
+  /** Runs after a simulated delay (a reboot, a client on their way), shortened by the time scale. Returns its own "off". */
   simulate(milliseconds: number, run: () => void): () => void;
   /** Runs after a plain delay that the time scale leaves alone. Returns its own "off". */
   wait(milliseconds: number, run: () => void): () => void;

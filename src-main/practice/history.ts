@@ -109,7 +109,7 @@ export class History {
     });
   }
 
-  /** It ended; its recording is there from now on. */
+  /** The session ended; its recording is available from now on. */
   finish(id: number, stop: number): void {
     this.#recent = this.#recent.map((entry) => (entry.id === id ? { ...entry, stop, hasVideo: true } : entry));
   }
@@ -121,7 +121,7 @@ export class History {
     this.#add({ start, stop, supportId, agent, client, login, hasVideo: true, url: '', oneTime: false });
   }
 
-  /** @returns how many match, and the entries of the wanted slice */
+  /** @returns how many match, and the entries of the requested slice */
   page(filter: HistoryFilter, offset: number, limit: number): { total: number; entries: readonly HistoryEntry[] } {
     const past = this.#pastNow();
     const recent = this.#recent.filter((entry) => matches({ ...entry, agentId: entry.agent.id }, filter));

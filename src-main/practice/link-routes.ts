@@ -36,7 +36,7 @@ export type PageKind =
   | 'agent-page'
   | 'start-page';
 
-/** What a request for a page comes to. */
+/** The result of a request for a page. */
 export interface PageMatch {
   readonly purpose: PageKind;
   readonly run: () => Outcome;

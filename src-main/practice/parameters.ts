@@ -1,6 +1,6 @@
 import { Refused } from './reply.ts';
 
-/** Readers for what a request carries. Each gives the value, `null` where it is absent, or the refusal to answer with. */
+/** Readers for the parameters of a request. Each returns the value, `null` where it is absent, or the refusal to answer with. */
 
 const largestId = Number.MAX_SAFE_INTEGER;
 
@@ -22,7 +22,7 @@ export function readNumber(query: URLSearchParams, name: string): number | null 
 const yes = new Set(['true', '1', 'yes', 'on']);
 const no = new Set(['false', '0', 'no', 'off']);
 
-/** A boolean in any of the forms query strings know, or nothing. */
+/** A boolean in any of the common forms of query strings, or nothing. */
 export function readBoolean(query: URLSearchParams, name: string): boolean | null | Refused {
   const text = query.get(name)?.trim().toLowerCase() ?? '';
   if (text === '') return null;

@@ -16,7 +16,7 @@ export const mix = (from: Colour, to: Colour, share: number): Colour => [
   Math.round(from[2] + (to[2] - from[2]) * share),
 ];
 
-/** A picture to draw rectangles and dots into; what lies outside is left away. */
+/** An image to draw rectangles and dots into; what is outside is clipped. */
 export class Canvas {
   readonly width: number;
   readonly height: number;

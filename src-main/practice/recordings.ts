@@ -34,7 +34,7 @@ interface Range {
   readonly last: number;
 }
 
-/** One range of bytes; several at once and other units count as none, what lies outside as unsatisfiable. */
+/** One range of bytes; several at once and other units count as none, a range outside as unsatisfiable. */
 export function readRange(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   const [, from = '', to = ''] = match ?? [];

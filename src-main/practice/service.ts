@@ -23,7 +23,7 @@ export interface Origins {
   readonly media: string;
 }
 
-/** Everything the service knows, put together. */
+/** The whole state of the service. */
 export interface World {
   readonly clock: Clock;
   readonly account: Account;

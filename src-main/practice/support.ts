@@ -10,7 +10,7 @@ import { people, places, type City } from './world.ts';
 /** 0 new, 1 the client waits for the operator, 2 active, 3 closed (F7). */
 export type SupportStatus = 0 | 1 | 2 | 3;
 
-/** Who helps: the holder of the key, as the page that joined shows him. */
+/** The technician: the holder of the key, as the page that joined shows them. */
 export interface Operator {
   readonly client: LastConnection['client'];
   readonly login: string;
@@ -118,7 +118,7 @@ export class SupportService {
     support.name = name;
   }
 
-  /** The client takes up the invitation and waits; after 10 to 20 minutes alone he gives up. */
+  /** The client accepts the invitation and waits; after 10 to 20 minutes alone they give up. */
   join(id: number): boolean {
     const support = this.#connections.get(id);
     if (support?.status !== 0) return false;

@@ -12,7 +12,7 @@ export interface City {
 
 export interface Customer {
   readonly name: string;
-  /** Short form that stands in machine names. */
+  /** Short form that is used in machine names. */
   readonly code: string;
   readonly trade: Trade;
   readonly cities: readonly City[];

@@ -363,7 +363,7 @@ function createQueueUpdates({ clock, report, isMoving }: QueueUpdatesParts) {
       if (!isEnded) notify();
     },
     keepReporting,
-    /** Reports nothing any more. */
+    /** Sends no more reports. */
     end(): void {
       isEnded = true;
       notify.cancel();

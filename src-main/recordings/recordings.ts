@@ -155,7 +155,7 @@ export function createRecordings(deps: RecordingsDeps) {
 
     askHost: (sessionId: number) => hosts.ask(sessionId),
 
-    /** Removes an allowed host: ends playback, and downloads request their addresses anew. */
+    /** Removes an allowed host: ends playback, and downloads request their addresses again. */
     async forgetHost(host: string): Promise<Result<Settings>> {
       playback.clear();
       const changed = await hosts.forget(host);

@@ -6,7 +6,7 @@ import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
 /** Start and end, UTF-16. */
 export type Mark = readonly [number, number];
 
-/** Which letters of a name the typed text stands for, in their order; none for words that are found elsewhere. */
+/** Which letters of a name the typed text matches, in their order; none for words that are found elsewhere. */
 export function markName(name: string, text: string): readonly Mark[] {
   const query = readQuery(text);
   if (query === null) return [];

@@ -30,7 +30,7 @@ export function readQuery(text: string): Query | null {
   if (typed === '') return null;
   const whole = fold(typed);
   const words = whole.split(/\s+/).filter((word) => word !== '');
-  // Marks alone fold to nothing: only a name that is the very same is meant.
+  // Marks alone fold to nothing: only exactly the same name matches.
   return { typed, whole, compact: compactOf(whole), words: (words.length === 0 ? [typed] : words).map(readWord) };
 }
 

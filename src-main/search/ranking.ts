@@ -100,7 +100,7 @@ export class Ranking {
     return { best: best.all(), matches: this.#all.count };
   }
 
-  /** Looks at those of before, or at all; what is kept is written where it is read or before it. */
+  /** Tests the places of the last search, or all; matches are written at or before the position being read. */
   #scan(query: Query, before: Before | null, keeps: (place: number) => boolean): Before {
     const { size, version } = this.#index;
     const places = before?.places ?? new Int32Array(size);

@@ -99,7 +99,7 @@ export function mayReconnect(cause: WaitCause, since: number, { service, online 
 
 /** What the jobs mean for one tab of a rebooting agent. */
 export type RebootMove =
-  /** Waits for the agent, or goes on waiting with a changed estimate. */
+  /** Waits for the agent, or continues to wait with a changed estimate. */
   | {
       readonly kind: 'wait';
       readonly tabId: string;

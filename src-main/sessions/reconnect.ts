@@ -206,7 +206,7 @@ export class Reconnects {
     }
   }
 
-  /** Decided anew once the frame is captured; null where the tab has no reboot to wait for any more. */
+  /** Decided again once the frame is captured; null where the tab no longer waits for a reboot. */
   #rebootWaitEvent(tabId: string): SessionEvent | null {
     const move = rebootMoves(this.#state.now.tabs, this.#jobs).find((other) => other.tabId === tabId);
     return move?.kind === 'wait' ? { ...move, kind: 'waiting', cause: 'reboot', nextTryAt: null } : null;
@@ -296,7 +296,7 @@ export class Reconnects {
     this.follow();
   }
 
-  /** A session that lasted gives the tab all its attempts back. */
+  /** After a session that lasted, the tab has all its attempts again. */
   #resetIfStable(plan: RetryPlan): void {
     const lasted = plan.shownAt === null ? 0 : this.#deps.clock.now() - plan.shownAt;
     if (lasted >= STABLE_SESSION_MS) plan.record = { ...plan.record, tries: 0 };

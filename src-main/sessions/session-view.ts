@@ -60,7 +60,7 @@ export interface SessionView {
   focus(): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
-  /** The page is gone, by itself or by `destroy`; its view cannot be placed any more. */
+  /** The page is gone, by itself or by `destroy`; its view can no longer be placed. */
   isGone(): boolean;
   destroy(): void;
 }

@@ -10,7 +10,7 @@ const BAR_HEIGHT = 100;
 export interface TopEdgeDeps {
   readonly window: Pick<BrowserWindow, 'getBounds'>;
   readonly clock: Clock;
-  /** A menu or dialog of ours is open, which goes on although the pointer leaves the edge. */
+  /** A menu or dialog of ours is open, which stays although the pointer leaves the edge. */
   isCovered(): boolean;
   /** Our tabs and toolbar are to be shown above the remote page, or hidden again. */
   onBar(shown: boolean): void;

@@ -23,7 +23,7 @@ export interface InventoryOptions {
   readonly onBug: (text: string) => void;
 }
 
-/** Stands for the account that was open when it was read. */
+/** Identifies the account that was open when it was read. */
 export type Generation = number;
 
 /** Calls with a method of their own below, because main adds something to them. */
@@ -86,7 +86,7 @@ export function createInventory(options: InventoryOptions) {
     return mine;
   };
 
-  /** In turn, and only if that account is open both before the call is sent and when its result is there. */
+  /** In order, and only if that account is open both before the call is sent and when its result arrives. */
   const forAccount = <T>(of: Generation, work: () => Promise<Result<T>>): Promise<Result<T>> =>
     inTurn(async () => {
       if (of !== generation) return otherAccount();

@@ -34,7 +34,7 @@ export interface Store {
   account: OpenAccount | null;
 }
 
-/** Copies, beside the database, of what the service cannot give back. */
+/** Copies, beside the database, of what the service cannot return. */
 export interface Copies {
   readonly favorites: ListCopy<AgentBookmark>;
   readonly views: ListCopy<SavedView>;

@@ -89,7 +89,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     deps.onChange(state());
   };
 
-  /** Whoever has the code can join as the client, so neither way of writing it may get into the log. */
+  /** Anyone with the code can join as the client, so neither notation of it may get into the log. */
   const hideCode = ({ inviteCode }: SupportConnection): void => {
     const code = inviteCode ?? '';
     if (code === '' || hiddenCodes.has(code)) return;

@@ -115,7 +115,7 @@ function watchSession(session: Session, current: () => SessionGuard): void {
     const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
     const verdict = judge(guard, name, request);
     if (verdict !== 'ask') return answer(verdict);
-    // Judged anew: during the question the session may have gone elsewhere.
+    // Checked again: during the question the session may have gone elsewhere.
     const answerNow = (): void => answer(judge(guard, name, request) === true);
     guard.askClipboard().then(answerNow, () => answer(false));
   });

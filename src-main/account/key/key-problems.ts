@@ -2,7 +2,7 @@ import { assertNever, fail } from '../../contract/failure.ts';
 import type { KeyPlace, KeyProblem } from '../../contract/contract.ts';
 import { SERVICE } from './keychain-operations.ts';
 
-/** Where a key goes, in the words of this system; fits into the middle of a sentence. */
+/** Where a key goes, as this system names it; fits into the middle of a sentence. */
 export function keychainName(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'win32':
@@ -14,7 +14,7 @@ export function keychainName(platform: NodeJS.Platform): string {
   }
 }
 
-/** Where the stored keys lie, so that a user can find one by hand; fits into the middle of a sentence. */
+/** Where the stored keys are, so that a user can find one by hand; fits into the middle of a sentence. */
 export function describeKeyPlace(place: Exclude<KeyPlace, 'memory'>, keychain: string, folder: string): string {
   switch (place) {
     case 'keychain':
@@ -39,7 +39,7 @@ export const describeKeyLeft = (label: string, where: string): string =>
 export interface KeyProblemText {
   readonly title: string;
   readonly text: string;
-  /** The words of the button that helps. */
+  /** The label of the button that helps. */
   readonly action: string;
 }
 

@@ -14,7 +14,7 @@ export interface NativeKeychain {
 }
 
 export const SERVICE = 'Longreach';
-/** Holds a random word for a moment; no account id looks like this. */
+/** Holds a random word during a check; no account id looks like this. */
 export const CANARY_ACCOUNT = 'Longreach (is the keychain open?)';
 
 /**

@@ -26,7 +26,7 @@ export interface Keychain {
   remove(account: string): Promise<KeyRemoved>;
   /** Writes and reads an entry of its own. */
   probe(): Promise<{ readonly kind: 'unlocked' } | KeyUnavailable>;
-  /** Ends the process; whoever still waits is answered `crashed`. For the end of the program. */
+  /** Ends the process; pending requests fail with `crashed`. For the end of the program. */
   close(): void;
 }
 

@@ -21,7 +21,7 @@ export interface SafeStoragePort {
 export interface SealedFile {
   /** `limit` in milliseconds; shorter than the default where the caller has waited already. */
   read(account: string, limit?: number): Promise<KeyRead>;
-  /** `unprotected`: the system would encrypt with a key that everybody knows, so nothing was written. */
+  /** `unprotected`: the system would encrypt with a publicly known key, so nothing was written. */
   write(
     account: string,
     key: ApiKey,
@@ -77,7 +77,7 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
     if (opened === OVERRUN) return unavailable('timeout');
     const key = ApiKey.parse(opened.result);
     if (key === null) return unavailable('unreadable');
-    // The system has a better key now. Where sealing anew does not work, the old file still opens.
+    // The system has a better key now. If sealing again fails, the old file still opens.
     if (opened.shouldReEncrypt) await seal(safeStorage, file, key, deadline);
     return { kind: 'found', key };
   } catch (error) {

@@ -149,7 +149,7 @@ export function createBulkProgress({
       touch();
     },
 
-    /** Reports nothing any more. */
+    /** Sends no more reports. */
     close(): void {
       closed = true;
       notify.cancel();

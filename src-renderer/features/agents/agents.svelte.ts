@@ -48,7 +48,7 @@ export class AgentsState {
   get summary(): AgentsSummary {
     return this.#summary;
   }
-  /** How many of all agents each filter stands for; follows a moment after the rows. */
+  /** How many of all agents each filter matches; updated shortly after the rows. */
   get counts(): Counts {
     return this.#counts;
   }
@@ -90,7 +90,7 @@ export class AgentsState {
     this.#traitsOf = traitsOf;
   }
 
-  /** Hears changes and reads the list; the returned function stops both. */
+  /** Follows changes and reads the list; the returned function stops both. */
   start(): () => void {
     const off = listen('agents:changed', (change) => {
       this.#take(change);
@@ -146,7 +146,7 @@ export class AgentsState {
         await untilPainted();
         if (turn !== this.#turn) return;
       }
-      // Not before the first screen: chips and the tree of groups are drawn anew with each count.
+      // Not before the first screen: chips and the tree of groups are drawn again with each count.
       this.#count();
     }
     this.#showRead(runs.all(), touched);

@@ -95,7 +95,7 @@ export class Traits {
     }
   }
 
-  /** What was read later stands: an event may overtake the page that is on its way. */
+  /** What was read later wins: an event may overtake the page that is on its way. */
   #admit(traits: readonly AgentTraits[]): void {
     for (const one of traits) {
       const stored = this.#byId.get(one.agentId);

@@ -77,7 +77,7 @@ export function formatDuration(milliseconds: number | null): string {
 export const describeText = ({ kind, text }: ActivityEntry): string =>
   text === '' && kind === 'note' ? t('audit.noteRemoved') : text;
 
-/** The whole row in one sentence, for those who hear it. */
+/** The whole row in one sentence, for screen readers. */
 export function describeEntry(entry: ActivityEntry, now: number): string {
   const action = describeKind(entry.kind);
   const words = { action, outcome: describeOutcome(entry.outcome), time: formatMoment(entry.at, now) };

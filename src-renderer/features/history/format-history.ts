@@ -14,7 +14,7 @@ import type { Fact } from '../../ui/facts.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Months in the settings that stand for all there is. */
+/** The number of months in the settings that means all there is. */
 export const EVERYTHING = 1_200;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 
@@ -42,13 +42,13 @@ export function formatSeconds(length: number): string {
 
 export const goesOn = ({ start, stop }: HistoryRow): boolean => start !== null && stop === null;
 
-/** How long it was; "Now" while it goes on. */
+/** Its duration; "Now" while it is open. */
 export function formatLength(row: HistoryRow): string {
   if (goesOn(row)) return t('time.now');
   return row.start === null || row.stop === null ? t('none') : formatSeconds(row.stop - row.start);
 }
 
-/** "143 MiB", "Later" while the session goes on, a dash where there is none. */
+/** "143 MiB", "Later" while the session is open, a dash where there is none. */
 export function formatRecording(row: HistoryRow): string {
   if (row.recording === null) return goesOn(row) ? t('history.later') : t('none');
   return row.recording.size === null ? t('history.recorded') : formatBytes(row.recording.size);
@@ -106,7 +106,7 @@ export interface End {
 }
 type PlaceOf = Parameters<typeof formatPlace>[0] & { readonly ip: string | null };
 
-/** Where it stands, and its address. */
+/** Its place, and its address. */
 function formatWhere(place: PlaceOf | null): readonly string[] {
   if (place === null) return [];
   const where = formatPlace(place);

@@ -27,7 +27,7 @@ export const wholeHistory: HistoryQuestion = {
 /** The filter the page begins with: most searches are for recent sessions, which the local copy answers at once. */
 export const defaultHistoryFilter: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
 
-/** The parts of a question that are filters; the words of the search box are not. */
+/** The filters of a query; the words of the search box are none. */
 export const filterParts = ['period', 'agent', 'support', 'link', 'recording'] as const;
 export type FilterPart = (typeof filterParts)[number];
 
@@ -57,7 +57,7 @@ export const isFiltered = (question: HistoryQuestion): boolean => filterParts.so
 const LONGEST_TEXT = 200;
 const LONGEST_LINK = 4_000;
 
-/** The question in the words of the contract; periods are reckoned from `now`, in Unix milliseconds. */
+/** The query in the form of the contract; periods are computed from `now`, in Unix milliseconds. */
 export function filterOf(question: HistoryQuestion, now: number): HistoryFilter {
   const link = question.link?.trim().slice(0, LONGEST_LINK) ?? '';
   return {

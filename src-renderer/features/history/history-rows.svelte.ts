@@ -27,7 +27,7 @@ export class HistoryRows {
   #chunks = $state.raw<ReadonlyMap<number, HistoryPageOfRows>>(new Map());
   #head = $state.raw<Head | null>(null);
   #failure = $state.raw<Failure | null>(null);
-  /** The first piece of this question is there; until then those of the one before are shown. */
+  /** The first piece of this query has arrived; until then those of the former query are shown. */
   #answered = $state(false);
   /** What is shown until then answers the same question, and may stay where the new answer does not come. */
   #sameAsShown = false;

@@ -55,7 +55,7 @@ export class SessionDetails {
     }, LINGER_MS);
   }
 
-  /** The list has the shown session anew; one that ended since is looked up again. */
+  /** The list has a new version of the shown session; one that ended since is read again. */
   update(row: HistoryRow): void {
     if (row.id !== this.sessionId || row === this.#row) return;
     const changed = JSON.stringify(row) !== JSON.stringify(this.#row);

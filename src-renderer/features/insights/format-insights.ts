@@ -43,7 +43,7 @@ export function formatPeriod({ from, to }: Period, now: number): string {
 }
 
 export type Trend = 'up' | 'down' | 'same';
-/** How a figure stands to the period before: an arrow and words. */
+/** A figure compared with the period before: an arrow and a text. */
 export interface Comparison {
   readonly trend: Trend;
   readonly words: string;

@@ -20,7 +20,7 @@ export function countryOf(place: string | null): string | null {
   return code === '' ? null : formatCountry(code);
 }
 
-/** Why a session stands out, in words that name what is unusual. */
+/** Why a session is unusual, as a text that names the reason. */
 export function describeReason(reason: OddReason, { row }: OddSession): string {
   if (reason === 'new-country') {
     const country = countryOf(row.place);

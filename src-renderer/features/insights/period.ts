@@ -16,7 +16,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** More days than this are no chart any more. */
+/** More days than this are too many for a chart. */
 export const MAX_DAYS = 3_660;
 /** Earlier dates are not accepted: there was no service yet. */
 const EARLIEST = '2000-01-01';

@@ -50,7 +50,7 @@ export class Bulk {
     return item !== undefined && item.state !== 'stopped';
   }
 
-  /** Reads the run that is under way and hears how it goes, until the returned function is called. */
+  /** Reads the run that is under way and follows its progress, until the returned function is called. */
   start(onRun: RunListener): () => void {
     this.#receive = onRun;
     const off = listen('bulk:changed', (change) => this.#take(change));

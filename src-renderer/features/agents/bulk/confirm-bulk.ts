@@ -29,7 +29,7 @@ export function describeQuestion(action: BulkAction, count: number): string {
   return action === 'detach' ? t('bulk.ask.detach', { count }) : t('bulk.ask.other', { count });
 }
 
-/** The button that goes on: the act, with the number. */
+/** The button that confirms: the action, with the number. */
 export function describeConfirm(action: BulkAction, count: number): string {
   if (action === 'detach') return t('bulk.act.detach', { count });
   return action === 'reboot' || action === 'reboot-safe' ? t('bulk.act.reboot', { count }) : t('bulk.act.other');

@@ -1,4 +1,4 @@
-/** How cards of equal size stand in a page: plain arithmetic. Pixels throughout. */
+/** The layout of cards of equal size in a page: plain arithmetic. Pixels throughout. */
 export interface CardLayout {
   readonly columns: number;
   readonly cardWidth: number;
@@ -9,7 +9,7 @@ export interface CardLayout {
 const NARROWEST = 212;
 export const GAP = 12;
 export const INSET = 16;
-/** What stands below the preview. */
+/** The height of what is below the preview. */
 const WORDS = 110;
 
 export function layCards(width: number): CardLayout {
@@ -19,7 +19,7 @@ export function layCards(width: number): CardLayout {
   return { columns, cardWidth, lineHeight: Math.round((cardWidth * 9) / 16) + WORDS + GAP };
 }
 
-/** Where the card at this position stands. */
+/** The place of the card at this position. */
 export function placeOf(index: number, { columns, cardWidth, lineHeight }: CardLayout): { left: number; top: number } {
   return {
     left: INSET + (index % columns) * (cardWidth + GAP),

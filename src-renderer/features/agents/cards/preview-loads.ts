@@ -3,9 +3,9 @@ import { isWindowHidden, onWindowHidden } from '../../../lib/window-shown.ts';
 
 /** The state of one preview: which load is shown, since when, and which is on its way. Loads are identified by address. */
 export interface Loads {
-  /** What is seen; null before the first picture. */
+  /** The load that is shown; null before the first preview. */
   readonly shown: string | null;
-  /** Unix milliseconds when what is seen came. */
+  /** Unix milliseconds when the shown preview arrived. */
   readonly shownAt: number | null;
   /** What is on its way; null while nothing is. */
   readonly loading: string | null;
@@ -20,7 +20,7 @@ export type LoadEvent =
   | { readonly kind: 'came'; readonly address: string; readonly at: number }
   | { readonly kind: 'failed'; readonly address: string };
 
-/** The next state. What is seen stays until something newer came; the end of an older load changes nothing. */
+/** The next state. The shown preview stays until a newer one has arrived; the end of an older load changes nothing. */
 export function reduceLoads(loads: Loads, event: LoadEvent): Loads {
   switch (event.kind) {
     case 'asked':
@@ -33,7 +33,7 @@ export function reduceLoads(loads: Loads, event: LoadEvent): Loads {
   }
 }
 
-/** How a picture is to be taken: as the screen of now, or as one of before. */
+/** What a preview shows: the current screen, or an earlier one. */
 export interface PreviewAge {
   /** Unix milliseconds of which it shows the screen; null where that is not known. */
   readonly at: number | null;
@@ -106,6 +106,6 @@ export interface PreviewProps {
   sharp?: boolean | undefined;
   /** Increases with each request for a new preview. */
   requested?: number;
-  /** What is seen now: of when, and whether it is the screen of now; null while there is no picture. */
+  /** The age of the shown preview, and whether it is live; null while there is none. */
   onage?: ((age: PreviewAge | null) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The cards of agents and the pictures of their screens; keys begin with `cards.` and `preview.`. */
+/** The cards of agents and the previews of their screens; keys begin with `cards.` and `preview.`. */
 export const enCards = {
   'preview.screen': 'Screen of {name}',
   'preview.screenAsOf': 'Screen of {name}, as of {time}',

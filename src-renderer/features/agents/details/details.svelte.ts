@@ -83,7 +83,7 @@ export class Details {
     if (this.#agentId !== null) await this.#read(this.#agentId);
   }
 
-  /** What waking comes to is another question once the agent came, went or was tried. */
+  /** The wake forecast changes once the agent came, went or an attempt was made. */
   async askForecastAgain(): Promise<void> {
     if (this.#agentId !== null) await this.#askForecast(this.#agentId, this.#turn);
   }
@@ -153,7 +153,7 @@ export class Details {
     else this.#failure = reply.failure;
   }
 
-  /** The newest answer stands, whichever way it came. False where an older one came late. */
+  /** The newest answer wins, whichever way it came. False where an older one came late. */
   #take(details: AgentDetails): boolean {
     if (this.#stored !== null && details.at < this.#stored.at) return false;
     this.#stored = details;

@@ -41,7 +41,7 @@ export interface ChangeText {
   readonly item: string | null;
   /** Null where there was nothing. */
   readonly before: string | null;
-  /** Null where there is nothing any more. */
+  /** Null where nothing is left. */
   readonly after: string | null;
   readonly when: string;
 }
@@ -71,7 +71,7 @@ function formatValue(field: ChangedField, value: string | null): string | null {
 
 const cut = (text: string): string => isolate(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** What the changes are counted from: "Since your last visit, 12 Oct". */
+/** What the changes are counted from, with its date. */
 export function describeSince(changes: AgentChanges, now: number): string {
   if (changes.since === null) return t('details.changes.title');
   const date = formatDate(changes.since, now);

@@ -107,7 +107,7 @@ export interface Flag {
   readonly tone: 'plain' | 'ok' | 'warn' | 'bad' | 'accent';
 }
 
-/** What stands out, for the row of tags: reachable or not first, then what limits it, then what helps. */
+/** Notable properties, for the row of tags: reachable or not first, then what limits it, then what helps. */
 export function flagsOf(known: Known): readonly Flag[] {
   const { mark } = stateOf({ ...known, disabled: false, installed: true, limited: false, inSession: false });
   const reach: Flag =

@@ -12,7 +12,7 @@ export interface ForecastText {
   readonly text: string;
 }
 
-/** What waking an agent will probably come to, with what speaks for and against it. */
+/** How likely waking an agent is to work, with the evidence for and against it. */
 export function describeForecast(forecast: WakeForecast, group: string | null): ForecastText {
   const reasons = reasonsOf(forecast, group);
   const text = reasons.length === 0 ? t('details.wake.noReason') : `${capitalise(reasons.join(', '))}.`;

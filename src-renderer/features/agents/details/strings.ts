@@ -54,7 +54,7 @@ export const enDetails = {
   'details.ifBytes': '{size} if bytes',
   'details.showAll': { one: 'Show {count} more', other: 'Show {count} more' },
 
-  // the picture
+  // the preview
   'details.picture.live': '{time}, {ago}',
   'details.picture.again': 'Refresh the preview',
 

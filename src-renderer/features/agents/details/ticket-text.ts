@@ -13,7 +13,7 @@ interface Section {
   readonly lines: readonly Line[];
 }
 
-/** No line of a ticket is longer, whatever an agent calls itself. */
+/** No line of a ticket is longer, however long an agent's name is. */
 const LONGEST = 200;
 /** Names of adapters are labels too. */
 const LABEL = 40;
@@ -21,7 +21,7 @@ const WIDEST = 18;
 const MAX_SHOWN = 24;
 
 /**
- * Everything a ticket wants to know about an agent, as plain text in sections with aligned labels. Times are exact, because a
+ * All that a ticket needs about an agent, as plain text in sections with aligned labels. Times are exact, because a
  * ticket is read days later. No address that carries a right is known here, so none can be in it. `now` in Unix milliseconds.
  */
 export function writeTicket(

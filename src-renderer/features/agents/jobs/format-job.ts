@@ -39,7 +39,7 @@ interface Stage {
     | 'job.checking';
   /** For the details: "It is down, waiting until it is back". */
   readonly line: Extract<MessageKey, `job.line.${string}`>;
-  /** The text after the state: running time, and what it takes on average. */
+  /** The text after the state: running time, and what it typically takes. */
   readonly times: 'none' | 'elapsed' | 'usual';
 }
 
@@ -127,11 +127,11 @@ export function describeTitle({ kind, agentName: name }: Job): string {
 /** A job as the details show it, over two lines and a bar. */
 export interface JobProgress {
   readonly title: string;
-  /** Elapsed time, average and limit, in one line. */
+  /** Elapsed time, typical time and limit, in one line. */
   readonly text: string;
   /** Nothing was sent yet: the button undoes instead of cancelling. */
   readonly undo: boolean;
-  /** 0 to 100 of the average time or of the time left; null where neither is known. */
+  /** 0 to 100 of the typical time or of the time left; null where neither is known. */
   readonly percent: number | null;
 }
 

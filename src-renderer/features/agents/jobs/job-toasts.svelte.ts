@@ -17,7 +17,7 @@ interface Parts {
   readonly app: ConsoleState;
   readonly agents: AgentsState;
   readonly actions: AgentActions;
-  /** The details pane is open and shows this very job, with its buttons: a note would lie over it. */
+  /** The details pane is open and shows this very job, with its buttons: a toast would cover it. */
   readonly isInPane: (job: Job) => boolean;
 }
 
@@ -30,7 +30,7 @@ export class JobToasts {
     this.#parts = parts;
   }
 
-  /** The last start, for those who hear the page. Ends are read out with their note. */
+  /** The announcement of the last start, for screen readers. Ends are announced by their toast. */
   get announcement(): string {
     return this.#announced;
   }

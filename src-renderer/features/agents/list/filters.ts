@@ -6,7 +6,7 @@ import { ONLINE } from '../search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
 
-/** The chips that stand for a state; those of one kind add up, different kinds narrow. */
+/** The chips that filter by state; those of one kind add up, different kinds narrow. */
 export const stateChips = ['online', 'offline', 'favorites', 'blocked', 'limited', 'missing'] as const;
 export type StateChip = (typeof stateChips)[number];
 

@@ -7,7 +7,7 @@ import type { CardKey } from '../cards/card-keys.ts';
 import type { CursorKey, ListKey, RowAction, ShowMenu } from './row-actions.ts';
 import type { Shown } from './slots.ts';
 
-/** What only the list, or only the cards, know. */
+/** What differs between list and cards. */
 interface Parts {
   readonly agents: Agents;
   readonly showMenu: ShowMenu;
@@ -128,7 +128,7 @@ export class ListBehaviour {
     else list.moveCursor(along === 'line' ? by : Math.sign(by));
   }
 
-  /** Picks from where the cursor stands to there, and takes the cursor along. */
+  /** Selects from the cursor to there, and moves the cursor along. */
   #extendTo(index: number): void {
     const { list, selection } = this.#parts.agents;
     const from = list.cursorIndex;
@@ -144,7 +144,7 @@ export class ListBehaviour {
     return true;
   }
 
-  /** Does what a key, a button or a double click on a row or card stands for. */
+  /** Runs the action of a key, a button or a double click on a row or card. */
   act(action: RowAction, row: AgentRow): void {
     const { agents } = this.#parts;
     switch (action) {

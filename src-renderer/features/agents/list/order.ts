@@ -161,7 +161,7 @@ export class Runs {
   }
 }
 
-/** Inserts new entries by the sort order without moving any that is there. Linear in both. */
+/** Inserts new entries by the sort order without moving existing ones. Linear in both. */
 export function mergeEntries(
   list: readonly Entry[],
   added: readonly Entry[],

@@ -9,7 +9,7 @@ export type ShowMenu = (row: AgentRow, anchor: MenuAnchor) => void;
 
 /** What the page needs from the list. */
 export interface GridHandle {
-  /** Gives the keyboard to the list. */
+  /** Focuses the list. */
   focus(): void;
   /** Handles a key; false where the key is not the list's. `typing` is true in the search box. */
   press(event: KeyboardEvent, typing: boolean): boolean;
@@ -23,7 +23,7 @@ export type ListKey =
   /** `extend` picks what the cursor passes. */
   | { readonly kind: 'move' | 'extend'; readonly by: number }
   | { readonly kind: 'first' | 'last' | 'extend-first' | 'extend-last' | 'pick-all' }
-  /** Escape: clears what is picked, else closes what lies over the list. */
+  /** Escape: clears the selection, else closes what overlays the list. */
   | { readonly kind: 'leave' }
   | { readonly kind: CursorKey };
 

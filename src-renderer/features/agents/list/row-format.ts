@@ -135,7 +135,7 @@ const under = {
   unfavorite: 'bulk.item.waiting',
 } as const satisfies Record<BulkAction, string>;
 
-/** What stands under "Last online". */
+/** The text under "Last online". */
 export function formatLastOnline(facts: RowFacts, shown: Shown): string {
   const { entry, job, now } = facts;
   if (shown.mark === 'waiting') {
@@ -153,7 +153,7 @@ const describeJobShort = (job: Job, { word }: Shown, now: number): string =>
     ? describeRunning(job, now)
     : t('agents.jobFor', { word, elapsed: formatElapsed(job.startedAt, now) });
 
-/** "Leeds, GB"; empty where the service knows no place. */
+/** "Leeds, GB"; empty where the service sends no place. */
 export const formatPlace = ({ city, country }: AgentRow): string =>
   [city, country].filter((part) => part !== null && part !== '').join(', ');
 

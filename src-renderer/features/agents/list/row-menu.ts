@@ -16,7 +16,7 @@ import type { Icon } from '../../../ui/icon.ts';
 import type { MenuEntry } from '../../../ui/menu.ts';
 import type { RowAction } from './row-actions.ts';
 
-/** What the menu of a row knows of it, and what its items do. */
+/** What the menu of a row needs of it, and the actions of its items. */
 export interface RowMenu extends Readonly<Record<RowAction, () => void>> {
   readonly wakesFirst: boolean;
   readonly isPicked: boolean;

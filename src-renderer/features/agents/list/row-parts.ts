@@ -11,7 +11,7 @@ export const isRowAct = (name: string | undefined): name is RowAct =>
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of the sprite, copied: a reference would be resolved anew for every row. */
+/** An icon of the sprite, copied: a reference would be resolved again for every row. */
 export function makeIcon(name: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'i');

@@ -243,7 +243,7 @@ export class RowView {
       for (const { element } of this.#cells) element.remove();
       this.#cells = columns.flatMap(({ column }) => (column === 'name' ? [] : [makeColumn(column)]));
       this.#name.after(...this.#cells.map(({ element }) => element));
-      // Nothing of what stood there is known to the new cells.
+      // The new cells know nothing of the former content.
       this.#facts = null;
     }
     const cells = [this.#name, ...this.#cells.map(({ element }) => element)];

@@ -1,14 +1,14 @@
 import { isTermName, type TermName } from './names.ts';
 import { cutPieces, type Span, type TermPiece } from './pieces.ts';
 
-/** What the caret stands in: the span is what an accepted suggestion replaces. */
+/** The syntax around the caret: the span is what an accepted suggestion replaces. */
 export type Place = Span &
   (
     | { readonly kind: 'name'; readonly typed: string }
     | { readonly kind: 'value'; readonly name: TermName; readonly typed: string }
   );
 
-/** Where the caret stands; null inside a phrase, a mistaken term or a word that no term begins with. */
+/** The place of the caret; null inside a phrase, a mistaken term or a word that no term begins with. */
 export function placeAt(text: string, caret: number): Place | null {
   const pieces = cutPieces(text);
   const at = pieces.findIndex(({ start, end }) => start < caret && caret <= end);

@@ -5,7 +5,7 @@ import { osName, type KnownSystem } from '../../../lib/os.ts';
 import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';
 
-/** What `is:` knows, in the order it is offered. */
+/** The values of `is:`, in the order in which they are offered. */
 export const states = [
   'online',
   'offline',

@@ -96,7 +96,7 @@ export const readGroup: Reader = (value) => {
 /** Cached from one key press to the next: a fleet has few groups. */
 const foldedLevels = memoise((group: string): readonly string[] => levelsOf(group).map(squeeze));
 
-/** Whether a group's levels, one after the other, answer to those that are wanted. */
+/** Whether a group's levels, one after the other, match the requested ones. */
 export function levelsAnswer(
   levels: readonly string[],
   needle: readonly string[],

@@ -31,10 +31,10 @@ export type Reader = (value: RawValue, now: number) => Reading;
 export const noComparing = (name: string, { op }: RawValue): Reading =>
   unreadable(t('query.fault.noComparing', { name, op }));
 
-/** Beyond so many different texts an answer is worked out anew each time. */
+/** Beyond so many different texts an answer is computed each time. */
 const MAX_KEPT = 4_000;
 
-/** Works out an answer once per text: groups, owners, systems and models are few on many agents. */
+/** Computes an answer once per text: groups, owners, systems and models are few on many agents. */
 export function memoise<T>(work: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {

@@ -36,9 +36,9 @@ export interface Term extends Span {
 export interface Fault extends Span {
   /** A sentence: what cannot be read and what could. */
   readonly message: string;
-  /** Text to put in the place of the span, where it is plain what was meant. */
+  /** Text to put in the place of the span, where the intention is clear. */
   readonly instead: string | null;
-  /** Stands at the end and may still be going on. */
+  /** At the end, and may still be being typed. */
   readonly pending: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Baseline {
   /** The query of that result: a view with another query begins anew. */
   readonly signature: string;
   readonly ids: ReadonlySet<number>;
-  /** Whose hardware was known; null where the view does not look at it. */
+  /** Agents whose hardware was known; null where the view does not use it. */
   readonly known: ReadonlySet<number> | null;
 }
 
@@ -57,7 +57,7 @@ export interface ViewSource {
   readonly traitsVersion: number;
   /** The list is whole: counting a part of it would show numbers that are not true. */
   readonly whole: boolean;
-  /** The list is of now: what changed while another account or an old list was shown is no news. */
+  /** The list is current: changes from while another account or an old list was shown do not count. */
   readonly settled: boolean;
 }
 

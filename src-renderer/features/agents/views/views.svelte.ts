@@ -73,7 +73,7 @@ export class Views {
     return this.#known.promise;
   }
 
-  /** Hears and reads the saved views; the returned function stops that and the counting. */
+  /** Follows and reads the saved views; the returned function stops that and the counting. */
   start(): () => void {
     const off = listen('views:changed', (views) => this.#take(views));
     void this.#read().then(() => {
@@ -89,7 +89,7 @@ export class Views {
   follow(): void {
     const { app, agents, traits } = this.#parts;
     const { entries, loaded, summary } = agents;
-    // A list that was read anew may be of another account, which has its own views.
+    // A list that was read again may be of another account, which has its own views.
     if (loaded && !this.#wasLoaded) void this.#read();
     this.#wasLoaded = loaded;
     const who = app.account.account;
@@ -147,7 +147,7 @@ export class Views {
   async #read(): Promise<void> {
     const turn = (this.#turn += 1);
     const reply = await call('views:current');
-    // What was heard meanwhile is newer than the answer.
+    // Events that arrived meanwhile are newer than the answer.
     if (reply.ok && turn === this.#turn) this.#saved = reply.value;
   }
 

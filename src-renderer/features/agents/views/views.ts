@@ -96,7 +96,7 @@ export const suggestName = (requested: ViewQuery): string => cut(describeView(re
 export const viewByShortcut = (views: readonly SavedView[], digit: number): SavedView | undefined =>
   views.find(({ shortcut }) => shortcut === digit);
 
-/** Another view of that name, whatever its letters' case. */
+/** Another view of that name, regardless of case. */
 export function findNamesake(views: readonly SavedView[], name: string, id: string | null): SavedView | undefined {
   const folded = name.trim().toLocaleLowerCase();
   return views.find((view) => view.id !== id && view.name.trim().toLocaleLowerCase() === folded);

@@ -6,7 +6,7 @@ import { isOver, needsHost } from './format-downloads.ts';
 import type { ToastAction } from '../../../lib/toasts.svelte.ts';
 import { t, type MessageKey } from '../../../lib/messages.ts';
 
-/** The calls that need nothing but the download they speak of. */
+/** The calls whose only parameter is the download. */
 type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show' | 'dismiss'}`>;
 
 /** Recordings and exports on their way into files, and those that arrived. */
@@ -53,7 +53,7 @@ export class Downloads {
     if (reply.ok) this.#takeFirst(reply.value);
   }
 
-  /** What was heard meanwhile is newer than the answer. */
+  /** Events that arrived meanwhile are newer than the answer. */
   #takeFirst(list: readonly Download[]): void {
     if (this.#received) return;
     this.#received = true;
