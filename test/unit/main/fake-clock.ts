@@ -7,7 +7,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that only moves when told to. `wall` in Unix milliseconds; the wall clock can jump on its own. */
+/** A clock that the test moves. `wall` in Unix milliseconds; the wall clock can jump on its own. */
 export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
   let time = 0;
   let offset = wall;
@@ -65,7 +65,7 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
         await advance(next.due - time);
       }
     },
-    /** The computer sleeps: time passes, nothing runs; what was due is late afterwards. */
+    /** This computer sleeps: time passes, nothing runs; what was due is late afterwards. */
     sleep: (ms: number) => {
       time += ms;
     },

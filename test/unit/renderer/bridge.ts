@@ -64,7 +64,7 @@ export class LoopbackBridge implements Bridge {
   }
 }
 
-/** As they are until somebody changes them. */
+/** The default settings. */
 export const settings: Settings = defaultSettings;
 export const account = {
   id: 'a1',
@@ -77,7 +77,7 @@ export const account = {
   methods: null,
 } as const;
 
-/** A job as the main process tells of it. */
+/** A job as the main process sends it. */
 export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): Job => ({
   id: 'j1',
   kind: 'wake',
@@ -91,7 +91,7 @@ export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): 
   failure: null,
   ...part,
 });
-/** Nothing of the history is kept, and nothing is read of it. */
+/** Nothing of the history is stored, and nothing is read of it. */
 export const keptHistory: HistoryState = {
   revision: 1,
   stored: 0,

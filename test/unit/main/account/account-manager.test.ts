@@ -20,7 +20,7 @@ interface World {
   stored: StoredAccount | null;
   /** What the account works with; null while it is dark. */
   connection: AccountConnection | null;
-  /** What the client was told last; null before. */
+  /** The last methods passed to the API client; null before. */
   methods: ChosenMethods | null;
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
@@ -34,7 +34,7 @@ interface World {
   forgotten: string[];
 }
 
-/** The manager in a scripted world; `happened` tells in which order it acted on it. */
+/** The manager with scripted dependencies; `happened` records the order of its calls. */
 function setUp(script: Partial<World> = {}) {
   const happened: string[] = [];
   const states: AccountState[] = [];
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(world.connection).toBeNull();
   });
 
-  test('a keychain that does not answer is a failure of its own; the person may keep the key for this run', async () => {
+  test('a keychain that does not answer is a failure of its own; the user may use the key for this run only', async () => {
     const { manager, world } = setUp({ save: fail('unavailable', 'No keychain answers.', { reason: 'keychain' }) });
     expect(await manager.signIn(input)).toMatchObject({
       ok: false,
@@ -225,7 +225,7 @@ describe('starting', () => {
     expect(states).toEqual([{ kind: 'first-run' }]);
   });
 
-  test('shows what is kept before the keychain is asked, then goes live', async () => {
+  test('shows the stored data before the keychain is read, then goes live', async () => {
     const { manager, happened, states } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
     expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
@@ -354,7 +354,7 @@ describe('replacing the key', () => {
 describe('limiting the list to one group', () => {
   const found = { stored, loaded: { kind: 'found', key, place: 'keychain' } } as const;
 
-  test('asks for the group first, then keeps it and starts anew with what was read, sessions untouched', async () => {
+  test('requests the group first, then stores it and starts again with the new list, sessions untouched', async () => {
     const { manager, happened, states, world } = setUp(found);
     await manager.start(null);
     happened.length = 0;
@@ -403,7 +403,7 @@ describe('limiting the list to one group', () => {
     expect(world.connection?.groupId()).toBeNull();
   });
 
-  test('the same group again, or nobody signed in, asks for nothing', async () => {
+  test('sends nothing for the same group again, or while signed out', async () => {
     const { manager, happened } = setUp({ ...found, stored: { ...stored, groupId: 'g-7' } });
     expect(await manager.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     await manager.start(null);
@@ -467,7 +467,7 @@ test('a new label outlives a new key', async () => {
   expect(world.stored?.label).toBe('Renamed');
 });
 
-test('a sign-in whose first list takes too long can be given up; nothing is kept', async () => {
+test('a sign-in whose first list takes too long can be cancelled; nothing is stored', async () => {
   const { manager, happened, world } = setUp({ answer: new Promise(() => undefined) });
   const requested = manager.signIn(input);
   manager.cancelSignIn();
@@ -479,14 +479,14 @@ test('a sign-in whose first list takes too long can be given up; nothing is kept
 });
 
 describe('leaving', () => {
-  test('forgets key, account and kept data', async () => {
+  test('forgets key, account and stored data', async () => {
     const { manager, happened } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
     expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
     expect(happened.slice(-4)).toEqual(['dispose', 'dark', 'remove a', 'forget a']);
   });
 
-  test('forgets a key that was kept for this run only', async () => {
+  test('forgets a key of this run only', async () => {
     const { manager, world } = setUp();
     await manager.signIn({ ...input, keep: 'this-run' });
     expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));

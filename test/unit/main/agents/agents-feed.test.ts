@@ -87,7 +87,7 @@ describe('a refresh by the user', () => {
     first.resolve(good());
     await settle();
     expect(sent.map(({ attention }) => attention)).toEqual(['background', 'user']);
-    // Not put out in between: to the person it is one refresh.
+    // Not cleared in between: to the user it is one refresh.
     expect(feed.state().refreshing).toBe(true);
     await advance(1_000);
     second.resolve(good());
@@ -139,7 +139,7 @@ describe('a refresh by the user', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('fails if nobody is signed in', async () => {
+  it('fails while signed out', async () => {
     const { feed, sent } = begin();
     expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(sent).toEqual([]);
@@ -149,7 +149,7 @@ describe('a refresh by the user', () => {
 describe('a list without an array', () => {
   const noArray = () => fail('not-the-service', 'There was no list.', { reason: 'no-array' });
 
-  it('can be accepted as empty without a request, and the next list counts as usual', async () => {
+  it('can be accepted as empty without a request, and the next list counts normally', async () => {
     const { feed, advance, answerWith, sent, emptied, changes, applied } = begin();
     answerWith(noArray);
     feed.start(77);

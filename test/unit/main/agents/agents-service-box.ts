@@ -50,7 +50,7 @@ type Override = (sent: Sent) => Response | Promise<Response> | null;
 const json = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** A service that does what it is told, and keeps what it was asked. */
+/** A scripted service that records its requests. */
 function createWireService(agents: Map<number, WireAgent>) {
   const sent: Sent[] = [];
   let override: Override = () => null;

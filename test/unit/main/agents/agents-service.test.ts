@@ -71,7 +71,7 @@ describe('single agents on the desk', () => {
     expect(sentTo('agents/reboot')).toHaveLength(1);
   });
 
-  it('are told of when they are back, by the list, across a restart of the program', async () => {
+  it('are reported when they are back, by the list, across a restart of the program', async () => {
     const { desk, agents, advance, rest, jobs, kept: stored, feed } = await openDesk();
     desk.watch(1);
     await rest();
@@ -98,7 +98,7 @@ describe('single agents on the desk', () => {
     expect(stored.size).toBe(1);
   });
 
-  it('are detached when their name was typed, and are gone from the picture', async () => {
+  it('are detached when their name was typed, and are gone from the snapshot', async () => {
     const { desk, advance, jobs, snapshot, sentTo } = await openDesk();
     expect(desk.detach(1, 'host-2')).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
     jobOf(desk.detach(1, ' host-1 '));
@@ -108,7 +108,7 @@ describe('single agents on the desk', () => {
     expect(jobs.current()).toMatchObject([{ kind: 'detach', state: 'done' }]);
   });
 
-  it('have a forecast from kept details and neighbours', async () => {
+  it('have a forecast from cached details and neighbours', async () => {
     const { desk, agents, rest } = await openDesk();
     agents.get(1)!.hardware = { NetAdapters: [{ Name: 'LAN', WoL: true, Cable: true }] };
     expect(await desk.forecast(1)).toMatchObject({ ok: true, value: { verdict: 'possible', wol: null } });
@@ -173,7 +173,7 @@ describe('single agents on the desk', () => {
     expect(sentTo('agents/connect')).toHaveLength(1);
   });
 
-  it('give their permanent link to the clipboard and to nobody else', async () => {
+  it('copy their permanent link to the clipboard only', async () => {
     const { desk, agents, copied, log, changes, detailsRead, breakClipboard } = await openDesk();
     expect(await desk.copyPermanentLink(1)).toMatchObject({ ok: false, failure: { reason: 'no-link' } });
     agents.get(1)!.permanent_url = SECRET_LINK;
@@ -186,7 +186,7 @@ describe('single agents on the desk', () => {
     expect(JSON.stringify([log, changes, detailsRead, result, broken])).not.toContain('permanent-canary');
   });
 
-  it('tell a refused key from a missing right by one list', async () => {
+  it('distinguish a refused key from a missing permission by one list', async () => {
     const { desk, advance, sentTo, overrideBy, json, jobs } = await openDesk();
     overrideBy(({ path }) => (path === 'agents/wake' ? json({}, 403) : null));
     desk.wake(1);
@@ -198,7 +198,7 @@ describe('single agents on the desk', () => {
 });
 
 describe('many agents on the desk', () => {
-  it('are marked by one call and in one change of the picture for each step', async () => {
+  it('are marked by one call and in one change of the snapshot for each step', async () => {
     const { desk, rest, changes, favorites, marking, snapshot } = await openDesk(2_300);
     const before = changes.length;
     desk.bulk.start({ action: 'favorite', agentIds: Array.from({ length: 2_300 }, (_, index) => index + 1) });
@@ -290,7 +290,7 @@ describe('asking the service from the desk', () => {
     ]);
   });
 
-  it('finds agents that are not in the picture yet, which can be acted on', async () => {
+  it('finds agents that are not in the snapshot yet, which can be acted on', async () => {
     const { desk, agents, sentTo } = await openDesk();
     agents.set(40, { ...agents.get(1)!, name: 'Reception' });
     expect(desk.wake(40).ok).toBe(false);

@@ -4,7 +4,7 @@ import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import type { Attention } from '../../../../src-main/lib/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-/** The feed of the list of agents on a clock, a service and a picture that a test plays. */
+/** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */
 
 export type Answer = Result<Uint8Array>;
 export const good = (): Answer => succeed(new Uint8Array());

@@ -273,7 +273,7 @@ describe('many previews', () => {
   });
 });
 
-it('requests nothing while the computer sleeps; cached previews are returned', async () => {
+it('requests nothing while this computer sleeps; cached previews are returned', async () => {
   const { answered, previews, requested, advance, mind } = makeBox();
   await answered(imageResponse(png(1)));
   mind.awake = false;

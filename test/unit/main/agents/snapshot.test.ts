@@ -97,7 +97,7 @@ describe('the snapshot', () => {
     return { read, asked: requested };
   };
 
-  it('loads the kept picture in pages', async () => {
+  it('loads the stored list in pages', async () => {
     const snapshot = createSnapshot();
     const sizes: number[] = [];
     snapshot.subscribe(({ upserted }) => sizes.push(upserted.length));

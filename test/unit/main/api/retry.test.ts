@@ -55,7 +55,7 @@ describe('Retry-After', () => {
     expect(service.requests.map(({ at }) => at)).toEqual([0, 6_000]);
   });
 
-  test('holds back background calls; a person may try once, and a success ends it', async () => {
+  test('holds back background calls; the user may try once, and a success ends it', async () => {
     let broken = true;
     const service = scriptService(() => (broken ? status(429, { 'retry-after': '120' }) : json([])));
     await service.earnRetries();
@@ -186,7 +186,7 @@ describe('F4: quota', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test('a person may try once, and a success opens the gate for all', async () => {
+  test('the user may try once, and a success opens the gate for all', async () => {
     const plan = limited(0);
     await plan.service.run((client) => client.listAgents({}, background));
     expect(await plan.service.run((client) => client.agentInfo(7, user))).toMatchObject({
@@ -199,7 +199,7 @@ describe('F4: quota', () => {
     expect(plan.service.requests).toHaveLength(4);
   });
 
-  test('while the gate is closed, calls of a person are not retried', async () => {
+  test('while the gate is closed, calls of the user are not retried', async () => {
     let code = 402;
     const service = scriptService(() => status(code));
     await service.earnRetries();

@@ -169,7 +169,7 @@ describe('agents/list', () => {
     expect(readOne({ id: 17, name }).name).toBe('#17');
   });
 
-  test('an unknown operating system is kept as it is', () => {
+  test('an unknown operating system is passed on unchanged', () => {
     expect(readOne({ id: 1, os: 'plan9' }).os).toBe('plan9');
   });
 

@@ -26,7 +26,7 @@ vi.mock('../../../../src-main/electron.ts', () => ({
 
 const { createPractice, forkKeychain } = await import('../../../../src-main/app/child-processes.ts');
 
-/** Timers that run only when a test says so. */
+/** Timers that run only when the test runs them. */
 function manualTimer() {
   const waiting = new Set<() => void>();
   const after = (_ms: number, run: () => void) => {
@@ -74,7 +74,7 @@ describe('the practice service', () => {
     expect(forked[0]!.child.killed).toBe(true);
   });
 
-  test('that dies later is started anew when it is asked for', async () => {
+  test('that dies later is started again on the next request', async () => {
     const practice = createPractice('/p.js', {}, manualTimer().after);
     const started = practice.start();
     forked[0]!.child.emit('message', listening);

@@ -50,7 +50,7 @@ function expectClean(text: string): void {
   for (const [, form] of forms.slice(0, 10))
     for (let at = 0; at + 12 <= form.length; at += 1) {
       const piece = form.slice(at, at + 12);
-      // The neighbours' share of a base64 text says nothing of the secret.
+      // The neighbours' share of a base64 text reveals nothing of the secret.
       if (!/[{"]/.test(piece)) expect(text.includes(piece), piece).toBe(false);
     }
 }
@@ -175,7 +175,7 @@ describe('the log', () => {
     expect(lines[0]).toContain('(cannot be shown)');
   });
 
-  it('starts the file anew at its limit and keeps the one before', async () => {
+  it('starts a new file at its limit and keeps the previous one', async () => {
     const folder = makeFolder();
     const { log } = start(folder, { maxFileBytes: 5_000 });
     for (let n = 0; n < 300; n += 1) {

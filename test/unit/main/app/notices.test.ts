@@ -5,7 +5,7 @@ import { createEvents } from '../../../../src-main/lib/events.ts';
 import { offerEmptyData } from '../../../../src-main/app/newer-data.ts';
 import { createNotices } from '../../../../src-main/app/notices.ts';
 
-test('a notice stays until it is dismissed; the same sentence is told once', () => {
+test('a notice stays until it is dismissed; the same sentence is shown once', () => {
   const counts: number[] = [];
   const notices = createNotices((current) => counts.push(current.length));
   notices.add('The disk is full.');

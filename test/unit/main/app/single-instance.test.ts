@@ -87,7 +87,7 @@ describe('one Longreach at a time', () => {
     expect(fromSource.claimed).toEqual([]);
   });
 
-  it('starts hidden where it is told to', () => {
+  it('starts hidden if requested', () => {
     const start = { argv: ['--hidden'], openedAtLogin: false, hiddenAtLogin: false };
     expect(startsHidden(start)).toBe(true);
     expect(startsHidden({ ...start, argv: [] })).toBe(false);

@@ -45,7 +45,7 @@ function make() {
   };
 }
 
-describe('what is told on the desktop', () => {
+describe('desktop notifications', () => {
   const kinds: readonly [NotificationKind, keyof typeof defaultSettings][] = [
     ['watch', 'notifyWatched'],
     ['view', 'notifyViews'],
@@ -53,7 +53,7 @@ describe('what is told on the desktop', () => {
     ['job', 'notifyJobs'],
     ['service', 'notifyService'],
   ];
-  it.each(kinds)('%s is switched off by %s, by a pause, and while a screen is shown to somebody', (kind, name) => {
+  it.each(kinds)('%s is switched off by %s, by a pause, and while a remote screen fills a display', (kind, name) => {
     expect(mayNotify(kind, defaultSettings, false)).toBe(true);
     expect(mayNotify(kind, { ...defaultSettings, [name]: false }, false)).toBe(false);
     expect(mayNotify(kind, { ...defaultSettings, notificationsPaused: true }, false)).toBe(false);
@@ -63,7 +63,7 @@ describe('what is told on the desktop', () => {
     }
   });
 
-  it('tells that a file is saved, or was not, where nobody sees it', () => {
+  it('report that a file is saved, or was not, while the console is not visible', () => {
     const { downloadEnd, shown, setSeen } = make();
     const download = (part: Partial<Download>): Download => ({
       id: 'd1',
@@ -97,7 +97,7 @@ describe('what is told on the desktop', () => {
     ]);
   });
 
-  it('tells the end of a run on many once, where nobody sees it and nobody stopped it', () => {
+  it('report the end of a bulk run once, if it is not visible and was not stopped by the user', () => {
     const { bulk, titles, setSeen } = make();
     const counts = { waiting: 0, running: 0, done: 4, failed: 0, stopped: 0 };
     const run = (state: BulkRun['state'], id = 'run-1', part: Partial<BulkRun['counts']> = {}) =>
@@ -155,7 +155,7 @@ describe('what is told on the desktop', () => {
     expect(titles()).toEqual(['Till 4 is online']);
   });
 
-  it('says why it failed, and shows the computer by a click', () => {
+  it('says why it failed, and shows the agent by a click', () => {
     const { jobEnd, shown } = make();
     jobEnd(job({ kind: 'wake', state: 'failed', failure: { kind: 'quota', message: 'The limit is reached.' } }));
     expect(shown).toMatchObject([{ body: 'The limit is reached.', action: { kind: 'show-agent', agentId: 7 } }]);
@@ -179,7 +179,7 @@ describe('what is told on the desktop', () => {
     expect(titles()).toEqual(['3 support sessions left']);
   });
 
-  it('F10: tells a service that flaps for an hour at most once in five minutes', () => {
+  it('F10: report a service that flaps for an hour at most once in five minutes', () => {
     const { clock, sleep } = createFakeClock();
     const at: number[] = [];
     class Shown {

@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the .desktop file of an AppImage'
     expect(existsSync(path)).toBe(false);
   });
 
-  it.each([null, '/a/Longreach.AppImage'])('leaves an entry that somebody else wrote (%s)', (appImage) => {
+  it.each([null, '/a/Longreach.AppImage'])('leaves an entry that another program wrote (%s)', (appImage) => {
     const { keep, path, dataFolder } = setUp();
     mkdirSync(join(dataFolder, 'applications'), { recursive: true });
     writeFileSync(path, '[Desktop Entry]\nName=Mine\n');

@@ -26,7 +26,7 @@ class StubNotification extends EventEmitter {
   show(): void {
     StubNotification.events.push(`show ${this.options.title}`);
   }
-  /** As Electron: taking it off says that it was closed. */
+  /** Like Electron: removing it reports that it was closed. */
   close(): void {
     StubNotification.events.push(`close ${this.options.title}`);
     this.emit('close', { reason: 'applicationHidden' });
@@ -100,7 +100,7 @@ describe('a notification', () => {
     expect(events.at(-1)).toBe('close two');
   });
 
-  it('of another account does nothing when it is clicked late, where numbers mean other computers', () => {
+  it('of another account does nothing when it is clicked late, where numbers mean other agents', () => {
     const { notifier, made, clicks } = makeBench();
     for (let id = 0; id < 70; id += 1) notifier.show(notification({ id: `watch-${id}` }));
     notifier.clear();
@@ -133,7 +133,7 @@ describe('a notification', () => {
     expect(events).toHaveLength(60);
   });
 
-  it('is not made where the settings or the desktop do not want it, and is told later where they do', () => {
+  it('is not shown where the settings or the desktop forbid it, and is shown later where they allow it', () => {
     const { notifier, may, made } = makeBench();
     may.kinds.delete('watch');
     expect(notifier.show(notification())).toBe(false);
@@ -146,7 +146,7 @@ describe('a notification', () => {
     expect(made).toHaveLength(2);
   });
 
-  it('holds plain text of bounded length, whatever a computer is called', () => {
+  it('holds plain text of bounded length, however long the name of an agent is', () => {
     const { notifier, made } = makeBench();
     notifier.show(
       notification({ title: 'x'.repeat(10_000), body: `<a href="https://evil.example">\u202e\nclick</a>` }),
@@ -165,7 +165,7 @@ describe('a notification', () => {
   });
 });
 
-describe('what is told', () => {
+describe('notification texts', () => {
   const job = (part: Partial<Job> = {}): Job => ({
     id: 'job-1',
     kind: 'watch',

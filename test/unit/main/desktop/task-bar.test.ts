@@ -181,7 +181,7 @@ describe('the number of waiting clients', () => {
 });
 
 describe('the menu of the dock', () => {
-  it('is what the tray has of places, made anew when they change', () => {
+  it('has the same places as the tray, and is built again when they change', () => {
     const menus: { items: StubMenuItem[] }[] = [];
     const app = Object.assign(new App(), { dock: { setMenu: (menu: unknown) => menus.push(menu as never) } });
     const { bar, actions } = make('darwin', app);

@@ -94,7 +94,7 @@ describe('the tray', () => {
     expect(describeTray({ ...facts(signedIn, 'up-to-date'), summary, hasStates: false }).status).toBe(status);
   });
 
-  test('names no recent computers where the settings keep them off', () => {
+  test('names no recent agents where the settings turn them off', () => {
     const recents = [{ agentId: 1, name: 'Till 4', online: true, lastTime: null, open: false }];
     const now = { ...facts(signedIn, 'up-to-date'), recents };
     expect(describeTray(now)).toMatchObject({ recents, listsRecents: true });
@@ -107,7 +107,7 @@ describe('the tray', () => {
     });
   });
 
-  test('is plain while nobody is signed in', () => {
+  test('is plain while signed out', () => {
     expect(describeTray(facts({ kind: 'first-run' }, 'offline'))).toMatchObject({ state: 'normal', status: '' });
   });
 });

@@ -162,7 +162,7 @@ describe('the tray', () => {
     return { place, tray, actions, press, setDark: () => (dark = true) };
   }
 
-  it('does what is pressed, also after it was built anew', () => {
+  it('runs the clicked item, also after it was built again', () => {
     const { place, tray, actions, press } = make();
     place.update({ ...quiet, favorites: [agent(7, 'Front desk')], status: '' });
     press('Favorites', '● Front desk');
@@ -173,7 +173,7 @@ describe('the tray', () => {
     expect(tray.toolTip).toBe('Longreach');
   });
 
-  it('is built anew when something changed, and only then', () => {
+  it('is built again when something changed, and only then', () => {
     const { place, tray, setDark } = make();
     expect(tray.menus).toBe(1);
     expect(tray.toolTip).toBe('Longreach: 2 online');
@@ -193,7 +193,7 @@ describe('the tray', () => {
     const { place, tray, actions, press } = make();
     press('Pause notifications');
     expect(actions).toEqual([{ kind: 'pause' }]);
-    // It could not be saved: the menu is made anew all the same.
+    // It could not be saved: the menu is built again all the same.
     place.update({ ...quiet });
     expect(tray.menus).toBe(2);
     place.update({ ...quiet });

@@ -45,7 +45,7 @@ const order = (part: Partial<ExportOrder>): ExportOrder => ({
   ...part,
 });
 describe('a table of agents', () => {
-  test('goes into the downloads folder under a dated name, in the order of the list, for this person alone', async () => {
+  test('goes into the downloads folder under a dated name, in the order of the list, readable by this user only', async () => {
     const { exporter, folder } = setUp([rowOf({ id: 1, name: 'Reception' }), rowOf({ id: 2, online: false })]);
     const exported = valueOf(await exporter.exportAgents(order({ agentIds: [2, 1, 2, 99] })));
     expect(exported).toEqual({
@@ -135,7 +135,7 @@ describe('a table of agents', () => {
     expect(readFileSync(join(folder, fileName), 'utf8')).toContain(word);
   });
 
-  test('asks for the kept hardware only where a column wants it', async () => {
+  test('reads the cached hardware only where a column needs it', async () => {
     const { exporter, traitsAsked } = setUp([rowOf({ id: 1 })]);
     await exporter.exportAgents(order({ columns: ['name', 'ip'] }));
     expect(traitsAsked()).toBe(0);
@@ -278,7 +278,7 @@ test('holds agents of one account alone, however many turns it takes', async () 
   expect(text).not.toContain('theirs');
 });
 
-test('is not written where the kept hardware cannot be read: half of it would pass for all', async () => {
+test('is not written where the cached hardware cannot be read: half of it would pass for all', async () => {
   const failing = () => fail('internal', 'The list kept on this computer could not be read.');
   const { exporter, folder } = setUp([rowOf({ id: 1 })], [], undefined, { traits: failing });
   expect(await exporter.exportAgents(order({ columns: ['ram'] }))).toMatchObject({ ok: false });

@@ -60,7 +60,7 @@ describe('I6: the name of a saved file', () => {
   });
 });
 
-test('a folder is written as a person does', () => {
+test('a folder is written as a user does', () => {
   expect(tidyFolderName('/home/aneta/Downloads', '/home/aneta')).toBe('~/Downloads');
   expect(tidyFolderName('/home/anetas/Downloads', '/home/aneta')).toBe('/home/anetas/Downloads');
   expect(tidyFolderName('C:\\Users\\aneta\\Downloads', 'C:\\Users\\aneta')).toBe('C:\\Users\\aneta\\Downloads');

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
 
   it('takes the place of what a Longreach that was killed has left', async () => {
     await open();
-    // A second one, as after a crash: the files are there, and nobody listens at them.
+    // A second one, as after a crash: the files exist, and no process listens.
     const left = socket;
     await open();
     expect((await ask()).said).toBe('answered');

@@ -248,7 +248,7 @@ describe('a trusted door', () => {
     expect(doors.current()).toBeNull();
   });
 
-  it('follows three links a minute unasked; a page that sends more of them is asked about', async () => {
+  it('follows three links a minute without confirmation; a page that sends more of them needs one', async () => {
     const { doors, trusted, done, advance, answer } = make();
     trusted.add('link');
     for (let link = 0; link < 3; link += 1) await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });

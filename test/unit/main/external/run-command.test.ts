@@ -29,7 +29,7 @@ const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name,
 const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
 const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
 
-/** What a script hears. Every line is one that the other end takes. */
+/** The output for a script. Every line is one that the other end accepts. */
 function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcome; readonly shown?: boolean } = {}) {
   const { clock, advance } = createFakeClock();
   const requested: { readonly start: StartRequest; readonly options: AskOptions | undefined }[] = [];

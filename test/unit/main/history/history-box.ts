@@ -17,12 +17,12 @@ export interface ServiceHabits {
   order: 'newest' | 'oldest' | 'mixed';
   honoursDates: boolean;
   givesTotal: boolean;
-  /** The most it answers at once, whatever is asked for. */
+  /** The most entries of one answer, whatever the request. */
   maxPage: number;
   /** Answers the first page whatever the offset. */
   ignoresOffset: boolean;
   honoursUrl: boolean;
-  /** Entries that nobody can read. */
+  /** Unreadable entries. */
   broken: ReadonlySet<number>;
 }
 
@@ -33,7 +33,7 @@ export interface HistoryRequest {
   readonly at: number;
 }
 
-/** A history that grows when told, and what was asked of it. */
+/** A history that the test grows, with the requests it received. */
 export function createFakeHistory(now: () => number) {
   const records: HistoryRecord[] = [];
   const requests: HistoryRequest[] = [];
@@ -158,7 +158,7 @@ export interface HistoryBoxOptions {
   readonly random?: number;
 }
 
-/** The sync with everything around it that it needs, and a clock that goes when told. */
+/** The sync with all its dependencies, and a clock that the test moves. */
 export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOptions = {}) {
   const fake = createFakeClock();
   const service = createFakeHistory(() => fake.clock.now());
@@ -206,7 +206,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
       service.records.push(makeRecord(lastId, { start: now(), stop: null, ...changes }));
       return lastId;
     },
-    /** Every session of the service from then on is kept. */
+    /** Every session of the service from then on is stored. */
     missing(since = 0): readonly number[] {
       const stored = new Set(inventory.ids());
       return service.records.filter(({ id, start }) => (start ?? 0) >= since && !stored.has(id)).map(({ id }) => id);

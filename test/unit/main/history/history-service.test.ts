@@ -52,7 +52,7 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     setInfo: (next: Result<HistorySession>) => {
       info = next;
     },
-    /** Reads all of the past, then nobody asks any more. */
+    /** Reads all of the past, then stops the sync. */
     async storeAll(): Promise<void> {
       await box.sync.show();
       box.sync.setSeen(true);
@@ -258,7 +258,7 @@ describe('a page of the history', () => {
     expect(none.inventory.copy().stored).toBe(0);
   });
 
-  it('stops reading in the background while a person waits for it', async () => {
+  it('stops reading in the background while the user waits for it', async () => {
     const box = openServiceBox();
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
@@ -314,7 +314,7 @@ it('a period is not sent to a service that ignores dates', async () => {
   box.service.habits.honoursDates = false;
   box.fill(300, HOUR);
   const period = { from: box.now() - 11 * DAY, to: box.now() - 10 * DAY };
-  // The first answer shows it: what is kept is all there is to tell.
+  // The first answer shows it: the stored part is all there is.
   expect(await box.page(period)).toMatchObject({ source: 'cached', total: 0 });
   await box.storeAll();
   expect(await box.page(period)).toMatchObject({ source: 'cached', total: 25 });

@@ -37,7 +37,7 @@ describe('the stored copy', () => {
     expect(box.missing()).toEqual([]);
     expect(box.inventory.copy().spans).toHaveLength(1);
     expect(box.sync.state()).toMatchObject({ stored: 3_000, sync: 'idle', progress: null });
-    // No page was asked for much more than once: a year of records and a few looks.
+    // No page was requested much more than once: a year of records and a few checks.
     expect(box.service.requests.length).toBeLessThan(45);
   });
 
@@ -65,7 +65,7 @@ describe('the stored copy', () => {
     await box.fake.advance(60 * MINUTE);
     expect(box.service.requests.length - before).toBeLessThanOrEqual(60);
     expect(box.service.requests.length - before).toBeGreaterThan(50);
-    // Somebody looks again: the pause that was begun is not waited for.
+    // The page is shown again: the pause that had begun is cut short.
     box.sync.setVisible(true);
     box.sync.setSeen(true);
     const now = box.service.requests.length;
@@ -203,7 +203,7 @@ describe('the stored copy', () => {
     expect(box.sync.state()).toMatchObject({ sync: 'off', stored: 0 });
   });
 
-  it('is removed and begun anew on request', async () => {
+  it('is removed and begun again on request', async () => {
     const box = openHistoryBox();
     box.fill(300, HOUR);
     await begin(box);
@@ -423,7 +423,7 @@ describe('after a failure', () => {
     expect(box.missing()).toEqual([]);
   });
 
-  it.each(['key-refused', 'no-right'] as const)('%s: nothing is sent until a person asks', async (kind) => {
+  it.each(['key-refused', 'no-right'] as const)('%s: nothing is sent until the user requests it', async (kind) => {
     const box = openHistoryBox();
     box.fill(10, HOUR);
     box.service.failWith(kind);
@@ -445,7 +445,7 @@ describe('after a failure', () => {
     await finish(box);
   });
 
-  it('cancelled: the person is answered, and nothing is repeated', async () => {
+  it('cancelled: the user gets an answer, and nothing is repeated', async () => {
     const box = openHistoryBox();
     box.service.failWith('cancelled');
     await begin(box);
@@ -459,7 +459,7 @@ describe('after a failure', () => {
     expect(box.service.requests).toHaveLength(1);
   });
 
-  it('a refresh that is under way ends when the computer goes to sleep', async () => {
+  it('a refresh that is under way ends when this computer goes to sleep', async () => {
     const box = openHistoryBox();
     await begin(box);
     box.service.holdUntil(new Promise(() => undefined));
@@ -520,7 +520,7 @@ describe('reading in the background', () => {
     expect(box.service.requests.slice(requested).every(({ attention }) => attention === 'user')).toBe(true);
   });
 
-  it('sends nothing while the computer sleeps, and no burst afterwards', async () => {
+  it('sends nothing while this computer sleeps, and no burst afterwards', async () => {
     const box = openHistoryBox({ random: 0.5 });
     box.fill(500, HOUR);
     await begin(box);

@@ -25,7 +25,7 @@ describe('I1: who may call', () => {
     'our frame with a parent': (own) => (own.parent = new StubFrame()),
   };
 
-  it.each(channels)('%s answers its own top frame and nobody else', async (channel) => {
+  it.each(channels)('%s answers only its own top frame', async (channel) => {
     const role = rolesOf(channel)[0];
     const bench = makeBench(role);
     for (const make of Object.values(makers)) {
@@ -73,7 +73,7 @@ const ignore = () => undefined;
 const quiet = { info: ignore, warn: ignore, error: ignore };
 
 describe('the window that calls', () => {
-  it('is told to the handler, and is not for the page to choose', async () => {
+  it('is passed to the handler, and cannot be chosen by the page', async () => {
     const callers: unknown[] = [];
     const note = (_input: unknown, from: unknown) => {
       callers.push(from);
@@ -118,7 +118,7 @@ describe('I3: census', () => {
     expect(contents.ipc.handlers.size).toBe(0);
   });
 
-  it('takes its handler away when it is told to', () => {
+  it('removes its handler on request', () => {
     const bench = makeBench();
     bench.off();
     expect(bench.contents.ipc.handlers.size).toBe(0);

@@ -153,7 +153,7 @@ describe('polling', () => {
     expect(times()).toEqual([0, 8 * SECOND]);
   });
 
-  it('stops while nobody needs the data, without a timer, and is due at once afterwards if the interval is over', async () => {
+  it('stops while the data is not needed, without a timer, and is due at once afterwards if the interval is over', async () => {
     const { poller, advance, times, timers, facts } = begin();
     poller.start();
     await advance(0);
@@ -231,7 +231,7 @@ describe('polling', () => {
     expect(times()).toEqual([INTERVAL, 2 * INTERVAL + 7 * SECOND]);
   });
 
-  it('names the next automatic try, and whether a person waits', async () => {
+  it('names the next automatic try, and whether the user waits', async () => {
     const { poller, advance, states } = begin();
     poller.start();
     await advance(0);
@@ -294,7 +294,7 @@ describe('after failures', () => {
     expect(poller.failure()).toBeNull();
   });
 
-  it('a final one ends automatic tries until a person’s own try is not refused', async () => {
+  it('a final one ends automatic tries until the user’s own try is not refused', async () => {
     const { poller, advance, times, failWith, answerWith, timers } = begin();
     failWith('key-refused');
     poller.start();
@@ -381,7 +381,7 @@ describe('after failures', () => {
   });
 });
 
-describe('a refresh that a person asks for', () => {
+describe('a refresh that the user requests', () => {
   it('is sent at once, and the pause counts from its end', async () => {
     const { poller, advance, calls, times, facts } = begin();
     poller.start();

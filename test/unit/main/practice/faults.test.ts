@@ -45,7 +45,7 @@ const arrived = async (practice: Practice, count: number): Promise<void> => {
   while ((practice.controls.counters()[list] ?? 0) < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('faults between two computers', () => {
+describe('faults between console and service', () => {
   it('latency: the answer waits for the clock', async () => {
     const practice = await startPractice({ agents: 5 });
     strike(practice, { kind: 'latency', ms: 5_000 });

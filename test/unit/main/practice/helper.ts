@@ -107,11 +107,11 @@ export interface Practice {
   readonly controls: Controls;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
-  /** The number of the computer with this name. */
+  /** The number of the agent with this name. */
   idOf(name: string): number;
   list(query?: string): Promise<readonly WireAgent[]>;
   info(id: number): Promise<WireDetail>;
-  /** Asks for a one-time link. */
+  /** Requests a one-time link. */
   link(name: string): Promise<string>;
   supports(): Promise<{ readonly remain: number; readonly data: readonly WireSupport[] }>;
   createSupport(name?: string): Promise<WireSupport>;
@@ -128,7 +128,7 @@ async function ask(url: string, init: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json, error };
 }
 
-/** What stands in the container `data` of an answer that went well. */
+/** The container `data` of a successful answer. */
 export function dataOf(answer: Answer): unknown {
   if (answer.status !== 200) throw new Error(`status ${String(answer.status)}: ${answer.text}`);
   return (answer.json as { readonly data: unknown }).data;

@@ -36,7 +36,7 @@ describe('history/list (4.13)', () => {
       expect(sessions.total).toBe(own.length);
       expect(sessions.last?.id).toBe(own[0]?.id);
       expect(sessions.last?.start_time).toBe(own[0]?.start);
-      // Nobody was connected to a computer after it was last online.
+      // No session with an agent is later than its last time online.
       for (const { stop } of own) expect(stop ?? 0).toBeLessThanOrEqual(lastTime);
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startPractice } from './helper.ts';
 
 describe('agents/reboot (4.5)', () => {
-  it('takes the computer offline for 20 to 60 seconds and brings it back', async () => {
+  it('takes the agent offline for 20 to 60 seconds and brings it back', async () => {
     const { controls, post, idOf } = await startPractice();
     const id = idOf('Despatch desk 1');
     expect((await post('agents/reboot', { id, safe: false })).json).toEqual({ status: 1 });
@@ -42,7 +42,7 @@ describe('agents/reboot (4.5)', () => {
     expect(controls.agent({ name: 'Despatch desk 1' }).safeMode).toBe(false);
   });
 
-  it('refuses offline computers and wrong bodies', async () => {
+  it('refuses offline agents and wrong bodies', async () => {
     const { post, idOf } = await startPractice();
     expect((await post('agents/reboot', { id: idOf('Meeting room Calder'), safe: false })).status).toBe(400);
     expect((await post('agents/reboot', { id: idOf('Despatch desk 1'), safe: 'yes' })).status).toBe(400);
@@ -52,7 +52,7 @@ describe('agents/reboot (4.5)', () => {
 });
 
 describe('agents/wake (4.6)', () => {
-  it('brings a sleeping computer online after 5 to 20 seconds', async () => {
+  it('brings a sleeping agent online after 5 to 20 seconds', async () => {
     const { controls, post, idOf, info } = await startPractice();
     const id = idOf('Bay 7 label printer PC');
     controls.changeAgent({ id, wol: true, cable: true });
@@ -97,7 +97,7 @@ describe('agents/wake (4.6)', () => {
     expect(woken / off.length).toBeLessThan(0.92);
   });
 
-  it('leaves an awake computer alone', async () => {
+  it('leaves an awake agent alone', async () => {
     const { controls, post, idOf } = await startPractice();
     const id = idOf('Despatch desk 1');
     expect((await post(`agents/wake?id=${id}`)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('agents/wake (4.6)', () => {
   });
 });
 
-describe('computers others are connected to', () => {
+describe('agents with a session of another technician', () => {
   it('are in session at the start and are left after a while', async () => {
     const { controls, get, idOf, info } = await startPractice();
     const last = async () => (await info(idOf('bw-york-reception'))).sessions.last;

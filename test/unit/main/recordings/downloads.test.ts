@@ -479,7 +479,7 @@ describe('after a restart of Longreach', () => {
     expect(readFileSync(path).equals(videoFile)).toBe(true);
   });
 
-  test('leaves a different file of that name and size alone, and downloads anew', async () => {
+  test('leaves a different file of that name and size alone, and downloads again', async () => {
     const { next, path } = await killAfterNaming();
     writeFileSync(path, makeVideo(videoFile.length, 7));
     await next.downloads.open(ACCOUNT);
@@ -613,7 +613,7 @@ describe('the downloads folder', () => {
     expect(await downloads.start(5)).toMatchObject({ ok: false, failure: { reason: 'folder' } });
   });
 
-  test('is reported if it disappears meanwhile, and the download begins anew once it is back', async () => {
+  test('is reported if it disappears meanwhile, and the download starts over once it is back', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, until, idOf, target, path } = await setUp(answer);
     await downloads.start(5);
@@ -631,7 +631,7 @@ describe('the downloads folder', () => {
     expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
   });
 
-  test('is left if another one was chosen: the download begins anew there', async () => {
+  test('is left if another one was chosen: the download starts over there', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, until, idOf, target, folder, path } = await setUp(answer);
     await downloads.start(5);

@@ -230,7 +230,7 @@ describe('exporting the history', () => {
     expect(seen.ended).toBe(1);
   });
 
-  test('fails without a file if the history cannot be read, and can begin anew', async () => {
+  test('fails without a file if the history cannot be read, and can start over', async () => {
     const pieces: Piece[] = [succeed({ rows: many(10), total: 20 }), fail('offline', 'The service cannot be reached.')];
     const { start, until, state, files, downloads } = await setUp(pieces);
     const { id } = start();
@@ -297,7 +297,7 @@ describe('exporting the history', () => {
     gates.shift()?.();
   });
 
-  test('never goes over a file that is there, and is for this person alone', async () => {
+  test('never overwrites an existing file, and is readable by this user only', async () => {
     const { start, until, state, files, target } = await setUp([succeed({ rows: many(1), total: 1 })]);
     mkdirSync(target.folder);
     writeFileSync(join(target.folder, 'Longreach history 2026-11-20.csv'), 'mine');

@@ -19,7 +19,7 @@ describe('F11: requesting the rest', () => {
     });
   });
 
-  test('without a validator or without any byte the download begins anew', () => {
+  test('without a validator or without any byte the download starts over', () => {
     expect(resumeHeaders({ ...part, etag: 'W/"v1"' })).toBeNull();
     expect(resumeHeaders({ ...part, etag: null })).toBeNull();
     expect(resumeHeaders({ ...part, have: 0 })).toBeNull();

@@ -180,7 +180,7 @@ describe('F11: resuming a part file', () => {
     expect(host.requested[0]?.headers['if-range']).toBe(date);
   });
 
-  test('begins anew without a validator', async () => {
+  test('starts over without a validator', async () => {
     const { host, run, part } = await begin(
       (requested, response) => sendVideo(video, requested, response),
       markAt(120_000, null),
@@ -226,7 +226,7 @@ describe('F11: resuming a part file', () => {
     expect(host.requested.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
   });
 
-  test('416 with another size: begins anew', async () => {
+  test('416 with another size: starts over', async () => {
     const { run, part } = await begin(
       (requested, response) => sendVideo(video, requested, response),
       {
@@ -268,7 +268,7 @@ describe('F11: resuming a part file', () => {
     expect(part().equals(video)).toBe(true);
   });
 
-  test('a missing part file begins anew', async () => {
+  test('a missing part file starts over', async () => {
     const { run, part, marks } = await setUp((requested, response) => sendVideo(video, requested, response));
     marks.push(markAt(100_000));
     expect(await run()).toEqual(whole);

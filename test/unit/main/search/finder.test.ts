@@ -129,8 +129,8 @@ describe('nothing typed', () => {
   });
 });
 
-describe('a picture that changes', () => {
-  it('follows new names, computers that come and go, and another account', () => {
+describe('a snapshot that changes', () => {
+  it('follows new names, agents that come and go, and another account', () => {
     const { finder, snapshot } = finderOf(named('Alpha', 'Beta', 'Gamma'));
     expect(namesOf(finder, 'alp')).toEqual(['Alpha']);
     const change = { reset: false, removed: [] as number[], upserted: [], summary: nothing };
@@ -168,7 +168,7 @@ describe('a picture that changes', () => {
   });
 });
 
-describe('fifty thousand computers', () => {
+describe('fifty thousand agents', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   let finder: Finder;
   const names: string[] = [];
@@ -209,7 +209,7 @@ describe('fifty thousand computers', () => {
       fc.property(fc.nat(names.length - 1), fc.nat(13), letter, fc.constantFrom(...slips), (pick, at, other, slip) => {
         const name = names[pick]!;
         const typed = slip(name, at % (name.length - 1), other);
-        // Computers that have what was typed in their names come first, as many as there are.
+        // Agents with the typed text in their names come first, as many as there are.
         fc.pre(!names.some((one) => one !== name && one.includes(typed)));
         expect(namesOf(finder, typed, 12)).toContain(name);
       }),

@@ -108,7 +108,7 @@ const typed = fc.oneof(
   fc.constantFrom('recpetion', 'desk leeds', 'frnot desk', 'recepton york', 'frontdesk', 'fd', '**', '198.51', 'labb'),
 );
 
-it('finds what a search that reads everything finds, in the same order, while the text grows and computers come and go', () => {
+it('finds what a search that reads everything finds, in the same order, while the text grows and agents come and go', () => {
   fc.assert(
     fc.property(
       fc.array(agent, { maxLength: 30 }),

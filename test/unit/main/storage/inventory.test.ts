@@ -394,7 +394,7 @@ describe('a worker that hangs', () => {
     expect(box.timers()).toBe(0);
   });
 
-  it('is not suspected after the sleep of the computer, nor while it reads a large list or checks the database', async () => {
+  it('is not suspected after this computer slept, nor while it reads a large list or checks the database', async () => {
     const box = startSilent();
     box.silent.add('attach');
     void box.inventory.open('one');

@@ -192,14 +192,14 @@ describe('the pace', () => {
     expect(service.count('list')).toBe(before + 1);
   });
 
-  it('sends nothing while the computer sleeps, and one request soon after', async () => {
+  it('sends nothing while this computer sleeps, and one request soon after', async () => {
     const { support, live, service, advance } = openSupport();
     await live([connectionOf({ id: 1 })]);
     support.suspend();
     await advance(600_000);
     expect(service.count('list')).toBe(1);
     support.resume();
-    // A window that comes to the front with the computer does not make it sooner.
+    // A window that comes to the front on waking does not make it sooner.
     support.setVisible(false);
     support.setVisible(true);
     await advance(4_999);
@@ -715,7 +715,7 @@ describe('the account', () => {
     expect(service.count('list')).toBe(2);
   });
 
-  it('sends nothing while nobody is signed in', async () => {
+  it('sends nothing while signed out', async () => {
     const { support, signInto } = openSupport();
     signInto(null);
     support.goLive();

@@ -90,7 +90,7 @@ test('what an event says while pages are on their way is not undone by them', as
   expect(state.find(2)?.row.name).toBe('new');
 });
 
-test('a reset drops what there is and reads anew, and pages of the old account are not taken', async () => {
+test('a reset drops the list and reads it again, and pages of the old account are not taken', async () => {
   const { bridge, release } = slowPages([[row({ id: 1 })], [row({ id: 50 })]]);
   const state = open(bridge);
   state.start();

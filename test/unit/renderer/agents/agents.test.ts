@@ -26,7 +26,7 @@ const cursor = () => {
 };
 const rowOf = (name: string) => screen.getByRole('row', { name });
 
-test('lists agents by name as a person sorts, under the true count', async () => {
+test('lists agents by name in natural order, under the true count', async () => {
   await openConsole(signedIn(office));
   expect(names()).toEqual(['Königstraße 9', 'Königstraße 10', 'Reception', 'Scanner', 'Till', 'Vault']);
   expect(grid()).toHaveProperty('ariaRowCount');
@@ -453,7 +453,7 @@ test('the menu of a row offers the safe reboot for Windows only, and copies', as
   expect(bridge.inputsOf('app:copy')).toEqual([{ text: 'Reception' }]);
 });
 
-test('a failed wake is told with its reason, in the row too', async () => {
+test('a failed wake is shown with its reason, in the row too', async () => {
   const bridge = signedIn(office);
   await openConsole(bridge);
   const job = jobOf({ agentId: 2, agentName: 'Scanner', startedAt: Date.now() });
@@ -466,7 +466,7 @@ test('a failed wake is told with its reason, in the row too', async () => {
   expect(within(screen.getByRole('alert')).getByText('Scanner didn’t wake up')).toBeTruthy();
 });
 
-test('a favorite of the account area is not touched, and the person is told', async () => {
+test('a favorite of the account area is not touched, and a toast explains that', async () => {
   const bridge = signedIn(office);
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Remove Vault from favorites' }));
@@ -505,13 +505,13 @@ test('no match offers to clear what stands in the way', async () => {
   expect(names()).toEqual(['Reception']);
 });
 
-test('an account without agents says so; a kept list that cannot be read says so and can be read again', async () => {
+test('an account without agents says so; a cached list that cannot be read says so and can be read again', async () => {
   const bridge = signedIn([]);
   await openConsole(bridge);
   expect(screen.getByRole('heading', { name: 'No agents yet' })).toBeTruthy();
 });
 
-test('a kept list that cannot be read can be read again', async () => {
+test('a cached list that cannot be read can be read again', async () => {
   const bridge = signedIn(office);
   bridge.answer('agents:page', refuse('unavailable', undefined, 'The disk did not answer.'));
   await openConsole(bridge);

@@ -34,7 +34,7 @@ async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await tick();
 }
-/** The newest picture on its way comes, or does not. */
+/** The newest preview on its way arrives, or does not. */
 async function end(how: 'load' | 'error'): Promise<void> {
   const image = [...document.querySelectorAll('img')].at(-1);
   if (image === undefined) throw new Error('no picture is on its way');
@@ -42,7 +42,7 @@ async function end(how: 'load' | 'error'): Promise<void> {
   await tick();
 }
 
-test('asks for the picture by an address of our own that no cache knows, once what scrolls past has settled', async () => {
+test('requests the preview by an address of our own that no cache knows, once scrolling has settled', async () => {
   render(Preview, { props: base });
   await tick();
   expect(previews()).toEqual([]);
@@ -103,7 +103,7 @@ test('asks for nothing in a window that was created hidden, which Chromium calls
   expect(previews()).toHaveLength(1);
 });
 
-test('never shows the picture of a computer that is away as if it were live', async () => {
+test('never shows the preview of an offline agent as if it were live', async () => {
   const ages: (PreviewAge | null)[] = [];
   const seenAt = new Date(2026, 10, 20, 9, 3, 0).getTime() / 1000;
   const props = { ...base, online: false, lastTime: seenAt, onage: (age: PreviewAge | null) => void ages.push(age) };
@@ -126,7 +126,7 @@ test('never shows the picture of a computer that is away as if it were live', as
   expect(ages.at(-1)).toMatchObject({ live: true });
 });
 
-test('says that it does not know of when a picture is', async () => {
+test('shows that the age of a preview is not known', async () => {
   render(Preview, { props: { ...base, online: null } });
   await pass(200);
   await end('load');
@@ -134,7 +134,7 @@ test('says that it does not know of when a picture is', async () => {
   expect(screen.getByRole('img', { name: 'Last preview of Till 4, not live' })).toBeTruthy();
 });
 
-test('a live picture that no newer one follows gets its time', async () => {
+test('a live preview that no newer one follows gets its time', async () => {
   render(Preview, { props: base });
   await pass(200);
   await end('load');
@@ -146,7 +146,7 @@ test('a live picture that no newer one follows gets its time', async () => {
   expect(previews()).toHaveLength(1);
 });
 
-test('keeps it blurred until somebody asks, by a button where nobody else says when', async () => {
+test('keeps it blurred until requested, by a button unless its parent decides', async () => {
   render(Preview, { props: { ...base, blur: true } });
   await pass(200);
   await end('load');
@@ -167,7 +167,7 @@ test('a holder that says when it is sharp needs no button', async () => {
   expect(box()?.classList.contains('blurred')).toBe(false);
 });
 
-test('nothing of one computer is seen on another', async () => {
+test('never shows the preview of one agent on another', async () => {
   const view = render(Preview, { props: base });
   await pass(200);
   await end('load');
@@ -185,7 +185,7 @@ test('the end of an older load changes nothing', () => {
   expect(reduceLoads(requested, { kind: 'came', address: 'b', at: 1 })).toMatchObject({ shown: 'b', loading: null });
 });
 
-test('a picture is not from after it came, nor from after the computer was last seen', () => {
+test('a preview is not from after it arrived, nor from after the agent was last seen', () => {
   const loads = { ...noLoads, shown: 'a', shownAt: 50_000 };
   const away = { online: false, asleep: false };
   expect(ageOf(loads, { ...away, lastTime: 40 }, 60_000)?.at).toBe(40_000);

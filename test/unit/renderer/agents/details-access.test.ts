@@ -28,7 +28,7 @@ test('access: only what was changed is sent, and what the service then shows is 
   expect(within(pane()).getByRole('switch').getAttribute('aria-checked')).toBe('false');
 });
 
-test('access: the password is judged while it is typed, and is not kept after it was taken', async () => {
+test('access: the password is checked while it is typed, and is cleared after it was accepted', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'access');
   bridge.answer('agents:update', succeed({ ...fullDetails, at: NOW }));
   const password = within(pane()).getByLabelText('Link password');
@@ -140,7 +140,7 @@ test('danger zone: only the exact name lets it happen', async () => {
   await type(box, 'Despatch desk 1');
   await click(button('Detach agent'));
   expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
-  // Not disabled: whoever pressed Enter in it would lose the keyboard to the page.
+  // Not disabled: pressing Enter in it would move the focus to the page.
   expect(box).toMatchObject({ disabled: false, readOnly: true });
   await click(within(within(pane()).getByRole('group', { name: 'In progress' })).getByRole('button', { name: 'Undo' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'd1' }]);

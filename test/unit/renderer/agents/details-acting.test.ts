@@ -53,7 +53,7 @@ test('a job under way is shown with its step and times, and can be cancelled; a 
   expect(within(pane()).queryByRole('group', { name: 'In progress' })).toBeNull();
 });
 
-test('a failed detach is told once: in the pane where it is open, otherwise in a note', async () => {
+test('a failed detach is shown once: in the pane where it is open, otherwise in a toast', async () => {
   const { bridge, agents } = await openPane(despatchRow, fullDetails);
   const detach = jobOf({ kind: 'detach', step: 'checking', agentId: 1, agentName: 'Despatch desk 1' });
   bridge.notify('jobs:changed', [detach]);

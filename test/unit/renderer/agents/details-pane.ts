@@ -12,7 +12,7 @@ import { openConsole, settle } from '../window.ts';
 // Without lengths everything counts as seen: a list would load to its end at once.
 Object.defineProperty(Element.prototype, 'scrollHeight', { configurable: true, get: () => 5_000 });
 
-/** Opens the console with the pane on this agent; its kept details are fresh, so that nothing is asked of the service. */
+/** Opens the console with the pane on this agent; its cached details are fresh, so that no request is sent. */
 export async function openPane(row: AgentRow, details: AgentDetails | null, tab: DetailTab = 'overview') {
   const bridge = signedIn([row]);
   bridge.answer('agents:details', succeed(details));
@@ -27,13 +27,13 @@ export async function openPane(row: AgentRow, details: AgentDetails | null, tab:
   return { ...console, bridge };
 }
 
-/** Found without asking every element of the page for its role, which takes long where nothing is laid out. */
+/** Found without computing the role of every element, which takes long without a layout. */
 export function pane(): HTMLElement {
   const found = document.querySelector<HTMLElement>('section[aria-label="Agent details"]');
   if (found === null) throw new Error('no details are shown');
   return found;
 }
-// Whether each is seen is asked where it matters; asking for all of them takes long where nothing is laid out.
+// Visibility is checked where it matters; checking all of them takes long without a layout.
 export const button = (name: string) => within(pane()).getByRole('button', { name, hidden: true });
 export const field = (name: string) => within(pane()).getByRole('textbox', { name, hidden: true });
 export const tabOf = (name: string) => within(pane()).getByRole('tab', { name, hidden: true });

@@ -8,7 +8,7 @@ import type {
 import { unknownFacts } from '../../../samples.ts';
 import { row, traitsOf } from './rows.ts';
 
-/** Invented details for tests and pictures: one with everything, one with nothing, one that wants to break the page. */
+/** Invented details for tests and screenshots: one with everything, one with nothing, one that could break the page. */
 
 export type Hardware = NonNullable<AgentDetails['agent']['hardware']>;
 

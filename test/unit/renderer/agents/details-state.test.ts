@@ -43,7 +43,7 @@ function holdReadings() {
   };
 }
 
-test('what is kept is shown at once, then the service is asked', async () => {
+test('the cached details are shown at once, then a request is sent', async () => {
   bridge.answer('agents:details', succeed(read(1, 60_000, 'Kept')));
   details.show(1);
   await rest();
@@ -66,7 +66,7 @@ test('walking through the list asks for the last agent only', async () => {
   expect(requested()).toEqual([4]);
 });
 
-test('what was read a moment ago is not asked for again, unless somebody wants it', async () => {
+test('details that were just read are not requested again, except on demand', async () => {
   bridge.answer('agents:details', succeed(read(1, FRESH_MS - 1_000)));
   details.show(1);
   await linger();

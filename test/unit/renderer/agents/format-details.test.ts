@@ -168,7 +168,7 @@ test('the tags say how it can be reached first, then what limits it', () => {
   expect(flagsOf(knownOf(2, emptyRow, emptyDetails)).map(({ word }) => word)).toEqual(['Unknown']);
 });
 
-test('days are said as a person says them, around midnight too', () => {
+test('days are formatted relative to now, around midnight too', () => {
   const seconds = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime() / 1000;
   expect(formatDayShort(seconds(20, 0, 1), NOW)).toBe('Today 00:01');
   expect(formatDayShort(seconds(19, 23, 59), NOW)).toBe('Yesterday 23:59');

@@ -37,7 +37,7 @@ async function follow(action: BulkAction, items: readonly BulkItem[]) {
   bridge.answer('bulk:current', succeed({ run: runOf(items, action), items }));
   return { bridge, ...(await openConsole(bridge)) };
 }
-/** The name of the row's mark, and what stands under "Last online". */
+/** The name of the row's mark, and the text under "Last online". */
 const statusOf = (name: string) => {
   const line = screen.getByRole('row', { name });
   return [within(line).getByRole('img').getAttribute('aria-label'), line.querySelector('.c-last')?.textContent];

@@ -71,7 +71,7 @@ test('columns leave by width, the least needed first, and the name and the last 
     expect(placed[at + 1]?.left ?? Infinity).toBeGreaterThanOrEqual(left + width);
 });
 
-test('chosen columns are kept as they were chosen, none of them included', () => {
+test('chosen columns are stored as they were chosen, none of them included', () => {
   expect(readColumns([])).toEqual(defaultColumns);
   expect(keepColumns(defaultColumns)).toEqual([]);
   expect(readColumns(keepColumns([]))).toEqual([]);

@@ -149,7 +149,7 @@ describe('groups', () => {
     for (const { node } of all) expect(filterEntries(list, { ...none, group: node.path })).toHaveLength(node.count);
   });
 
-  test('the last level is cut off and the rest kept', () => {
+  test('the last level is cut off and the rest stays', () => {
     expect(splitLeaf('North / Leeds')).toEqual({ parents: 'North / ', leaf: 'Leeds' });
     expect(splitLeaf('Leeds')).toEqual({ parents: '', leaf: 'Leeds' });
     expect(splitLeaf('/')).toEqual({ parents: '', leaf: '/' });

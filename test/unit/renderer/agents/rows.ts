@@ -1,7 +1,7 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { rowOf as row } from '../../../samples.ts';
 
-/** Invented agents for tests and pictures. */
+/** Invented agents for tests and screenshots. */
 
 export { rowOf as row, traitsOf } from '../../../samples.ts';
 

@@ -11,7 +11,7 @@ import { inventRows, row } from './rows.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 
 describe('search', () => {
-  /** As slow and plain as it can be said: each word of the query is in some field, both without case and accents. */
+  /** The slow and plain reference: each word of the query is in some field, both without case and accents. */
   const naive = (entry: Entry, query: string): boolean => {
     const plain = (text: string) =>
       Array.from(text.toLowerCase().normalize('NFKD'))

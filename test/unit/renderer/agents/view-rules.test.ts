@@ -69,7 +69,7 @@ describe('a view', () => {
     expect(find({ query: 'seen:>30d', chips: ['offline'] })).toEqual([2, 4]);
   });
 
-  test('the ready-made ones find full disks and computers long unseen', () => {
+  test('the ready-made ones find full disks and agents long unseen', () => {
     const [disk, unseen] = readyViews;
     const known = [
       traitsOf({ agentId: 1, diskFreePercent: 9.9 }),
@@ -98,7 +98,7 @@ describe('a view', () => {
     expect(suggestName(viewOf({ query: '😀'.repeat(200) }))).toBe('😀'.repeat(100));
   });
 
-  test('is kept with nothing but what the contract knows of', () => {
+  test('is stored with nothing but the fields of the contract', () => {
     const extra = { ...viewOf({ query: ' x ', shortcut: 3 }), unknown: true };
     expect(fieldsFrom(extra, extra)).toEqual({
       name: 'A view',
@@ -161,7 +161,7 @@ describe('what is news', () => {
 });
 
 describe('watching', () => {
-  /** Idle time and the clock go when told. */
+  /** Idle time and the clock move when the test moves them. */
   function setUp(notify: WatchDeps['onChange'] = () => Promise.resolve(true)) {
     const idle: ((hasTime: () => boolean) => void)[] = [];
     let timers: { readonly ms: number; readonly run: () => void }[] = [];
@@ -294,7 +294,7 @@ describe('watching', () => {
     ]);
   });
 
-  test('begins anew when the view asks something else, and is silent for one that does not tell', async () => {
+  test('begins again when the query of the view changes, and is silent for one without notifications', async () => {
     const { watch, news, runIdle, pass } = setUp();
     watch.follow(source({ entries: online(1) }));
     runIdle();
@@ -307,7 +307,7 @@ describe('watching', () => {
     expect(news).toEqual([]);
   });
 
-  test('shows no numbers of a part of the picture, and takes no news from an old one', async () => {
+  test('shows no numbers of an incomplete list, and reports no changes of an old one', async () => {
     const { watch, news, counts, runIdle, pass, idle } = setUp();
     watch.follow(source({ entries: online(1) }));
     runIdle();
@@ -325,7 +325,7 @@ describe('watching', () => {
     expect(news).toHaveLength(1);
   });
 
-  test('what could not be told is told with the next count', async () => {
+  test('a change that could not be reported is reported with the next count', async () => {
     let free = false;
     const { watch, news, runIdle, pass } = setUp(() => Promise.resolve(free));
     watch.follow(source({ entries: online(1) }));

@@ -29,7 +29,7 @@ const tills: SavedView = {
   notify: true,
 };
 
-/** Keeps views and settings as the main process does. */
+/** Stores views and settings as the main process does. */
 function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
   const stored = { views, settings: { ...settings } };
   let next = 20;
@@ -157,7 +157,7 @@ test('a notification that was clicked shows its view', async () => {
   expect(names()).toEqual(['Till']);
 });
 
-test('what the list shows is saved under a name, a digit and the wish to be told', async () => {
+test('what the list shows is saved under a name, with a digit and notifications', async () => {
   const { bridge } = await open();
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'e');
   await click(screen.getByRole('button', { name: 'Offline' }));
@@ -249,7 +249,7 @@ test('a ready-made view is put away for good, and brought back by undo', async (
   expect(screen.queryByRole('link', { name: /^Not seen/ })).toBeNull();
 });
 
-test('a ready-made view that is edited becomes one of the person’s own, once', async () => {
+test('a ready-made view that is edited becomes one of the user’s own, once', async () => {
   const { kept: stored } = await open([]);
   await menuOf('Not seen for 30 days');
   await choose(/^Rename and edit/);
@@ -262,7 +262,7 @@ test('a ready-made view that is edited becomes one of the person’s own, once',
   expect(screen.getAllByRole('link', { name: /^Not seen for 30 days/ })).toHaveLength(1);
 });
 
-test('the main process is told when the result of a telling view is another', async () => {
+test('the main process is notified when the result of a view with notifications changes', async () => {
   const { bridge } = await open();
   await counted(/^Tills of Berlin, 1$/);
   expect(bridge.inputsOf('views:notify')).toEqual([]);

@@ -85,7 +85,7 @@ describe('what this console did', () => {
     expect(requested()?.outcome).toBe('failed');
     expect(screen.getByRole('heading', { name: 'No matching entries' })).toBeTruthy();
     await expectNoFaults();
-    // The same words stand beside the chips and in the middle.
+    // The same texts are beside the chips and in the middle.
     await click(screen.getAllByRole('button', { name: 'Clear filters' })[1] ?? document.body);
     expect(requested()).toEqual({ text: '', kinds: [], outcome: 'all', from: null, to: null });
     expect(rows().length).toBeGreaterThan(20);
@@ -273,7 +273,7 @@ test('the whole filter is exported, and the file is shown where it was saved', a
   expect(bridge.inputsOf('exports:show')).toEqual([{ exportId: 'e7' }]);
 });
 
-test('the settings ask why and say how long activity is kept', async () => {
+test('the settings ask why and say how long activity is stored', async () => {
   const { bridge } = await open([], (given) => {
     given.answer('settings:current', succeed({ ...settings, activityMonths: 36 }));
   });

@@ -34,7 +34,7 @@ async function open(first: ExternalRequest | null = null) {
 }
 const dialog = () => screen.getByRole('dialog');
 const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
-/** As a person does, who reads the question first. */
+/** Like a user who reads the question first. */
 async function pressIn(name: string): Promise<void> {
   await vi.waitFor(() => expect(buttonIn(name)).toHaveProperty('disabled', false), 5_000);
   await click(buttonIn(name));
@@ -160,7 +160,7 @@ test('a support link names its client', async () => {
   expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeTruthy();
 });
 
-test('what was done without asking is told once', async () => {
+test('what was done without confirmation is shown once', async () => {
   const { tell: notify } = await open(ask({ state: 'done' }));
   await notify(ask({ state: 'done' }));
   expect(screen.getAllByText('Connecting to Till 4')).toHaveLength(1);

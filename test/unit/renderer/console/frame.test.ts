@@ -30,7 +30,7 @@ test('the navigation has the pages there are, by link and by key', async () => {
       main.getByRole('link', { name }),
     ),
   );
-  // Where the words are seen, they are the name; a second name beside them would say less than is shown.
+  // Visible text is the accessible name; a second name beside it would be less than what is shown.
   for (const link of main.getAllByRole('link')) expect(link.getAttribute('aria-label')).toBeNull();
   await press('7', document.body, { ctrlKey: true });
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
@@ -64,7 +64,7 @@ test('commands of the menus open what they name', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Support' })).toBeTruthy();
 });
 
-test('the list is asked for anew by a button and by a key, once at a time', async () => {
+test('the list is requested again by a button and by a key, once at a time', async () => {
   const bridge = signedIn(rows);
   await openConsole(bridge);
   const refresh = screen.getByRole('button', { name: 'Refresh' });

@@ -59,7 +59,7 @@ describe('the command palette', () => {
     expect(within(screen.getByRole('dialog')).getByText('Command palette')).toBeDefined();
   });
 
-  test('connects to a computer, and wakes one that is away first', async () => {
+  test('connects to an agent, and wakes one that is offline first', async () => {
     const { bridge } = await open((made) =>
       made.answer(
         'agents:wakeAndConnect',

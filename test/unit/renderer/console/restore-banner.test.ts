@@ -26,7 +26,7 @@ function bridgeWith(marks: readonly AgentMark[]) {
   return bridge;
 }
 
-test('the computers that were open are offered after the start, each as the list knows it now', async () => {
+test('the agents that were open are offered after the start, each with its current state', async () => {
   const bridge = bridgeWith([
     mark(1, 'Reception'),
     mark(2, 'Scanner'),

@@ -136,7 +136,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('each mistake is told at its line and nothing is lost', () => {
+  test('each error is shown at its line and nothing is lost', () => {
     const long = 'x'.repeat(250);
     const text = `acme,till 1\n,till 2\nacme,\nacme,TILL 1\nacme,${long}\nacme,it's\nacme,a,b\n"acme,x\na:b,c\nacme,till 3`;
     expect(parsed(text)).toEqual([
@@ -159,7 +159,7 @@ describe('lines', () => {
     expect(parsed('acme,Kö', 'sh')).toEqual([[1, 'acme:Kö', null]]);
   });
 
-  test('a script holds no more than the clipboard takes; the rest is told', () => {
+  test('a script holds no more than the clipboard takes; the rest is reported', () => {
     const text = Array.from({ length: MAX_DEVICES + 2 }, (_, at) => `acme,pc ${String(at)}`).join('\n');
     const lines = readLines(text, 'sh');
     expect(lines.filter(({ refusal }) => refusal === null)).toHaveLength(MAX_DEVICES);

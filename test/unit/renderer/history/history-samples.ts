@@ -6,7 +6,7 @@ import type {
   HistoryState,
 } from '../../../../src-main/contract/records.ts';
 
-/** Invented sessions for tests and pictures. Times in Unix seconds, counted back from `now`. */
+/** Invented sessions for tests and screenshots. Times in Unix seconds, counted back from `now`. */
 
 const MIB = 1024 ** 2;
 
@@ -92,7 +92,7 @@ export const downloadOf = (part: Partial<Download> & Pick<Download, 'id'>): Down
   ...part,
 });
 
-/** Who, where, how many minutes, how large, what was said of it. */
+/** Who, where, how many minutes, how large, the comment. */
 const visits: readonly (readonly [string, string | null, string, number, number | null, string | null])[] = [
   ['Despatch desk 1', 'Northgate Logistics / Leeds warehouse', 'Marcus Doyle', 0, null, null],
   ['bw-york-reception', 'Brightwell Dental', 'Rosa Achterberg', 0, null, null],

@@ -8,7 +8,7 @@ import { openConsole, openPage, settle } from '../window.ts';
 
 /** The page History in its window, before a service with many sessions, and what its tests look at. */
 
-/** Longer than any pause the page makes before it asks. */
+/** Longer than any pause of the page before a request. */
 export const wait = async (ms: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, ms + 20));
   await settle();

@@ -53,7 +53,7 @@ describe('where it comes from', () => {
       bridge.answer('history:refresh', refuse('timeout', undefined, 'It took too long.'));
     };
 
-    test('is told once, however often it fails, and no more after the next good answer', async () => {
+    test('is shown once, however often it fails, and no more after the next good answer', async () => {
       const { bridge, history } = await open(1, failing);
       await history.refresh();
       await history.refresh();
@@ -64,7 +64,7 @@ describe('where it comes from', () => {
       expect(screen.queryByText(TITLE)).toBeNull();
     });
 
-    test('is not told where the page says it already', async () => {
+    test('is not shown where the page shows it already', async () => {
       const { bridge, history } = await open(1, failing);
       const { failure } = refuse('timeout', undefined, 'It took too long.');
       bridge.notify('history:changed', stateOf({ revision: 2, sync: 'stopped', failure }));
@@ -96,7 +96,7 @@ describe('where it comes from', () => {
     expect(screen.getByText(/The service can’t search by text/)).toBeTruthy();
   });
 
-  test('offline it shows what is kept, and says so', async () => {
+  test('offline it shows the stored copy, and says so', async () => {
     const { bridge } = await open();
     bridge.notify('service:changed', {
       kind: 'offline',
@@ -162,7 +162,7 @@ describe('where it comes from', () => {
   });
 });
 
-test('another account begins anew', async () => {
+test('another account begins again', async () => {
   const { bridge } = await open();
   await click(screen.getByRole('button', { name: 'With recording' }));
   await click(within(rowOf(/^PC 3412, /)).getAllByRole('gridcell')[0] ?? document.body);

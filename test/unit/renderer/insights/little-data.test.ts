@@ -18,7 +18,7 @@ describe('what there is when there is little', () => {
     await expectNoFaults();
   });
 
-  test('where nothing is kept, it says why and leads on', async () => {
+  test('where nothing is stored, it says why and leads on', async () => {
     await open((bridge) => {
       bridge.answer('insights:read', succeed({ ...nothingOf(now()), stored: 0, reachesTo: null }));
       bridge.answer('history:state', succeed(historyState(now(), { stored: 0, reachesTo: null, sync: 'off' })));

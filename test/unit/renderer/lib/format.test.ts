@@ -70,7 +70,7 @@ describe('states', () => {
     expect(describeState(row({ id: 1, limited: true, online: false }))).toBe('Limited, offline');
   });
 
-  test('a wake that failed is forgotten once the computer is online', () => {
+  test('a wake that failed is forgotten once the agent is online', () => {
     const job = jobOf({ agentId: 1, agentName: 'x', state: 'failed' });
     expect(showState(row({ id: 1, online: false }), job).mark).toBe('failed');
     expect(showState(row({ id: 1, online: true }), job).mark).toBe('online');

@@ -135,7 +135,7 @@ describe('the field', () => {
     expect(field().getAttribute('aria-activedescendant')).toBe('hit-2');
   });
 
-  test('marks the letters that matched, and names why a computer is listed', async () => {
+  test('marks the letters that matched, and names why an agent is listed', async () => {
     await open([hitOf({ ...desk, why: 'favorite' }), hitOf({ ...taken, why: 'recent' })]);
     expect(screen.getAllByRole('group', { name: /Favorites|Recent/ })).toHaveLength(2);
     expect(Array.from(document.querySelectorAll('[role=option] mark'), (mark) => mark.textContent)).toEqual([
@@ -194,7 +194,7 @@ describe('Enter', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
   });
 
-  test('never takes a computer that slipped into the place of the one that was meant', async () => {
+  test('never takes an agent that slipped into the place of the intended one', async () => {
     const { bridge, quick } = await open();
     let answer = (): void => undefined;
     const later = (...hits: readonly QuickHit[]) =>
@@ -256,13 +256,13 @@ describe('Enter', () => {
 });
 
 describe('the card', () => {
-  test('says who is signed in, who was there last, and that nobody is inside', async () => {
+  test('says who is signed in, who was connected last, and that no session is open', async () => {
     await open();
     expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
     expect(card().getByText('No one is connected')).toBeDefined();
   });
 
-  test('warns of somebody inside, and says how what is away can be woken', async () => {
+  test('warns of an open session, and says how an offline agent can be woken', async () => {
     await open();
     await press('ArrowDown', field());
     expect(card().getByText('Someone is connected').closest('dd')?.className).toContain('warn');
@@ -315,7 +315,7 @@ describe('states', () => {
     expect(bridge.inputsOf('quick:close')).toHaveLength(1);
   });
 
-  test('nothing found says so; nobody signed in leads to the console', async () => {
+  test('shows that nothing was found; while signed out it leads to the console', async () => {
     await open([]);
     expect(screen.getByRole('heading', { name: 'No matching agents' })).toBeDefined();
     cleanup();
@@ -324,7 +324,7 @@ describe('states', () => {
     expect(bridge.inputsOf('quick:showConsole')).toEqual([{ command: null }]);
   });
 
-  test('nothing is asked about a computer before the window is shown', async () => {
+  test('requests nothing about an agent before the window is shown', async () => {
     const bridge = signedIn([]);
     bridge.answer('quick:find', succeed(foundOf(desk)));
     Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });

@@ -249,7 +249,7 @@ describe('rebooting agent', () => {
     expect(await findFaults()).toEqual([]);
   });
 
-  it('counts on, and shows when it takes longer than usual', async () => {
+  it('counts on, and shows when it takes longer than expected', async () => {
     await show(sessionsOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
     vi.advanceTimersByTime(100_000);
     await settle();

@@ -8,7 +8,7 @@ import type {
 } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 
-/** Invented computers and the pictures of the session window that the tests and the look-through are made of. */
+/** Invented agents and snapshots of the session window, for tests and screenshots. */
 
 export const MINUTE = 60_000;
 

@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(bridge.inputsOf('sessions:forgetClipboardHost')).toEqual([{ host: 'two.example' }]);
   });
 
-  test('say how much is kept, for how long, and delete it when asked twice', async () => {
+  test('say how much is stored, for how long, and delete it when confirmed twice', async () => {
     const { bridge } = await open(10, (given) => {
       given.answer('history:state', succeed(state()));
       given.answer('history:forget', succeed(undefined));
@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(toasts().getByText('Saved copy deleted')).toBeTruthy();
   });
 
-  test('offer the usual folder again where another one was chosen', async () => {
+  test('offer the default folder again where another one was chosen', async () => {
     const { bridge } = await open(10, (given) => {
       given.answer('history:state', succeed(state()));
       given.answer('downloads:useDefaultFolder', refuse('unavailable'));

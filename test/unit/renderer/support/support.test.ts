@@ -542,7 +542,7 @@ describe('a new session', () => {
 });
 
 describe('the page', () => {
-  test('helps where nobody is invited, and shows what is left', async () => {
+  test('helps without invitations, and shows what is left', async () => {
     await open(stateOf([], { remain: 12_345, runsOutAt: new Date(2026, 11, 4).getTime() }));
     expect(screen.getByRole('heading', { name: 'No open support sessions' })).toBeTruthy();
     const left = screen.getByRole('group', { name: 'Connections left' });
@@ -576,7 +576,7 @@ describe('the page', () => {
     expect(screen.getByText(/^The list is from 14:21\. Longreach waits until the limit is lifted\./)).toBeTruthy();
   });
 
-  test('does not claim that nobody is invited if the first list failed', async () => {
+  test('does not claim that there are no invitations if the first list failed', async () => {
     await open(stateOf([], { at: null, remain: null, failure: { kind: 'timeout', message: 'x' } }));
     expect(screen.getByText('Couldn’t load the support sessions')).toBeTruthy();
     expect(screen.queryByText('Nobody is invited')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Later, loadAhead } from '../../../../src-renderer/ui/load-later.svelte.ts';
 
-/** A part that counts how often its file was asked for. */
+/** A part that counts how often its file was requested. */
 function partOf(name: string, fails = 0) {
   const made = { requested: 0, later: new Later(load) };
   async function load(): Promise<{ default: string }> {

@@ -1,14 +1,14 @@
 import type { KeychainChild } from '../../../../../src-main/account/key/keychain.ts';
 import type { KeychainOutcome, KeychainRequest } from '../../../../../src-main/account/key/keychain-protocol.ts';
 
-/** One keychain process that answers only when the test says so. */
+/** One keychain process that answers only when the test makes it. */
 export interface FakeChild extends KeychainChild {
   readonly received: readonly KeychainRequest[];
   readonly killed: boolean;
   /** Answers the last request. */
   reply(outcome: KeychainOutcome): void;
   say(message: unknown): void;
-  /** Reports its end, asked for or not. */
+  /** Reports its end, requested or not. */
   exit(): void;
 }
 

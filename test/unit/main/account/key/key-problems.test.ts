@@ -49,7 +49,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('on %s', (platform) => {
     for (const { title } of texts) expect(title).toMatch(/^[A-Z].*[a-zA-Z0-9)]$/);
   });
 
-  test('a key that could not be stored may always be kept for this run', () => {
+  test('a key that could not be stored may always be used for this run', () => {
     for (const problem of problems) {
       expect(describeSaveProblem(problem, name)).toMatch(/ or keep the key for this run only\.$/);
     }

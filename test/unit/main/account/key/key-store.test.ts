@@ -72,7 +72,7 @@ function setUp() {
   const sealed: SealedFile = {
     read: (account, limit) => file.read(account, limit),
     write: (account, value, limit) => file.write(account, value, limit),
-    // Removing a file asks nobody for a key.
+    // Removing a file needs no key.
     remove: async (account) => {
       const { problem } = file;
       file.problem = null;
@@ -161,7 +161,7 @@ describe('save', () => {
 });
 
 describe('load', () => {
-  test('without a marker nothing was stored, and nobody is asked', async () => {
+  test('without a marker nothing was stored, and nothing is unlocked', async () => {
     const { store, chain, file } = setUp();
     chain.problem = 'locked';
     expect(await store.load('a', null)).toEqual({ kind: 'absent' });
@@ -198,7 +198,7 @@ describe('load', () => {
     expect(await store.load('a', inFile)).toEqual(unavailable('missing'));
   });
 
-  test('a marker that was not kept in time does not lose the key', async () => {
+  test('a marker that was not stored in time does not lose the key', async () => {
     const { store, chain, file } = setUp();
     file.entries.set('a', key);
     chain.entries.set('b', newKey);
@@ -259,7 +259,7 @@ describe('forget', () => {
       expect(await store.forget('a', marker)).toEqual({ kind: 'still-there' });
   });
 
-  test('a file that went is removed, whatever the keychain says of a key it was never told of', async () => {
+  test('a stored file is removed, whatever the keychain answers about a key it never had', async () => {
     const { store, chain, file } = setUp();
     file.entries.set('a', key);
     chain.problem = 'no-keychain';

@@ -165,7 +165,7 @@ describe('the line', () => {
     expect(await second).toEqual({ kind: 'absent' });
   });
 
-  test('a killed process that never reports its end holds nobody up for long', async () => {
+  test('a killed process that never reports its end blocks no caller for long', async () => {
     const { keychain, clock, spawner } = setUp({ obedient: false });
     void keychain.read('a');
     await clock.advance(10_000);
@@ -175,7 +175,7 @@ describe('the line', () => {
     expect(await second).toEqual({ kind: 'absent' });
   });
 
-  test('a late answer of a killed process reaches nobody', async () => {
+  test('a late answer of a killed process is dropped', async () => {
     const { keychain, clock, spawner } = setUp({ obedient: false });
     const first = keychain.read('a');
     await clock.advance(10_000);

@@ -112,7 +112,7 @@ describe('weak storage on Linux is refused (K9)', () => {
 });
 
 describe('trouble', () => {
-  test('no encryption: nothing is written, what is there is kept', async () => {
+  test('no encryption: nothing is written, an existing file stays', async () => {
     const { sealed, safeStorage, files } = setUp();
     await sealed.write('a', key);
     safeStorage.available = false;
@@ -206,7 +206,7 @@ describe('trouble', () => {
 });
 
 describe('shouldReEncrypt', () => {
-  test('writes anew with the better key', async () => {
+  test('writes again with the better key', async () => {
     const { sealed, safeStorage, files, readKey } = setUp();
     await sealed.write('a', key);
     safeStorage.shouldReEncrypt = true;

@@ -7,7 +7,7 @@ import { createFakeClock } from '../../fake-clock.ts';
 import { bad, makeRow } from './fixtures.ts';
 
 const UNDO = 5_000;
-/** Work of agents ends when the test says so. */
+/** Work of agents ends when the test ends it. */
 type Answer = (agentId: number) => Result<unknown> | Promise<Result<unknown>>;
 
 function begin(count = 5) {
@@ -141,7 +141,7 @@ describe('one action on many agents', () => {
     expect(now()).toMatchObject({ state: 'stopped', counts: { stopped: 5 } });
   });
 
-  it('sends nothing if the computer slept through the five seconds', async () => {
+  it('sends nothing if this computer slept through the five seconds', async () => {
     const { run, advance, sent, sleep, now, bulk } = begin();
     run('reboot');
     await settle();

@@ -234,7 +234,7 @@ describe('a job that can be undone', () => {
     expect(timers()).toBe(0);
   });
 
-  it('is not begun hours later if the computer slept in between', async () => {
+  it('is not begun hours later if this computer slept in between', async () => {
     for (const kind of ['monotonic', 'wall'] as const) {
       const { jobs, advance, begun, sleep, jumpWall } = beginUndo();
       await settle();
