@@ -10,6 +10,7 @@ const wanted = [
   ['xvfb', ['Xvfb'], 'a display for the windows of the test host'],
   ['xdotool', ['xdotool'], 'the pointer of that display'],
   ['xfce4-panel', ['xfce4-panel'], 'a panel that shows tray icons'],
+  ['openbox', ['openbox'], 'the window manager of that display'],
   ['gnome-keyring', ['gnome-keyring-daemon'], 'a real keychain for the key tests'],
   ['dbus', ['dbus-daemon'], 'the private bus of that keychain and of tray icons'],
   ['libsecret-1-dev', ['/usr/include/libsecret-1/libsecret/secret.h'], 'keytar is compiled against it'],
