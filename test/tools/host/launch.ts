@@ -10,11 +10,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, appHooks } from './api/app.ts';
 import { startAppServer, stopAppServer } from './api/protocol.ts';
+import { displaysOfTest } from './api/screen.ts';
 import { watchTargets } from './api/targets.ts';
 import { readArguments, type HostArguments } from './base/arguments.ts';
-import { Browser, setBrowser } from './base/browser.ts';
+import { Browser, cdp, setBrowser } from './base/browser.ts';
 import { findChromium } from './base/chromium.ts';
 import { hasDisplay, options, switches } from './base/options.ts';
+import { display, followBrowser, openDisplay } from './display/display.ts';
 
 const host = 'longreach-host';
 
@@ -62,6 +64,15 @@ async function startBrowser(starting: Browser, port: number): Promise<Browser> {
   return again;
 }
 
+/** Chromium's windows are shown and hidden by the X server from now on, and the app knows the size of the screen. */
+async function useDisplay(): Promise<void> {
+  const x = display()?.x;
+  if (!x) return;
+  if (process.env.LONGREACH_DISPLAYS === undefined) displaysOfTest.set(`${x.width}x${x.height}`);
+  const { processInfo } = await cdp().send('SystemInfo.getProcessInfo');
+  await followBrowser(processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
+}
+
 async function run(given: HostArguments, entry: string): Promise<void> {
   const port = await startAppServer();
   const require = createRequire(join(process.cwd(), 'noop.js'));
@@ -75,7 +86,7 @@ async function run(given: HostArguments, entry: string): Promise<void> {
     await browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-  const answering = browser.ready();
+  const answering = Promise.all([browser.ready(), openDisplay()]);
   answering.catch(() => undefined);
   // eslint-disable-next-line no-unsanitized/method -- running the file it is given is what this program is for
   await import(pathToFileURL(entry).href);
@@ -88,6 +99,7 @@ async function run(given: HostArguments, entry: string): Promise<void> {
     console.error(`${host}: Chromium ended; so does the app.`);
     app.exit(1);
   });
+  await useDisplay();
   await watchTargets();
   if (!isEnding()) app.signalReady();
 }

@@ -7,6 +7,7 @@ import { readNetError } from './api/net-errors.ts';
 import { HostProtocol } from './api/protocol.ts';
 import { PNG } from './base/png.ts';
 import { browserEnvironment } from './base/profile.ts';
+import { writeIcon } from './display/icon.ts';
 import { matchPattern } from './api/web-request.ts';
 import { makeCodec } from './page/codec.ts';
 import { createServer } from 'node:http';
@@ -124,5 +125,23 @@ describe('small parts', () => {
     expect(browserEnvironment(long, { TMPDIR: '/var/tmp' })).toEqual({ TMPDIR: '/var/tmp' });
     expect(browserEnvironment(long, { TMPDIR: long })).toEqual({ TMPDIR: '/tmp' });
     expect(browserEnvironment(long, {})).toEqual({ TMPDIR: '/tmp' });
+  });
+});
+
+describe('the icon of a window', () => {
+  it('has each pixel as the mean of those it stands for, weighed by how opaque they are', () => {
+    const png = new PNG({ width: 32, height: 32 });
+    // Red on the left half; on the right transparent but for every second column in blue.
+    for (let at = 0; at < 32 * 32; at++) {
+      const column = at % 32;
+      png.data.set(column < 16 ? [255, 0, 0, 255] : [0, 0, 255, column % 2 === 0 ? 0 : 255], at * 4);
+    }
+    const icon = writeIcon(PNG.sync.write(png));
+    const small = icon.slice(2 + 32 * 32);
+    expect(icon.slice(0, 2)).toEqual([32, 32]);
+    expect(icon[2]).toBe(0xff_ff_00_00);
+    expect(small.slice(0, 2)).toEqual([16, 16]);
+    expect(small[2]).toBe(0xff_ff_00_00);
+    expect(small[2 + 15]).toBe(0x80_00_00_ff);
   });
 });

@@ -1,32 +1,18 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until, untilEqual } from '../../e2e/until.ts';
 import { PNG } from './base/png.ts';
+import { hasXvfb, startDisplay, type TestDisplay } from './run-display.ts';
 import { hostEnvironment } from './run-fixture.ts';
 
 const here = import.meta.dirname;
-const hasXvfb = process.platform === 'linux' && spawnSync('Xvfb', ['-help'], { stdio: 'ignore' }).status === 0;
-
-/** A display that nobody else uses: Xvfb picks its number, and says it when it can be used. */
-async function startDisplay(): Promise<{ process: ChildProcess; name: string }> {
-  const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  const display = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  let text = '';
-  for await (const part of display.stdio[3] as Readable) {
-    text += String(part);
-    if (text.endsWith('\n')) break;
-  }
-  return { process: display, name: `:${text.trim()}` };
-}
-
 async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, 'close');
   child.kill('SIGTERM');
@@ -46,7 +32,7 @@ describe.skipIf(!hasXvfb)('with a display', () => {
   });
   let browser: Browser;
   let page: Page;
-  let display: { process: ChildProcess; name: string };
+  let display: TestDisplay;
   let child: ChildProcess;
   let origin: string;
   let userData: string;
@@ -73,7 +59,7 @@ describe.skipIf(!hasXvfb)('with a display', () => {
   afterAll(async () => {
     await browser.close(); // first: Playwright removes its folder only when it is asked to close
     await end(child);
-    await end(display.process);
+    await display.stop();
     server.close();
     server.closeAllConnections();
     rmSync(userData, { recursive: true, force: true });

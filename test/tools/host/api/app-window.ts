@@ -19,7 +19,7 @@ export function openAppWindow(
   place: Required<Place>,
 ): Promise<PageTarget> {
   if (browserContextId !== undefined) return PageTarget.open(browserContextId, place);
-  const opening = queue.then(() => open(firstUrl, place));
+  const opening = queue.then(() => PageTarget.inWindow(() => open(firstUrl, place)));
   queue = opening.catch(() => undefined);
   return opening;
 }

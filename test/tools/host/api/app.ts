@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { InstanceLock, scatterArguments, type SecondStart } from '../base/instance-lock.ts';
-import { switches } from '../base/options.ts';
+import { options, switches } from '../base/options.ts';
 import { record } from '../base/records.ts';
 import { AppPaths, type PathName } from './app-paths.ts';
 import type { BrowserWindow } from './browser-window.ts';
@@ -73,6 +73,7 @@ interface Manifest {
   readonly productName?: string;
   readonly version?: string;
   readonly main?: string;
+  readonly desktopName?: string;
 }
 
 /** What the launcher and the windows lend to the app. */
@@ -138,11 +139,16 @@ class App extends HostEmitter<AppEvents> {
       try {
         this.#manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
         this.#root = folder;
+        this.#nameWindows(this.#manifest.desktopName);
         return folder === path ? join(folder, this.#manifest.main ?? 'index.js') : path;
       } catch {
         if (folder === dirname(folder)) return path;
       }
     }
+  }
+
+  #nameWindows(desktopName = ''): void {
+    options.windowClass = desktopName.replace(/\.desktop$/, '');
   }
 
   /** Chromium is there: `ready` and everything that waited for it. */
@@ -319,6 +325,7 @@ class App extends HostEmitter<AppEvents> {
   }
 
   setDesktopName(name: string): void {
+    this.#nameWindows(name);
     record('app.setDesktopName', name);
   }
 

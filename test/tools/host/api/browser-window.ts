@@ -3,10 +3,13 @@ import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { options as hostOptions } from '../base/options.ts';
 import { record } from '../base/records.ts';
 import { refuseDestroyed } from '../base/refuse.ts';
+import { display } from '../display/display.ts';
+import type { DisplayWindow } from '../display/display-window.ts';
+import { writeIcon } from '../display/icon.ts';
 import { app, appHooks } from './app.ts';
 import { openAppWindow } from './app-window.ts';
 import type { Menu } from './menu.ts';
-import type { NativeImage } from './native-image.ts';
+import { nativeImage, type NativeImage } from './native-image.ts';
 import { PageTarget } from './page-target.ts';
 import { screen } from './screen.ts';
 import { View } from './view.ts';
@@ -118,6 +121,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #fullScreen: boolean;
   #alwaysOnTop: boolean;
   #resizable: boolean;
+  #skipTaskbar = false;
   #everywhere = false;
   /** Electron's window made with `show: false` counts as visible for its page until it was hidden once. */
   #wasHidden = false;
@@ -140,6 +144,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#resizable = options.resizable ?? true;
     this.#opacity = options.opacity ?? 1;
     if (options.skipTaskbar === true) this.setSkipTaskbar(true);
+    if (options.icon !== undefined) this.#showIcon(options.icon);
     this.autoHideMenuBar = options.autoHideMenuBar ?? false;
     this.webContents = new WebContents(options.webPreferences ?? {}, (session) => this.#open(session.context()));
     this.contentView.placeIn(this);
@@ -152,7 +157,29 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   async #open(context: Promise<string | undefined>): Promise<PageTarget> {
     if (hostOptions.headless) return PageTarget.open(await context, this.#bounds);
-    return openAppWindow(await context, await this.webContents.firstUrl, this.#bounds);
+    const target = await openAppWindow(await context, await this.webContents.firstUrl, this.#bounds);
+    if (target.window) this.#followDesktop(target.window);
+    return target;
+  }
+
+  /** What a window manager or a task bar does with the window. */
+  #followDesktop(window: DisplayWindow): void {
+    window.follower = {
+      minimized: () => {
+        if (this.#visible && !this.#minimized) this.#minimizedNow();
+      },
+      restored: () => {
+        if (this.#minimized) this.#restoredNow();
+        // The keyboard came while Chromium still took the page for hidden, which it then does not get.
+        this.#act((target) => target.activate());
+      },
+      focused: () => {
+        this.#focusNow();
+      },
+      blurred: () => {
+        this.blur();
+      },
+    };
   }
 
   #follow(): void {
@@ -187,11 +214,23 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   /** Brings the Chromium window into the state this window has. */
   async #arrange(target: PageTarget): Promise<void> {
     for (const view of this.contentView.children) view.changed();
+    if (target.window) return this.#arrangeOnDisplay(target, target.window);
     const counted = hostOptions.headless ? this.countsAsVisible : this.isVisible();
     if (hostOptions.headless) await target.setViewport(this.#bounds);
     await target.setWindow({
       windowState: counted ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
     });
+  }
+
+  async #arrangeOnDisplay(target: PageTarget, window: DisplayWindow): Promise<void> {
+    if (!this.#visible) {
+      await window.hide();
+      window.hidePage(!this.countsAsVisible);
+      return;
+    }
+    await window.show(this.#bounds, { alwaysOnTop: this.#alwaysOnTop, skipTaskbar: this.#skipTaskbar });
+    if (this.#minimized) window.minimize();
+    else if (display()?.isManaged === true) await target.setWindow({ windowState: this.#windowState() });
   }
 
   #windowState(): 'fullscreen' | 'maximized' | 'normal' {
@@ -287,17 +326,27 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   minimize(): void {
+    this.#minimizedNow();
+    this.#act((target) => this.#arrange(target));
+  }
+
+  #minimizedNow(): void {
     this.#minimized = true;
     this.#wasHidden = true;
-    this.#act((target) => this.#arrange(target));
+    for (const view of this.contentView.children) view.changed();
     this.blur();
     this.emit('minimize');
   }
 
   restore(): void {
     if (!this.#minimized) return;
-    this.#minimized = false;
+    this.#restoredNow();
     this.#act((target) => this.#arrange(target));
+  }
+
+  #restoredNow(): void {
+    this.#minimized = false;
+    for (const view of this.contentView.children) view.changed();
     this.emit('restore');
   }
 
@@ -427,13 +476,18 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#tellPlace(before);
   }
 
+  /** Nothing but the host gives its windows their size. */
+  get #isUnmanaged(): boolean {
+    return hostOptions.headless || display()?.isManaged === false;
+  }
+
   #grow(): void {
-    if (hostOptions.headless) this.#place(this.#display());
+    if (this.#isUnmanaged) this.#place(this.#display());
     else this.#act((target) => this.#arrange(target));
   }
 
   #shrink(): void {
-    if (hostOptions.headless) this.#place(this.#normalBounds);
+    if (this.#isUnmanaged) this.#place(this.#normalBounds);
     else this.#act((target) => this.#arrange(target));
   }
 
@@ -491,13 +545,22 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     record('window.setTitleBarOverlay', this.id, overlay);
   }
 
-  setIcon(_icon: NativeImage | string): void {
+  setIcon(icon: NativeImage | string): void {
     record('window.setIcon', this.id);
+    this.#showIcon(icon);
+  }
+
+  #showIcon(icon: NativeImage | string): void {
+    const windows = display();
+    if (!windows) return;
+    const image = typeof icon === 'string' ? nativeImage.createFromPath(icon) : icon;
+    if (!image.isEmpty()) windows.setIcon(writeIcon(image.toPNG()));
   }
 
   setAlwaysOnTop(flag: boolean, _level?: string, _relativeLevel?: number): void {
     if (flag === this.#alwaysOnTop) return;
     this.#alwaysOnTop = flag;
+    this.#act((target) => Promise.resolve(target.window?.setAlwaysOnTop(flag)));
     this.emit('always-on-top-changed', preventable({}), flag);
   }
 
@@ -539,6 +602,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   setSkipTaskbar(skip: boolean): void {
+    this.#skipTaskbar = skip;
     record('window.setSkipTaskbar', this.id, skip);
   }
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cdp } from '../base/browser.ts';
 import type { CdpEvent, EventParams, Method, Params, Returns } from '../base/cdp.ts';
+import { display } from '../display/display.ts';
+import type { DisplayWindow } from '../display/display-window.ts';
 
 /** Milliseconds in which a page that was asked to close is gone, unless it did not hear it. */
 const CLOSE_MS = 2_000;
@@ -16,6 +18,8 @@ export interface Place {
 /** One page of Chromium, attached. */
 export class PageTarget {
   readonly targetId: string;
+  /** Its window where that is shown and hidden by the X server. */
+  window: DisplayWindow | undefined;
   readonly #sessionId: string;
   #windowId: number | undefined;
 
@@ -25,7 +29,20 @@ export class PageTarget {
   }
 
   /** Opens a blank page in a window of its own. */
-  static async open(browserContextId: string | undefined, place: Place): Promise<PageTarget> {
+  static open(browserContextId: string | undefined, place: Place): Promise<PageTarget> {
+    return PageTarget.inWindow(() => PageTarget.#open(browserContextId, place));
+  }
+
+  /** The page that comes of this, with its window. */
+  static async inWindow(open: () => Promise<PageTarget>): Promise<PageTarget> {
+    const windows = display();
+    if (!windows) return open();
+    const { opened, window } = await windows.openWindow(open);
+    opened.window = window;
+    return opened;
+  }
+
+  static async #open(browserContextId: string | undefined, place: Place): Promise<PageTarget> {
     const { targetId } = await cdp().send('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
@@ -109,8 +126,14 @@ export class PageTarget {
     }
   }
 
+  /** Gives it the keyboard. A page that nobody sees gets its keys over the protocol, and only has to believe that it has it. */
   async activate(): Promise<void> {
+    if (this.window && !this.window.isShown) {
+      await this.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+      return;
+    }
     await cdp().send('Target.activateTarget', { targetId: this.targetId });
+    this.window?.activate();
   }
 
   /** Moves, shows or hides the Chromium window that holds the page. */

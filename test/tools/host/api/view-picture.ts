@@ -35,6 +35,9 @@ export class ViewPicture {
     contents.on('focus', () => {
       this.#tell({ focus: true });
     });
+    contents.on('blur', () => {
+      this.#tell({ focus: false });
+    });
     contents.once('destroyed', () => {
       this.#takeAway();
       views.delete(id);

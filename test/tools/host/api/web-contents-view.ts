@@ -4,12 +4,12 @@ import { View } from './view.ts';
 import { ViewPicture } from './view-picture.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
 
-/** Chromium windows that show a view's page are put here, beside every usual display. */
+/** Without an X server that hides them, Chromium windows that show a view's page are put here, beside every usual display. */
 const offScreen = { x: 20_000, y: 20_000 };
 
 /**
  * A page inside a window. It is a page of Chromium in a window of its own, with exactly the view's size. Where a person
- * watches, that window stands off the screen, and its picture is drawn into the parent, which sends it the input.
+ * watches, that window is hidden, and its picture is drawn into the parent, which sends it the input.
  */
 export class WebContentsView extends View {
   readonly #contents: WebContents;
@@ -57,7 +57,9 @@ export class WebContentsView extends View {
       .target()
       .then(async (target) => {
         if (width > 0 && height > 0) await target.setViewport({ width, height });
-        if (options.headless && hiddenChanged) await target.setWindow({ windowState: hide ? 'minimized' : 'normal' });
+        if (!hiddenChanged) return;
+        if (options.headless) await target.setWindow({ windowState: hide ? 'minimized' : 'normal' });
+        else target.window?.hidePage(hide);
       })
       .catch(() => undefined);
     this.#picture?.update();

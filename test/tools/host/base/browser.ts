@@ -35,7 +35,7 @@ const fixed = [
   '--use-mock-keychain',
 ];
 
-/** Windows cannot be placed under Wayland; where both are there, X11 is taken, as the pages of views stand off the screen. */
+/** Windows cannot be placed or hidden under Wayland; where both are there, X11 is taken. */
 function onX11(): string[] {
   const both = process.env.DISPLAY !== undefined && process.env.WAYLAND_DISPLAY !== undefined;
   return both ? ['--ozone-platform=x11'] : [];
@@ -51,6 +51,7 @@ export function buildArguments(profile: string, appServerPort: number): string[]
   }
   return [
     ...(options.headless ? ['--headless'] : onX11()),
+    ...(options.windowClass === '' ? [] : [`--class=${options.windowClass}`]),
     ...(options.noSandbox ? ['--no-sandbox', '--test-type'] : []),
     '--remote-debugging-pipe',
     ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),

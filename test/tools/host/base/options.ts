@@ -12,6 +12,8 @@ export interface HostOptions {
   chromium: string;
   /** Chromium's whole standard error is passed on. */
   verbose: boolean;
+  /** By which a desktop knows the app's windows (WM_CLASS): as in Electron, the name of its desktop entry. */
+  windowClass: string;
 }
 
 export const options: HostOptions = {
@@ -21,6 +23,7 @@ export const options: HostOptions = {
   noSandbox: false,
   chromium: '',
   verbose: false,
+  windowClass: '',
 };
 
 /** Chromium switches from the command line and from app.commandLine, in order. */

@@ -6,7 +6,7 @@ export interface PictureMessage {
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
   /** A new frame, JPEG in base64. */
   readonly frame?: string;
-  /** The view's page got the keyboard. */
+  /** The view's page got the keyboard, or lost it. */
   readonly focus?: boolean;
 }
 
@@ -130,7 +130,8 @@ export function makePictureLayer(send: (id: number, input: PictureInput) => void
       const canvas = canvasOf(id);
       const { x, y, width, height } = bounds;
       Object.assign(canvas.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-      if (focus) canvas.focus();
+      if (focus === true) canvas.focus();
+      if (focus === false) canvas.blur();
       if (frame !== undefined) draw(canvas, frame).catch(() => undefined);
     },
   };

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until, untilEqual } from '../../e2e/until.ts';
+import type { WindowId } from './display/x11.ts';
+import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from './run-display.ts';
+import { startDriven, type Driven } from './run-driven.ts';
+
+const iconPath = join(import.meta.dirname, '../../../assets/icons/icon.png');
+/** The key Q on a PC's keyboard. */
+const Q = 24;
+/** WM_CHANGE_STATE: to an icon. */
+const ICONIC = 3;
+/** _NET_ACTIVE_WINDOW: a person chose it in the task bar. */
+const BY_PERSON = 2;
+
+const listening = `window.keys = []; addEventListener('keydown', ({ key }) => keys.push(key)); 'listening'`;
+
+describe.skipIf(!hasXvfb || !hasOpenbox).each([
+  { manager: false, where: 'on a display without a window manager' },
+  { manager: true, where: 'on a display with openbox' },
+])('$where', ({ manager }) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<title>view</title><script>
+      let frames = 0;
+      const next = () => { frames += 1; requestAnimationFrame(next); };
+      next();
+    </script>`);
+  });
+  let display: TestDisplay;
+  let fixture: Driven;
+  let main: WindowId;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    display = await startDisplay({ manager });
+    fixture = await startDriven({ LONGREACH_HEADLESS: '0', DISPLAY: display.name });
+    main = await until('window', async () => (await display.shown())[0]);
+    await fixture.page('/page.html', listening);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await display.stop();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const visibilityOf = (path: string) => fixture.page(path, 'document.visibilityState');
+  /** Pressed by a person: nothing but the page that has the keyboard gets it. */
+  const expectKeyboard = async (): Promise<void> => {
+    await untilEqual('focus', () => fixture.page('/page.html', 'document.hasFocus()'), true);
+    await display.press(Q);
+    await untilEqual('keys', () => fixture.page('/page.html', 'keys.splice(0).join()'), 'q');
+  };
+  /** Notes what happens to the first window, in the order in which it does. */
+  const watchEvents = () =>
+    fixture.main(({ BrowserWindow }) => {
+      const events: string[] = [];
+      Object.assign(globalThis, { windowEvents: events });
+      const [window] = BrowserWindow.getAllWindows();
+      for (const name of ['minimize', 'restore', 'show', 'hide', 'focus', 'blur'] as const)
+        window?.on(name as 'show', () => events.push(name));
+    });
+  const events = () => fixture.main(() => (globalThis as unknown as { windowEvents: string[] }).windowEvents);
+
+  it('has one window at the start, with the keyboard', async () => {
+    expect(await display.shown()).toEqual([main]);
+    expect(display.everShown()).toEqual([main]);
+    if (manager) await untilEqual('task bar', () => display.taskBar(), [main]);
+    await expectKeyboard();
+  });
+
+  it('gives a window the class of the desktop entry and the icon of the app, also when its page has another', async () => {
+    const name = 'app.longreach.fixture';
+    expect((await display.x.bytes(main, 'WM_CLASS')).toString()).toBe(`${name}\0${name}\0`);
+    await fixture.main(({ BrowserWindow }, path) => {
+      BrowserWindow.getAllWindows()[0]?.setIcon(path);
+    }, iconPath);
+    const readIcon = async () => (await display.x.numbers(main, '_NET_WM_ICON')).slice(0, 2);
+    await untilEqual('icon', readIcon, [128, 128]);
+    display.x.setNumbers(main, '_NET_WM_ICON', 'CARDINAL', [1, 1, 0]);
+    await untilEqual('icon', readIcon, [128, 128]);
+  });
+
+  it('does not show a hidden window before it is shown, and has it out of sight when it is hidden again', async () => {
+    const atStart = display.everShown();
+    await fixture.main(async ({ BrowserWindow }) => {
+      const window = new BrowserWindow({ show: false, width: 500, height: 300, skipTaskbar: true, alwaysOnTop: true });
+      await window.loadURL('app://console/other.html');
+    });
+    expect(await visibilityOf('/other.html')).toBe('visible');
+    expect(display.everShown()).toEqual(atStart);
+    if (manager) expect(await display.taskBar()).toEqual([main]);
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.show());
+    await untilEqual('windows', async () => (await display.shown()).length, 2);
+    const [second = 0] = (await display.shown()).filter((id) => id !== main);
+    await untilEqual('keyboard', () => display.x.focused(), second);
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.hide());
+    await untilEqual('windows', () => display.shown(), [main]);
+    if (manager) await untilEqual('task bar', () => display.taskBar(), [main]);
+    await untilEqual('visibility', () => visibilityOf('/other.html'), 'hidden');
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.destroy());
+  });
+
+  it('paints the page of a view, which has no window that a person could see', async () => {
+    const before = display.everShown();
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/view`;
+    await fixture.page('/page.html', `void api.invoke('open-view', '${url}')`);
+    const frames = () => fixture.page('/view', 'frames') as Promise<number>;
+    const first = await until('page of the view', frames);
+    await until('frames', async () => ((await frames()) > first + 5 ? true : undefined));
+    expect(await display.shown()).toEqual([main]);
+    expect(display.everShown()).toEqual(before);
+    if (manager) expect(await display.taskBar()).toEqual([main]);
+  });
+
+  it('gives the keyboard back to a window that was hidden, and hides and shows the page of its view with it', async () => {
+    // It is with the view, whose page was loaded last.
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus());
+    await expectKeyboard();
+    await watchEvents();
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    await untilEqual('windows', () => display.shown(), []);
+    if (manager) await untilEqual('task bar', () => display.taskBar(), []);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'hidden');
+    await untilEqual('visibility of the view', () => visibilityOf('/view'), 'hidden');
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
+    await untilEqual('windows', () => display.shown(), [main]);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');
+    await untilEqual('visibility of the view', () => visibilityOf('/view'), 'visible');
+    await expectKeyboard();
+    expect(await events()).toEqual(['blur', 'hide', 'show', 'focus']);
+  });
+
+  it.runIf(manager)('follows the task bar: minimised, brought back with the keyboard', async () => {
+    await watchEvents();
+    display.x.message(main, 'WM_CHANGE_STATE', ICONIC);
+    await untilEqual('events', events, ['blur', 'minimize']);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'hidden');
+    display.x.message(main, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');
+    await expectKeyboard();
+    const seen = await events();
+    expect(seen.slice(2).sort()).toEqual(['focus', 'restore']);
+  });
+
+  it('comes back with the keyboard when the app restores what it minimised', async () => {
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    await untilEqual('windows', () => display.shown(), []);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'hidden');
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore());
+    await untilEqual('windows', () => display.shown(), [main]);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');
+    await expectKeyboard();
+  });
+});

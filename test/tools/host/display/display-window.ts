@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { options } from '../base/options.ts';
+import type { Display } from './display.ts';
+import type { WindowId } from './x11.ts';
+
+/** Milliseconds that a window manager gets to let go of a window. */
+const WITHDRAW_MS = 1_000;
+/** WM_CHANGE_STATE: to an icon. */
+const ICONIC = 3;
+/** _NET_ACTIVE_WINDOW: a person asked for it. */
+const BY_PERSON = 2;
+/** _NET_WM_STATE: take a state away, add it. */
+const [REMOVE, ADD] = [0, 1];
+
+/** What becomes of a window without the app's doing: by the window manager, a task bar or another program. */
+export interface WindowFollower {
+  minimized(): void;
+  restored(): void;
+  focused(): void;
+  blurred(): void;
+}
+
+/** How a window stands among others. */
+export interface WindowTraits {
+  readonly alwaysOnTop: boolean;
+  readonly skipTaskbar: boolean;
+}
+
+/** One window of Chromium on an X display, hidden until it is shown. */
+export class DisplayWindow {
+  readonly id: WindowId;
+  follower: WindowFollower | undefined;
+  readonly #display: Display;
+  /** In the window that is never shown, where Chromium may map it as it likes. */
+  #isParked = true;
+  #isShown = false;
+  #isMinimized = false;
+  #iconWrites = 0;
+  #withdrawn: (() => void) | undefined;
+
+  constructor(display: Display, id: WindowId) {
+    this.#display = display;
+    this.id = id;
+  }
+
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** Shows it at this place of the screen. Only where it was minimised it gets the keyboard, too. */
+  async show({ x: left, y: top }: { readonly x: number; readonly y: number }, traits: WindowTraits): Promise<void> {
+    const { x, isManaged } = this.#display;
+    if (this.#isShown && !this.#isMinimized) return;
+    if (this.#isShown && isManaged) return this.activate();
+    const wasMinimized = this.#isMinimized;
+    this.#isShown = true;
+    this.#isMinimized = false;
+    this.#dress(traits);
+    const isMapped = (await x.mapState(this.id)) !== 'unmapped';
+    if (this.#isParked) x.reparent(this.id, x.root, left, top);
+    this.#isParked = false;
+    if (!isMapped) x.map(this.id);
+    if (wasMinimized) this.activate();
+  }
+
+  /** Takes it off the screen and the task bar. Resolves when the window manager has let go of it. */
+  async hide(): Promise<void> {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#isMinimized = false;
+    const { x, isManaged } = this.#display;
+    x.unmap(this.id);
+    x.announceUnmapped(this.id);
+    if (!isManaged) return;
+    const withdrawn = new Promise<void>((resolve) => {
+      this.#withdrawn = resolve;
+    });
+    await this.#followState();
+    await Promise.race([withdrawn, delay(WITHDRAW_MS, undefined, { ref: false })]);
+  }
+
+  /** To the task bar; hidden where nothing else could bring it back. */
+  minimize(): void {
+    const { x, isManaged } = this.#display;
+    if (!this.#isShown || this.#isMinimized) return;
+    if (isManaged) return x.message(this.id, 'WM_CHANGE_STATE', ICONIC);
+    this.#isMinimized = true;
+    x.unmap(this.id);
+    x.setNumbers(this.id, '_NET_WM_STATE', 'ATOM', [x.atom('_NET_WM_STATE_HIDDEN')]);
+  }
+
+  /** Brings it to the front and gives it the keyboard. */
+  activate(): void {
+    const { x, isManaged } = this.#display;
+    if (!this.#isShown) return;
+    this.#display.expectFocus(this.id);
+    if (isManaged) return x.message(this.id, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
+    x.raise(this.id);
+    x.focus(this.id);
+  }
+
+  /** While it is hidden: Chromium takes the page of a window that says it is minimised for hidden, and paints it no more. */
+  hidePage(hidden: boolean): void {
+    const { x } = this.#display;
+    if (this.#isShown) return;
+    if (hidden) x.setNumbers(this.id, '_NET_WM_STATE', 'ATOM', [x.atom('_NET_WM_STATE_HIDDEN')]);
+    else x.deleteProperty(this.id, '_NET_WM_STATE');
+  }
+
+  /** Above all others, or no longer. */
+  setAlwaysOnTop(flag: boolean): void {
+    const { x } = this.#display;
+    if (this.#isShown) x.message(this.id, '_NET_WM_STATE', flag ? ADD : REMOVE, x.atom('_NET_WM_STATE_ABOVE'), 0);
+  }
+
+  writeIcon(): void {
+    const { x, icon } = this.#display;
+    if (icon.length === 0) return;
+    this.#iconWrites++;
+    x.setNumbers(this.id, '_NET_WM_ICON', 'CARDINAL', icon);
+  }
+
+  propertyChanged(atom: number): void {
+    const { x } = this.#display;
+    if (atom === x.atom('_NET_WM_STATE') || atom === x.atom('WM_STATE'))
+      void this.#followState().catch(() => undefined);
+    if (atom !== x.atom('_NET_WM_ICON')) return;
+    // Chromium writes the icon of the page, or its own.
+    if (this.#iconWrites > 0) this.#iconWrites--;
+    else this.writeIcon();
+  }
+
+  /** What a window manager reads when it meets the window: whose it is, its icon, how it stands among others. */
+  #dress({ alwaysOnTop, skipTaskbar }: WindowTraits): void {
+    const { x } = this.#display;
+    const { windowClass } = options;
+    if (windowClass !== '') x.setText(this.id, 'WM_CLASS', `${windowClass}\0${windowClass}\0`);
+    this.writeIcon();
+    const states = [
+      ...(alwaysOnTop ? (['_NET_WM_STATE_ABOVE'] as const) : []),
+      ...(skipTaskbar ? (['_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'] as const) : []),
+    ];
+    if (states.length === 0) x.deleteProperty(this.id, '_NET_WM_STATE');
+    else
+      x.setNumbers(
+        this.id,
+        '_NET_WM_STATE',
+        'ATOM',
+        states.map((name) => x.atom(name)),
+      );
+  }
+
+  async #followState(): Promise<void> {
+    const { x, isManaged } = this.#display;
+    if (!isManaged) return;
+    const [state = 0] = await x.numbers(this.id, 'WM_STATE');
+    if (state === 0) {
+      this.#withdrawn?.();
+      this.#withdrawn = undefined;
+      return;
+    }
+    if (!this.#isShown) return;
+    const isMinimized = (await x.numbers(this.id, '_NET_WM_STATE')).includes(x.atom('_NET_WM_STATE_HIDDEN'));
+    if (isMinimized === this.#isMinimized) return;
+    this.#isMinimized = isMinimized;
+    if (isMinimized) this.follower?.minimized();
+    else this.follower?.restored();
+  }
+}

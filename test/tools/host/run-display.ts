@@ -1,0 +1,100 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { until } from '../../e2e/until.ts';
+import { XConnection, type WindowId } from './display/x11.ts';
+
+const canRun = (program: string, argument: string): boolean =>
+  process.platform === 'linux' && spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
+
+/** Displays can be made here. */
+export const hasXvfb = canRun('Xvfb', '-help');
+export const hasOpenbox = canRun('openbox', '--version');
+
+/** A display that nobody else uses, and what a person sees on it. */
+export interface TestDisplay {
+  /** For DISPLAY. */
+  readonly name: string;
+  readonly x: XConnection;
+  /** Windows on the screen now, from the lowest to the highest. */
+  shown(): Promise<WindowId[]>;
+  /** Windows that were on the screen, for however short a time, or in the hands of the window manager. */
+  everShown(): readonly WindowId[];
+  /** Windows in the task bar. */
+  taskBar(): Promise<number[]>;
+  /** Presses and releases a key by its number on a PC's keyboard. */
+  press(keycode: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts an X server of this size, if asked for with a window manager. Xvfb picks its number, and says it when it can be used. */
+export async function startDisplay({ manager = false, size = '1600x1000' } = {}): Promise<TestDisplay> {
+  const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'];
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  let text = '';
+  for await (const part of server.stdio[3] as Readable) {
+    text += String(part);
+    if (text.endsWith('\n')) break;
+  }
+  const name = `:${text.trim()}`;
+  const x = await XConnection.connect(name);
+  const everShown = watch(x);
+  const managing = manager ? await startManager(name, x) : undefined;
+  return {
+    name,
+    x,
+    shown: () => listShown(x, x.root),
+    everShown,
+    taskBar: () => x.numbers(x.root, '_NET_CLIENT_LIST'),
+    press: async (keycode) => {
+      const keyboard = await x.fakeInput();
+      for (const type of [2, 3]) keyboard.FakeInput(type, keycode, 0, 0, 0, 0);
+    },
+    stop: async () => {
+      if (managing) await end(managing);
+      await end(server);
+    },
+  };
+}
+
+async function startManager(name: string, x: XConnection): Promise<ChildProcess> {
+  const manager = spawn('openbox', ['--sm-disable'], { stdio: 'ignore', env: { ...process.env, DISPLAY: name } });
+  await until('window manager', async () => (await x.numbers(x.root, '_NET_SUPPORTING_WM_CHECK'))[0]);
+  return manager;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'close');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Notes every window that was mapped on the screen, itself or in the frame of a window manager. */
+function watch(x: XConnection): () => WindowId[] {
+  const mapped = new Set<WindowId>();
+  const own = new Set<WindowId>();
+  const parents = new Map<WindowId, Set<WindowId>>();
+  x.onEvent(({ name, wid, parent = 0, overrideRedirect = false }) => {
+    if (name === 'ReparentNotify') parents.set(wid, (parents.get(wid) ?? new Set()).add(parent));
+    if (name !== 'MapNotify') return;
+    mapped.add(wid);
+    if (!overrideRedirect) own.add(wid);
+  });
+  x.select(x.root, 'SubstructureNotify');
+  return () => {
+    const framed = [...parents].filter(([, all]) => [...all].some((parent) => mapped.has(parent)));
+    const frames = new Set(framed.flatMap(([, all]) => [...all]));
+    return [...new Set([...own, ...framed.map(([id]) => id)])].filter((id) => !frames.has(id));
+  };
+}
+
+/** Viewable windows of programs, which have a class, below this one. */
+async function listShown(x: XConnection, id: WindowId): Promise<WindowId[]> {
+  const found: WindowId[] = [];
+  for (const child of await x.children(id)) {
+    if ((await x.mapState(child).catch(() => 'unmapped')) !== 'viewable') continue;
+    if ((await x.bytes(child, 'WM_CLASS')).length > 0) found.push(child);
+    else found.push(...(await listShown(x, child)));
+  }
+  return found;
+}
