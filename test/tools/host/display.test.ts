@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until, untilEqual } from '../../e2e/until.ts';
+import { options } from './base/options.ts';
+import { display as currentDisplay, followBrowser, openDisplay } from './display/display.ts';
 import type { WindowId } from './display/x11.ts';
 import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from './run-display.ts';
 import { startDriven, type Driven } from './run-driven.ts';
@@ -50,7 +52,9 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
   const visibilityOf = (path: string) => fixture.page(path, 'document.visibilityState');
   /** Pressed by a person: nothing but the page that has the keyboard gets it. */
   const expectKeyboard = async (): Promise<void> => {
-    await untilEqual('focus', () => fixture.page('/page.html', 'document.hasFocus()'), true);
+    // The picture of the view's page would take the keys as an element of this one.
+    const isReady = 'document.hasFocus() && document.activeElement === document.body';
+    await untilEqual('focus', () => fixture.page('/page.html', isReady), true);
     await display.press(Q);
     await untilEqual('keys', () => fixture.page('/page.html', 'keys.splice(0).join()'), 'q');
   };
@@ -104,6 +108,26 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.destroy());
   });
 
+  it.runIf(manager)('takes a hidden window back from a window manager that got it first', async () => {
+    await fixture.main(async ({ BrowserWindow }) => {
+      await new BrowserWindow({ show: false }).loadURL('app://console/other.html');
+    });
+    const { x } = display;
+    const hidden = await until('hidden window', async () => {
+      for (const child of await x.children(x.root))
+        for (const id of await x.children(child))
+          if (id !== main && (await x.bytes(id, 'WM_CLASS')).length > 0) return id;
+      return undefined;
+    });
+    x.reparent(hidden, x.root, 50, 50);
+    await untilEqual('state', () => x.mapState(hidden), 'unmapped');
+    await untilEqual('windows', () => display.shown(), [main]);
+    await untilEqual('task bar', () => display.taskBar(), [main]);
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.show());
+    await untilEqual('windows', async () => (await display.shown()).length, 2);
+    await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.destroy());
+  });
+
   it('paints the page of a view, which has no window that a person could see', async () => {
     const before = display.everShown();
     const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/view`;
@@ -117,7 +141,9 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
   });
 
   it('gives the keyboard back to a window that was hidden, and hides and shows the page of its view with it', async () => {
-    // It is with the view, whose page was loaded last.
+    const inView = () =>
+      fixture.main(({ webContents }) => webContents.getFocusedWebContents()?.getURL().endsWith('/view'));
+    await untilEqual('keyboard in the page that was loaded last', inView, true);
     await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus());
     await expectKeyboard();
     await watchEvents();
@@ -154,5 +180,33 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     await untilEqual('windows', () => display.shown(), [main]);
     await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');
     await expectKeyboard();
+  });
+});
+
+describe.skipIf(!hasXvfb)('an X server that does not help', () => {
+  afterEach(() => {
+    options.headless = true;
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  it('is said in one line, and the host goes on without it', async () => {
+    options.headless = false;
+    const errors = vi.spyOn(console, 'error').mockReturnValue();
+    vi.stubEnv('DISPLAY', ':5999');
+    await openDisplay();
+    expect(currentDisplay()).toBeUndefined();
+    expect(errors).toHaveBeenCalledTimes(1);
+    expect(errors).toHaveBeenLastCalledWith(expect.stringMatching(/^The host: the X server at :5999 refuses .*$/));
+
+    // It knows no process that owns windows.
+    const server = await startDisplay();
+    vi.stubEnv('DISPLAY', server.name);
+    await openDisplay();
+    expect(currentDisplay()).toBeDefined();
+    await followBrowser(0);
+    expect(currentDisplay()).toBeUndefined();
+    expect(errors).toHaveBeenCalledTimes(2);
+    await server.stop();
   });
 });

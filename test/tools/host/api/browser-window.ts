@@ -122,6 +122,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #alwaysOnTop: boolean;
   #resizable: boolean;
   #skipTaskbar = false;
+  readonly #frameless: boolean;
   #everywhere = false;
   /** Electron's window made with `show: false` counts as visible for its page until it was hidden once. */
   #wasHidden = false;
@@ -143,6 +144,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#alwaysOnTop = options.alwaysOnTop ?? false;
     this.#resizable = options.resizable ?? true;
     this.#opacity = options.opacity ?? 1;
+    this.#frameless = options.frame === false;
     if (options.skipTaskbar === true) this.setSkipTaskbar(true);
     if (options.icon !== undefined) this.#showIcon(options.icon);
     this.autoHideMenuBar = options.autoHideMenuBar ?? false;
@@ -228,7 +230,11 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
       window.hidePage(!this.countsAsVisible);
       return;
     }
-    await window.show(this.#bounds, { alwaysOnTop: this.#alwaysOnTop, skipTaskbar: this.#skipTaskbar });
+    await window.show(this.#bounds, {
+      alwaysOnTop: this.#alwaysOnTop,
+      skipTaskbar: this.#skipTaskbar,
+      frameless: this.#frameless,
+    });
     if (this.#minimized) window.minimize();
     else if (display()?.isManaged === true) await target.setWindow({ windowState: this.#windowState() });
   }

@@ -35,10 +35,14 @@ const fixed = [
   '--use-mock-keychain',
 ];
 
-/** Windows cannot be placed or hidden under Wayland; where both are there, X11 is taken. */
+/**
+ * Windows cannot be placed or hidden under Wayland; where both are there, X11 is taken. Each window begins beside every usual
+ * display: Chromium may map one before it is taken in.
+ */
 function onX11(): string[] {
-  const both = process.env.DISPLAY !== undefined && process.env.WAYLAND_DISPLAY !== undefined;
-  return both ? ['--ozone-platform=x11'] : [];
+  if (process.platform !== 'linux' || process.env.DISPLAY === undefined) return [];
+  const both = process.env.WAYLAND_DISPLAY !== undefined;
+  return ['--window-position=20000,20000', ...(both ? ['--ozone-platform=x11'] : [])];
 }
 
 /** The command line of Chromium; pure, so that a test can hold it against what was asked. */

@@ -12,6 +12,9 @@ const BY_PERSON = 2;
 /** _NET_WM_STATE: take a state away, add it. */
 const [REMOVE, ADD] = [0, 1];
 
+/** _MOTIF_WM_HINTS: says something about the frame; here that there is none. */
+const DECORATIONS = 2;
+
 /** What becomes of a window without the app's doing: by the window manager, a task bar or another program. */
 export interface WindowFollower {
   minimized(): void;
@@ -20,10 +23,12 @@ export interface WindowFollower {
   blurred(): void;
 }
 
-/** How a window stands among others. */
+/** How a window stands among others, and in what frame. */
 export interface WindowTraits {
   readonly alwaysOnTop: boolean;
   readonly skipTaskbar: boolean;
+  /** Without title bar and border. */
+  readonly frameless: boolean;
 }
 
 /** One window of Chromium on an X display, hidden until it is shown. */
@@ -61,6 +66,15 @@ export class DisplayWindow {
     this.#isParked = false;
     if (!isMapped) x.map(this.id);
     if (wasMinimized) this.activate();
+  }
+
+  /** A window manager had been asked to show it before it was taken in. */
+  takenAway(): void {
+    if (!this.#isParked) return;
+    const { x } = this.#display;
+    this.#isParked = false;
+    x.unmap(this.id);
+    x.announceUnmapped(this.id);
   }
 
   /** Takes it off the screen and the task bar. Resolves when the window manager has let go of it. */
@@ -130,12 +144,13 @@ export class DisplayWindow {
     else this.writeIcon();
   }
 
-  /** What a window manager reads when it meets the window: whose it is, its icon, how it stands among others. */
-  #dress({ alwaysOnTop, skipTaskbar }: WindowTraits): void {
+  /** What a window manager reads when it meets the window: whose it is, its icon, its frame, how it stands among others. */
+  #dress({ alwaysOnTop, skipTaskbar, frameless }: WindowTraits): void {
     const { x } = this.#display;
     const { windowClass } = options;
     if (windowClass !== '') x.setText(this.id, 'WM_CLASS', `${windowClass}\0${windowClass}\0`);
     this.writeIcon();
+    if (frameless) x.setNumbers(this.id, '_MOTIF_WM_HINTS', '_MOTIF_WM_HINTS', [DECORATIONS, 0, 0, 0, 0]);
     const states = [
       ...(alwaysOnTop ? (['_NET_WM_STATE_ABOVE'] as const) : []),
       ...(skipTaskbar ? (['_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'] as const) : []),

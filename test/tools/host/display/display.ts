@@ -100,6 +100,9 @@ export class Display {
         if (event.wid === this.#manager) this.#manager = 0;
         this.#windows.delete(event.wid);
         return;
+      case 'ReparentNotify':
+        if (event.parent !== this.#holder) this.#windows.get(event.wid)?.takenAway();
+        return;
       case 'PropertyNotify':
         if (event.wid !== this.x.root) this.#windows.get(event.wid)?.propertyChanged(event.atom ?? 0);
         else if (event.atom === this.x.atom('_NET_SUPPORTING_WM_CHECK'))
@@ -115,7 +118,7 @@ export class Display {
     const isWindow = parent === this.x.root && !overrideRedirect && width > HELPER_PIXELS && height > HELPER_PIXELS;
     if (!isWindow || !this.#owners.has(this.x.connectionOf(wid))) return;
     this.x.reparent(wid, this.#holder, x, y);
-    this.x.select(wid, 'PropertyChange', 'FocusChange');
+    this.x.select(wid, 'PropertyChange', 'FocusChange', 'StructureNotify');
     const window = new DisplayWindow(this, wid);
     this.#windows.set(wid, window);
     this.#awaited?.(window);

@@ -29,7 +29,7 @@ interface Client extends EventEmitter {
     id: WindowId,
     values: { readonly eventMask: number } | { readonly backgroundPixel: number },
   ): void;
-  ClearArea(...args: [exposures: 0, WindowId, x: 0, y: 0, width: 0, height: 0]): void;
+  ClearArea(...args: [WindowId, x: 0, y: 0, width: 0, height: 0, exposures: 0]): void;
   GetWindowAttributes(id: WindowId, reply: Reply<{ readonly mapState: number }>): void;
   ReparentWindow(id: WindowId, parent: WindowId, x: number, y: number): void;
   MapWindow(id: WindowId): void;
@@ -88,6 +88,7 @@ const atomNames = [
   'WM_CLASS',
   'WM_STATE',
   'WM_CHANGE_STATE',
+  '_MOTIF_WM_HINTS',
   '_NET_ACTIVE_WINDOW',
   '_NET_CLIENT_LIST',
   '_NET_CLOSE_WINDOW',
@@ -257,7 +258,7 @@ export class XConnection {
   /** Paints the screen behind all windows in one colour (0xRRGGBB). */
   paintRoot(colour: number): void {
     this.#client.ChangeWindowAttributes(this.root, { backgroundPixel: colour });
-    this.#client.ClearArea(0, this.root, 0, 0, 0, 0);
+    this.#client.ClearArea(this.root, 0, 0, 0, 0, 0);
   }
 
   /** Keys and pointer as a person's. */
