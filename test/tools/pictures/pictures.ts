@@ -1,6 +1,6 @@
 /**
- * `npm run pictures [-- name …]`: every screen in both themes and three widths, as PNG files in out/pictures. Those that the
- * README shows are copied to assets/pictures. Build first.
+ * `npm run pictures [-- name …]`: every screen in both themes and three widths, and "desktop", the whole screen with all
+ * windows, as PNG files in out/pictures. Those that the README shows are copied to assets/pictures. Build first.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { PNG } from 'pngjs';
 import { startTestService } from '../practice-faults/start.ts';
 import { launchLongreach, type Driver, type Role } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
+import { hasOpenbox, hasXvfb } from '../host/run-display.ts';
+import { pictureDesktop } from './desktop.ts';
 import { writeAccountWithoutKey, type Scene } from './scene-steps.ts';
 import { scenes } from './scenes.ts';
 
@@ -133,7 +135,17 @@ async function shoot(scene: Scene): Promise<void> {
   }
 }
 
+async function shootDesktop(): Promise<void> {
+  if (!hasXvfb || !hasOpenbox) return void console.log('desktop: needs Xvfb and openbox');
+  const shot = await pictureDesktop();
+  writeFileSync(join(out, 'desktop.png'), shot);
+  writeFileSync(join(stored, 'desktop.png'), slim(shot));
+  console.log('desktop');
+}
+
 mkdirSync(out, { recursive: true });
 mkdirSync(stored, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) await shoot(scene);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+for (const scene of scenes.filter(({ name }) => isWanted(name))) await shoot(scene);
+if (isWanted('desktop')) await shootDesktop();

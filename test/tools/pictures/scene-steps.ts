@@ -98,7 +98,11 @@ export async function readHardware(page: Page, count: number): Promise<void> {
 }
 
 /** Calls main as the page does; undefined where the call fails. */
-async function invoke<C extends Channel>(page: Page, channel: C, input: InputOf<C>): Promise<OutputOf<C> | undefined> {
+export async function invoke<C extends Channel>(
+  page: Page,
+  channel: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C> | undefined> {
   const reply = await page.evaluate(
     ([name, given]) => (window as unknown as { bridge: Bridge }).bridge.invoke(name, given),
     [channel, input] as const,
