@@ -50,7 +50,7 @@ export async function startDriven(env: Record<string, string>): Promise<Driven> 
   const main = <Result>(body: unknown, argument?: unknown): Promise<Result> =>
     new Promise((resolve, reject) => {
       const id = ++lastId;
-      waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      waiting.set(id, { resolve, reject });
       child.send({ id, body: String(body), argument });
     });
   const page = (path: string, expression: string): Promise<unknown> =>

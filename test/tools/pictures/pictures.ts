@@ -136,7 +136,10 @@ async function shoot(scene: Scene): Promise<void> {
 }
 
 async function shootDesktop(): Promise<void> {
-  if (!hasXvfb || !hasOpenbox) return void console.log('desktop: needs Xvfb and openbox');
+  if (!hasXvfb || !hasOpenbox) {
+    console.log('desktop: needs Xvfb and openbox');
+    return;
+  }
   const shot = await pictureDesktop();
   writeFileSync(join(out, 'desktop.png'), shot);
   writeFileSync(join(stored, 'desktop.png'), slim(shot));

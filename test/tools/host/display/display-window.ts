@@ -56,7 +56,10 @@ export class DisplayWindow {
   async show({ x: left, y: top }: { readonly x: number; readonly y: number }, traits: WindowTraits): Promise<void> {
     const { x, isManaged } = this.#display;
     if (this.#isShown && !this.#isMinimized) return;
-    if (this.#isShown && isManaged) return this.activate();
+    if (this.#isShown && isManaged) {
+      this.activate();
+      return;
+    }
     const wasMinimized = this.#isMinimized;
     this.#isShown = true;
     this.#isMinimized = false;
