@@ -43,10 +43,13 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     await fixture.page('/page.html', listening);
   });
   afterAll(async () => {
-    await fixture.close();
-    await display.stop();
-    server.close();
-    server.closeAllConnections();
+    try {
+      await fixture.close();
+    } finally {
+      await display.stop();
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   const visibilityOf = (path: string) => fixture.page(path, 'document.visibilityState');

@@ -56,16 +56,18 @@ export async function startDriven(env: Record<string, string>): Promise<Driven> 
   const page = (path: string, expression: string): Promise<unknown> =>
     main(evaluateIn.toString(), { path, expression });
   const isLoaded = async () => ((await page('/page.html', 'document.readyState')) === 'complete' ? true : undefined);
-  await until('page', isLoaded, 30_000);
-  return {
-    main,
-    page,
-    async close() {
-      child.kill('SIGTERM');
-      await closed;
-      rmSync(userData, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await closed;
+    rmSync(userData, { recursive: true, force: true });
   };
+  try {
+    await until('page', isLoaded, 30_000);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { main, page, close };
 }
 
 /** Runs in main. */

@@ -45,7 +45,8 @@ async function open(firstUrl: string, place: Required<Place>): Promise<PageTarge
   // The window asked for nothing yet: what it would load first is stopped before it starts.
   await target.send('Page.enable');
   await resumeTarget(page.sessionId);
-  await target.send('Page.stopLoading');
+  // Between two documents there is nothing to stop; what main loads next takes the place of either.
+  await target.send('Page.stopLoading').catch(() => undefined);
   const { x: left, y: top, width, height } = place;
   await target.setWindow({ left, top, width, height });
   return target;
