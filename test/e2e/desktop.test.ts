@@ -57,7 +57,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     expect(await display.taskBar()).toEqual([main, session]);
   });
 
-  it('gives the console its pace and the keyboard back when the task bar brings it back', async () => {
+  it('notices that the task bar minimises the console, and gives it the keyboard back with its window', async () => {
     display.x.message(main, 'WM_CHANGE_STATE', ICONIC);
     await soon(() => driver.isShown('console')).toBe(false);
     display.x.message(main, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
@@ -65,6 +65,19 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     await soon(() => display.x.focused()).toBe(main);
     await display.press(SLASH);
     await soon(() => searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  it('gives the remote page the keyboard back when the task bar brings its session to the front', async () => {
+    const remote = await remoteOf(driver, agent);
+    await remote.evaluate(`window.pressed = []; addEventListener('keydown', ({ key }) => pressed.push(key), true);`);
+    display.x.message(session, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
+    await soon(() => display.x.focused()).toBe(session);
+    // The picture of the remote page stands beside the body of our own.
+    const page = await driver.window('session');
+    await soon(() => page.evaluate('document.activeElement.parentElement === document.documentElement')).toBe(true);
+    await soon(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
+    await display.press(SLASH);
+    await soon(() => remote.evaluate('pressed.join()')).toBe('/');
   });
 
   it('leaves only the session when the console is closed to the tray', async () => {
