@@ -37,9 +37,8 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
   });
 
   it('shows the console and nothing else, in the task bar neither', async () => {
-    expect(await display.shown()).toEqual([main]);
-    expect(display.everShown()).toEqual([main]);
-    expect(await display.taskBar()).toEqual([main]);
+    await soon(() => display.shown()).toEqual([main]);
+    await soon(() => display.taskBar()).toEqual([main]);
   });
 
   it('carries the icon of Longreach and the name of its desktop entry', async () => {
@@ -53,8 +52,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     await remoteOf(driver, agent);
     await soon(() => display.shown()).toHaveLength(2);
     [session = 0] = (await display.shown()).filter((id) => id !== main);
-    expect(display.everShown()).toEqual([main, session]);
-    expect(await display.taskBar()).toEqual([main, session]);
+    await soon(() => display.taskBar()).toEqual([main, session]);
   });
 
   it('notices that the task bar minimises the console, and gives it the keyboard back with its window', async () => {
@@ -85,7 +83,8 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     await soon(() => display.shown()).toEqual([session]);
     await soon(() => display.taskBar()).toEqual([session]);
     expect(await driver.isShown('console')).toBe(false);
+    // It is opened again, hidden.
     await driver.window('console');
-    expect(display.everShown()).toEqual([main, session]);
+    await soon(() => display.shown()).toEqual([session]);
   });
 });

@@ -18,7 +18,7 @@ export interface TestDisplay {
   readonly x: XConnection;
   /** Windows on the screen now, from the lowest to the highest. */
   shown(): Promise<WindowId[]>;
-  /** Windows that were on the screen, for however short a time, or in the hands of the window manager. */
+  /** Without a window manager: windows that were on the screen, for however short a time. */
   everShown(): readonly WindowId[];
   /** Windows in the task bar. */
   taskBar(): Promise<number[]>;
@@ -69,23 +69,17 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Notes every window that was mapped on the screen, itself or in the frame of a window manager. */
+/** Notes every window that was mapped within the edges of the screen. */
 function watch(x: XConnection): () => WindowId[] {
-  const mapped = new Set<WindowId>();
-  const own = new Set<WindowId>();
-  const parents = new Map<WindowId, Set<WindowId>>();
-  x.onEvent(({ name, wid, parent = 0, overrideRedirect = false }) => {
-    if (name === 'ReparentNotify') parents.set(wid, (parents.get(wid) ?? new Set()).add(parent));
-    if (name !== 'MapNotify') return;
-    mapped.add(wid);
-    if (!overrideRedirect) own.add(wid);
+  const places = new Map<WindowId, { readonly x: number; readonly y: number }>();
+  const shown = new Set<WindowId>();
+  x.onEvent(({ name, wid, x: left, y: top, overrideRedirect = false }) => {
+    if (left !== undefined && top !== undefined) places.set(wid, { x: left, y: top });
+    const place = places.get(wid) ?? { x: 0, y: 0 };
+    if (name === 'MapNotify' && !overrideRedirect && place.x < x.width && place.y < x.height) shown.add(wid);
   });
   x.select(x.root, 'SubstructureNotify');
-  return () => {
-    const framed = [...parents].filter(([, all]) => [...all].some((parent) => mapped.has(parent)));
-    const frames = new Set(framed.flatMap(([, all]) => [...all]));
-    return [...new Set([...own, ...framed.map(([id]) => id)])].filter((id) => !frames.has(id));
-  };
+  return () => [...shown];
 }
 
 /** Viewable windows of programs, which have a class, below this one. */

@@ -172,8 +172,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
       },
       restored: () => {
         if (this.#minimized) this.#restoredNow();
-        // The keyboard came while Chromium still took the page for hidden, which it then does not get.
-        this.#act((target) => target.activate());
+        this.#act((target) => target.activateWhenVisible());
       },
       focused: () => {
         this.#focusNow();
@@ -347,7 +346,10 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   restore(): void {
     if (!this.#minimized) return;
     this.#restoredNow();
-    this.#act((target) => this.#arrange(target));
+    this.#act(async (target) => {
+      await this.#arrange(target);
+      if (target.window) await target.activateWhenVisible();
+    });
   }
 
   #restoredNow(): void {

@@ -6,6 +6,8 @@ import type { DisplayWindow } from '../display/display-window.ts';
 
 /** Milliseconds in which a page that was asked to close is gone, unless it did not hear it. */
 const CLOSE_MS = 2_000;
+/** Milliseconds in which a page that was brought back is visible. */
+const VISIBLE_MS = 2_000;
 
 /** Where a page's own Chromium window goes; sizes in CSS pixels of the page. */
 export interface Place {
@@ -134,6 +136,25 @@ export class PageTarget {
     }
     await cdp().send('Target.activateTarget', { targetId: this.targetId });
     this.window?.activate();
+  }
+
+  /** A page whose window is never shown is hidden in its own eyes, or visible again. */
+  async hide(hidden: boolean): Promise<void> {
+    this.window?.hidePage(hidden);
+    // A page that believes to have the keyboard believes that it is visible, too.
+    if (this.window && hidden) await this.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  }
+
+  /** Gives the keyboard to a window that was brought back: Chromium shows its page a moment later, which gets none before. */
+  async activateWhenVisible(): Promise<void> {
+    const expression = `new Promise((seen) => {
+      const look = () => document.visibilityState === 'visible' && seen();
+      document.addEventListener('visibilitychange', look);
+      look();
+    })`;
+    const visible = this.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => undefined);
+    await Promise.race([visible, delay(VISIBLE_MS, undefined, { ref: false })]);
+    await this.activate();
   }
 
   /** Moves, shows or hides the Chromium window that holds the page. */

@@ -59,7 +59,7 @@ export class WebContentsView extends View {
         if (width > 0 && height > 0) await target.setViewport({ width, height });
         if (!hiddenChanged) return;
         if (options.headless) await target.setWindow({ windowState: hide ? 'minimized' : 'normal' });
-        else target.window?.hidePage(hide);
+        else await target.hide(hide);
       })
       .catch(() => undefined);
     this.#picture?.update();
