@@ -5,6 +5,9 @@ import type { WindowId } from './x11.ts';
 
 /** Milliseconds that a window manager gets to let go of a window. */
 const WITHDRAW_MS = 1_000;
+/** Milliseconds between looks whether a shown window can be seen, and how many of them. */
+const CONFIRM_MS = 250;
+const CONFIRMATIONS = 6;
 /** WM_CHANGE_STATE: to an icon. */
 const ICONIC = 3;
 /** _NET_ACTIVE_WINDOW: a person asked for it. */
@@ -42,6 +45,8 @@ export class DisplayWindow {
   #isMinimized = false;
   #iconWrites = 0;
   #withdrawn: (() => void) | undefined;
+  /** Until the window manager has let go of it. */
+  #leaving: Promise<void> = Promise.resolve();
 
   constructor(display: Display, id: WindowId) {
     this.#display = display;
@@ -63,21 +68,42 @@ export class DisplayWindow {
     const wasMinimized = this.#isMinimized;
     this.#isShown = true;
     this.#isMinimized = false;
+    // A manager that still lets go of it would miss that it is mapped again.
+    await this.#leaving;
     this.#dress(traits);
     const isMapped = (await x.mapState(this.id)) !== 'unmapped';
+    if (!this.#isShown) return;
     if (this.#isParked) x.reparent(this.id, x.root, left, top);
     this.#isParked = false;
     if (!isMapped) x.map(this.id);
     if (wasMinimized) this.activate();
+    if (isManaged) void this.#confirm(left, top).catch(() => undefined);
+  }
+
+  /** A manager that took the window for itself at the same moment may have lost it: then it is shown again. */
+  async #confirm(left: number, top: number): Promise<void> {
+    const { x } = this.#display;
+    for (let look = 0; look < CONFIRMATIONS; look += 1) {
+      await delay(CONFIRM_MS, undefined, { ref: false });
+      const state = await x.mapState(this.id);
+      if (!this.#isShown || this.#isMinimized) return;
+      if (state === 'viewable') continue;
+      x.reparent(this.id, x.root, left, top);
+      x.map(this.id);
+    }
   }
 
   /** A window manager had been asked to show it before it was taken in. */
   takenAway(): void {
     if (!this.#isParked) return;
-    const { x } = this.#display;
     this.#isParked = false;
-    x.unmap(this.id);
-    x.announceUnmapped(this.id);
+    void this.#withdraw();
+  }
+
+  /** The window manager has let go of it. */
+  released(): void {
+    this.#withdrawn?.();
+    this.#withdrawn = undefined;
   }
 
   /** Takes it off the screen and the task bar. Resolves when the window manager has let go of it. */
@@ -85,15 +111,20 @@ export class DisplayWindow {
     if (!this.#isShown) return;
     this.#isShown = false;
     this.#isMinimized = false;
+    const leaving = this.#withdraw();
+    await this.#followState();
+    await leaving;
+  }
+
+  #withdraw(): Promise<void> {
     const { x, isManaged } = this.#display;
     x.unmap(this.id);
     x.announceUnmapped(this.id);
-    if (!isManaged) return;
-    const withdrawn = new Promise<void>((resolve) => {
-      this.#withdrawn = resolve;
-    });
-    await this.#followState();
-    await Promise.race([withdrawn, delay(WITHDRAW_MS, undefined, { ref: false })]);
+    if (!isManaged) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#withdrawn = resolve;
+    this.#leaving = Promise.race([promise, delay(WITHDRAW_MS, undefined, { ref: false })]);
+    return this.#leaving;
   }
 
   /** To the task bar; hidden where nothing else could bring it back. */
@@ -172,11 +203,7 @@ export class DisplayWindow {
     const { x, isManaged } = this.#display;
     if (!isManaged) return;
     const [state = 0] = await x.numbers(this.id, 'WM_STATE');
-    if (state === 0) {
-      this.#withdrawn?.();
-      this.#withdrawn = undefined;
-      return;
-    }
+    if (state === 0) return this.released();
     if (!this.#isShown) return;
     const isMinimized = (await x.numbers(this.id, '_NET_WM_STATE')).includes(x.atom('_NET_WM_STATE_HIDDEN'));
     if (isMinimized === this.#isMinimized) return;

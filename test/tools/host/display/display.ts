@@ -101,7 +101,8 @@ export class Display {
         this.#windows.delete(event.wid);
         return;
       case 'ReparentNotify':
-        if (event.parent !== this.#holder) this.#windows.get(event.wid)?.takenAway();
+        if (event.parent === this.x.root) this.#windows.get(event.wid)?.released();
+        else if (event.parent !== this.#holder) this.#windows.get(event.wid)?.takenAway();
         return;
       case 'PropertyNotify':
         if (event.wid !== this.x.root) this.#windows.get(event.wid)?.propertyChanged(event.atom ?? 0);
