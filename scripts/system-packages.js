@@ -8,7 +8,6 @@ import { delimiter, join } from 'node:path';
 const wanted = [
   ['chromium', ['chromium', '/usr/lib/chromium/chromium', 'google-chrome'], 'the engine of the test host'],
   ['xvfb', ['Xvfb'], 'a display for the windows of the test host'],
-  ['xdotool', ['xdotool'], 'the pointer of that display'],
   ['xfce4-panel', ['xfce4-panel'], 'a panel that shows tray icons'],
   ['openbox', ['openbox'], 'the window manager of that display'],
   ['gnome-keyring', ['gnome-keyring-daemon'], 'a real keychain for the key tests'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../tools/host/base/png.ts';
+import { startDisplay, type TestDisplay } from '../tools/host/run-display.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { changedBox, colorBox, startRealPanel, type Box, type Color, type RealPanel } from './real-panel.ts';
 import { projectRoot } from './runtime.ts';
@@ -22,11 +23,11 @@ function mainColor(name: string): Color {
 }
 
 /** Waits until what is looked for is there, and drawn to its end. */
-function steadyBox(what: string, look: () => Box | null): Promise<Box> {
+function steadyBox(what: string, look: () => Promise<Box | null>): Promise<Box> {
   let last: Box | null = null;
-  return until(what, () => {
+  return until(what, async () => {
     const before = last;
-    last = look();
+    last = await look();
     return last !== null && isDeepStrictEqual(last, before) ? last : undefined;
   });
 }
@@ -38,13 +39,16 @@ const MAX_WIDTH = 33;
 const TO_ITEM = 16;
 
 describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
+  let display: TestDisplay;
   let panel: RealPanel;
   let driver: Driver;
   let color: Color;
   let icon: Box;
   beforeAll(async () => {
-    panel = await startRealPanel();
-    driver = await launchLongreach({ args: ['--hidden'], env: panel.env });
+    display = await startDisplay({ size: '1280x800' });
+    panel = await startRealPanel(display);
+    // The test host has no windows in tests, but shows the icon.
+    driver = await launchLongreach({ args: ['--hidden'], env: { ...panel.env, LONGREACH_TRAY: '1' } });
     await driver.window('console');
     const isDark = await driver.main(({ nativeTheme }) => nativeTheme.shouldUseDarkColors);
     color = mainColor(`tray-normal-${isDark ? 'dark' : 'light'}.png`);
@@ -53,12 +57,13 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
   afterAll(async () => {
     await driver.close();
     await panel.stop();
+    await display.stop();
   });
 
   /** One icon: after a new start of the panel an old one may stand beside it for a moment. */
   const findIcon = (): Promise<Box> =>
-    steadyBox('icon on the panel', () => {
-      const box = colorBox(panel.screen(), color);
+    steadyBox('icon on the panel', async () => {
+      const box = colorBox(await display.picture(), color);
       return box !== null && box.width < MAX_WIDTH ? box : null;
     });
   const isShown = (): Promise<boolean> => driver.isShown('console');
@@ -70,29 +75,29 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
   }
   /** Presses the icon with the right button, and gives the place of the menu when it stands. */
   async function openMenu(): Promise<Box> {
-    await panel.moveTo(middle(icon));
-    const without = panel.screen();
-    await panel.press(middle(icon), 'right');
-    return steadyBox('menu below the panel', () => changedBox(without, panel.screen(), 150));
+    await display.moveTo(middle(icon));
+    const without = await display.picture();
+    await display.click(middle(icon), 'right');
+    return steadyBox('menu below the panel', async () => changedBox(without, await display.picture(), 150));
   }
 
   it('opens the hidden console when it is pressed', async () => {
     expect(await isShown()).toBe(false);
-    await panel.press(middle(icon), 'left');
+    await display.click(middle(icon));
     await soon(isShown).toBe(true);
     await hideConsole();
   });
 
   it('comes back when the panel has started again', async () => {
     await panel.end();
-    await soon(() => colorBox(panel.screen(), color)).toBeNull();
+    await soon(async () => colorBox(await display.picture(), color)).toBeNull();
     panel.start();
     icon = await findIcon();
   });
 
   it('has a menu, whose first item opens the console', async () => {
     const menu = await openMenu();
-    await panel.press({ x: menu.x + menu.width / 2, y: menu.y + TO_ITEM }, 'left');
+    await display.click({ x: menu.x + menu.width / 2, y: menu.y + TO_ITEM });
     await soon(isShown).toBe(true);
     await hideConsole();
   });
@@ -100,8 +105,8 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
   it('disappears with the program, which the last item ends', async () => {
     const menu = await openMenu();
     const ended = new Promise<void>((resolve) => driver.app.once('close', () => resolve()));
-    await panel.press({ x: menu.x + menu.width / 2, y: menu.y + menu.height - TO_ITEM }, 'left');
+    await display.click({ x: menu.x + menu.width / 2, y: menu.y + menu.height - TO_ITEM });
     await ended;
-    await soon(() => colorBox(panel.screen(), color)).toBeNull();
+    await soon(async () => colorBox(await display.picture(), color)).toBeNull();
   });
 });

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { endDaemon, isOnPath, startDaemon, startPrivateBus } from '../private-bus.ts';
-import { startPrivateDisplay, type Screen } from '../private-display.ts';
+import type { Picture, TestDisplay } from '../tools/host/run-display.ts';
 
 /** A part of the screen. */
 export interface Box {
@@ -13,61 +11,36 @@ export interface Box {
   readonly height: number;
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Xfce's panel with nothing but the tray, along the top of a display of its own. */
+/** Xfce's panel with nothing but the tray, along the top of a display. */
 export interface RealPanel {
   /** For programs that shall have their icon there. */
   readonly env: Readonly<Record<string, string>>;
-  screen(): Screen;
   start(): void;
-  /** The panel ends alone: display and bus stay. */
+  /** The panel ends alone: the bus stays. */
   end(): Promise<void>;
-  /** By the pointer, as a person does. */
-  moveTo(point: Point): Promise<void>;
-  press(point: Point, button: 'left' | 'right'): Promise<void>;
   stop(): Promise<void>;
 }
 
-const run = promisify(execFile);
-const PANEL_HEIGHT = 32;
-const tools = ['xfce4-panel', 'xdotool'];
+/** In pixels. */
+export const PANEL_HEIGHT = 32;
 
-export async function startRealPanel(): Promise<RealPanel> {
-  const missing = tools.filter((tool) => !isOnPath(tool));
-  if (missing.length > 0) throw new Error(`These tests need: apt-get install -y ${missing.join(' ')}`);
-  const display = await startPrivateDisplay();
+export async function startRealPanel(display: Pick<TestDisplay, 'name'>): Promise<RealPanel> {
+  if (!isOnPath('xfce4-panel')) throw new Error('These tests need: apt-get install -y xfce4-panel');
   const bus = await startPrivateBus(['org.xfce.Xfconf']);
   writeSettings(join(bus.env.XDG_CONFIG_HOME ?? '', 'xfce4/xfconf/xfce-perchannel-xml'));
-  const env = {
-    DISPLAY: display.name,
-    DBUS_SESSION_BUS_ADDRESS: bus.env.DBUS_SESSION_BUS_ADDRESS ?? '',
-    // The test host has no windows in tests, but shows this.
-    LONGREACH_TRAY: '1',
-  };
+  const env = { DISPLAY: display.name, DBUS_SESSION_BUS_ADDRESS: bus.env.DBUS_SESSION_BUS_ADDRESS ?? '' };
   const panelEnv = { ...bus.env, ...env, GDK_BACKEND: 'x11', GSETTINGS_BACKEND: 'memory', NO_AT_BRIDGE: '1' };
   const startPanel = () => startDaemon('xfce4-panel', ['--disable-wm-check'], panelEnv);
   let panel = startPanel();
-  const point = async ({ x, y }: Point, ...then: readonly string[]): Promise<void> => {
-    const args = ['mousemove', ...[x, y].map((part) => String(Math.round(part))), ...then];
-    await run('xdotool', args, { env: { ...process.env, ...env } });
-  };
   return {
     env,
-    screen: display.screen,
     start: () => {
       panel = startPanel();
     },
     end: () => endDaemon(panel),
-    moveTo: (place) => point(place),
-    press: (place, button) => point(place, 'click', button === 'left' ? '1' : '3'),
     stop: async () => {
       await endDaemon(panel);
       await bus.stop();
-      await display.stop();
     },
   };
 }
@@ -96,7 +69,7 @@ function writeSettings(folder: string): void {
 }
 
 /** What differs below the panel between two pictures of the screen; null where nothing so high does. */
-export function changedBox(before: Screen, after: Screen, minHeight: number): Box | null {
+export function changedBox(before: Picture, after: Picture, minHeight: number): Box | null {
   const differs = (at: number): boolean => before.data.readUInt32BE(at) !== after.data.readUInt32BE(at);
   const box = boxAround(before, PANEL_HEIGHT + 2, before.height, differs);
   return box !== null && box.height >= minHeight ? box : null;
@@ -106,13 +79,13 @@ export function changedBox(before: Screen, after: Screen, minHeight: number): Bo
 export type Color = readonly [red: number, green: number, blue: number];
 
 /** What of the panel has this colour, give or take what scaling does to it; null where nothing has. */
-export const colorBox = (screen: Screen, color: Color): Box | null =>
+export const colorBox = (screen: Picture, color: Color): Box | null =>
   boxAround(screen, 0, PANEL_HEIGHT, (at) =>
     color.every((part, index) => Math.abs(part - (screen.data[at + index] ?? 0)) < 16),
   );
 
 /** Around all pixels that fit. @param fits gets the place of a pixel in the data of the screen */
-function boxAround({ width }: Screen, top: number, bottom: number, fits: (at: number) => boolean): Box | null {
+function boxAround({ width }: Picture, top: number, bottom: number, fits: (at: number) => boolean): Box | null {
   const xs: number[] = [];
   const ys: number[] = [];
   for (let y = top; y < bottom; y += 1)

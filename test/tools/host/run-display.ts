@@ -4,12 +4,27 @@ import type { Readable } from 'node:stream';
 import { until } from '../../e2e/until.ts';
 import { XConnection, type WindowId } from './display/x11.ts';
 
+/** Types of events of the XTEST extension. */
+const [KEY_PRESS, KEY_RELEASE, BUTTON_PRESS, BUTTON_RELEASE, MOTION] = [2, 3, 4, 5, 6];
+
 const canRun = (program: string, argument: string): boolean =>
   process.platform === 'linux' && spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
 
 /** Displays can be made here. */
 export const hasXvfb = canRun('Xvfb', '-help');
 export const hasOpenbox = canRun('openbox', '--version');
+
+/** What is on the screen: RGBA, row by row from the top left. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Buffer;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** A display that nobody else uses, and what a person sees on it. */
 export interface TestDisplay {
@@ -24,6 +39,9 @@ export interface TestDisplay {
   taskBar(): Promise<number[]>;
   /** Presses and releases a key by its number on a PC's keyboard. */
   press(keycode: number): Promise<void>;
+  moveTo(point: Point): Promise<void>;
+  click(point: Point, button?: 'left' | 'right'): Promise<void>;
+  picture(): Promise<Picture>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +58,9 @@ export async function startDisplay({ manager = false, size = '1600x1000' } = {})
   const x = await XConnection.connect(name);
   const everShown = watch(x);
   const managing = manager ? await startManager(name, x) : undefined;
+  const input = await x.fakeInput();
+  const moveTo = ({ x: left, y: top }: Point): void =>
+    input.FakeInput(MOTION, 0, 0, x.root, Math.round(left), Math.round(top));
   return {
     name,
     x,
@@ -47,14 +68,33 @@ export async function startDisplay({ manager = false, size = '1600x1000' } = {})
     everShown,
     taskBar: () => x.numbers(x.root, '_NET_CLIENT_LIST'),
     press: async (keycode) => {
-      const keyboard = await x.fakeInput();
-      for (const type of [2, 3]) keyboard.FakeInput(type, keycode, 0, 0, 0, 0);
+      for (const type of [KEY_PRESS, KEY_RELEASE]) input.FakeInput(type, keycode, 0, 0, 0, 0);
+      await x.focused();
     },
+    moveTo: async (point) => {
+      moveTo(point);
+      await x.focused();
+    },
+    click: async (point, button = 'left') => {
+      moveTo(point);
+      for (const type of [BUTTON_PRESS, BUTTON_RELEASE]) input.FakeInput(type, button === 'left' ? 1 : 3, 0, 0, 0, 0);
+      await x.focused();
+    },
+    picture: async () => ({ width: x.width, height: x.height, data: toRgba(await x.screenshot()) }),
     stop: async () => {
       if (managing) await end(managing);
       await end(server);
     },
   };
+}
+
+function toRgba(pixels: Buffer): Buffer {
+  const data = Buffer.alloc(pixels.length);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const bgrx = pixels.readUInt32LE(at);
+    data.writeUInt32BE(((bgrx << 8) | 0xff) >>> 0, at);
+  }
+  return data;
 }
 
 async function startManager(name: string, x: XConnection): Promise<ChildProcess> {

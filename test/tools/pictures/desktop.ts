@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { launchLongreach, type Driver } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
-import type { XConnection } from '../host/display/x11.ts';
-import { startDisplay } from '../host/run-display.ts';
+import { startRealPanel } from '../../e2e/real-panel.ts';
+import { startDisplay, type Picture, type TestDisplay } from '../host/run-display.ts';
 import { startTestService } from '../practice-faults/start.ts';
 import { connect, invoke, rows, search, showQuick } from './scene-steps.ts';
 
 const size = { width: 1600, height: 1000 };
 const places = {
-  console: { x: 24, y: 28, width: 1180, height: 700 },
-  session: { x: 380, y: 330, width: 1190, height: 640 },
+  console: { x: 24, y: 60, width: 1180, height: 700 },
+  session: { x: 380, y: 350, width: 1190, height: 620 },
 } as const;
 
-/** The whole screen of a desktop with a small window manager: console, session window and Quick connect. PNG. */
+/** The whole screen of a desktop with a small window manager and a panel: console, session window, tray and Quick connect. PNG. */
 export async function pictureDesktop(): Promise<Buffer> {
   const display = await startDisplay({ manager: true, size: `${size.width}x${size.height}` });
   display.x.paintRoot(0x3b_4a_5e);
+  const panel = await startRealPanel(display);
   const service = await startTestService({ agents: 240, still: true });
   const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
   const driver = await launchLongreach({
@@ -28,7 +29,7 @@ export async function pictureDesktop(): Promise<Buffer> {
       LONGREACH_SERVICE_URL: service.address,
       LONGREACH_API_KEY: service.key,
       LONGREACH_HEADLESS: '0',
-      DISPLAY: display.name,
+      ...panel.env,
     },
   });
   try {
@@ -43,10 +44,11 @@ export async function pictureDesktop(): Promise<Buffer> {
     await place(driver, 'console');
     await place(driver, 'session');
     await showQuick(stage, 'desp');
-    return write(display.x, await settle(display.x));
+    return await settle(display);
   } finally {
     await driver.close();
     await service.close();
+    await panel.stop();
     await display.stop();
     rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -62,25 +64,31 @@ function place(driver: Driver, role: keyof typeof places): Promise<void> {
   );
 }
 
-/** The screen once nothing on it changes any more. */
-async function settle(x: XConnection): Promise<Buffer> {
-  let last = await x.screenshot();
-  return until('still screen', async () => {
+/** Of a picture; carets blink and the ages of lists count seconds, always. */
+const ALWAYS_CHANGING = 0.002;
+
+/** The screen once nothing else on it changes any more. PNG. */
+async function settle(display: TestDisplay): Promise<Buffer> {
+  let last = await display.picture();
+  const still = await until('still screen', async () => {
     await delay(300);
-    const now = await x.screenshot();
-    const isSame = now.equals(last);
+    const now = await display.picture();
+    const changed = countChanged(last, now);
     last = now;
-    return isSame ? now : undefined;
+    return changed < ALWAYS_CHANGING * now.width * now.height ? now : undefined;
   });
+  return write(still);
 }
 
-function write({ width, height }: XConnection, pixels: Buffer): Buffer {
+function countChanged(before: Picture, after: Picture): number {
+  let count = 0;
+  for (let at = 0; at < after.data.length; at += 4)
+    if (before.data.readUInt32LE(at) !== after.data.readUInt32LE(at)) count += 1;
+  return count;
+}
+
+function write({ width, height, data }: Picture): Buffer {
   const png = new PNG({ width, height });
-  for (let at = 0; at < width * height * 4; at += 4) {
-    png.data[at] = pixels[at + 2] ?? 0;
-    png.data[at + 1] = pixels[at + 1] ?? 0;
-    png.data[at + 2] = pixels[at] ?? 0;
-    png.data[at + 3] = 255;
-  }
+  data.copy(png.data);
   return PNG.sync.write(png);
 }
