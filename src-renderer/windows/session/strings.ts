@@ -127,7 +127,7 @@ export const enSession = {
   'session.keys.next': 'Next session',
   'session.keys.previous': 'Previous',
   'session.keys.sideBar': 'This side bar',
-  'session.keys.leave': 'Leave remote screen',
+  'session.keys.leave': 'Leave screen',
   'session.keys.fullScreen': 'Full screen',
 
   // how long ago, where there is little room
