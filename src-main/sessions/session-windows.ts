@@ -31,6 +31,7 @@ const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
 const unknownAgent = fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
 const unknownClient = fail('not-found', 'This support session no longer exists. Refresh the list and try again.');
 const tooManyTabs = fail('busy', `${MAX_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
+const quitting = fail('cancelled', 'Longreach is closing, so nothing was opened.', { reason: 'quitting' });
 const needsReason = fail('busy', 'Enter a reason for connecting first.', { reason: 'reason' });
 const noReason = fail('bad-input', 'Enter a short reason for connecting.', { reason: 'reason' });
 
@@ -93,6 +94,7 @@ export class SessionWindows {
 
   /** Opens tabs for those of these agents that are restorable; they connect one after the other. */
   restore(agentIds: readonly number[]): void {
+    if (this.#deps.isQuitting()) return;
     const restorable = new Set(this.state(MAIN_WINDOW).restorable.map(({ agentId }) => agentId));
     const tabIds = [...new Set(agentIds)]
       .filter((agentId) => restorable.has(agentId))
@@ -303,6 +305,8 @@ export class SessionWindows {
       return succeed({ tabId: existing.id });
     }
     if (refusal !== null) return refusal;
+    // Electron waits for a window that opens while it quits, for ever.
+    if (this.#deps.isQuitting()) return quitting;
     if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs;
     // A new window shows itself once it is painted.
     this.#windows.get(MAIN_WINDOW)?.bringToFront();

@@ -134,9 +134,11 @@ describe('sessions that were open when the program ended', () => {
 
   it('include those of a regular quit, but not those whose window the user closed', async () => {
     for (const quitting of [true, false]) {
-      const before = makeHarness({ isQuitting: () => quitting });
+      let isQuitting = false;
+      const before = makeHarness({ isQuitting: () => isQuitting });
       await before.openPage(7);
       before.clock.pass(1_000);
+      isQuitting = quitting;
       before.window().close();
       const [session] = before.stored.values();
       expect(session).toMatchObject({ startedAt: 1_000_000, endedAt: 1_001_000, offered: quitting });

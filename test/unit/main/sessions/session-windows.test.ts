@@ -59,6 +59,14 @@ describe('reconnecting and closing', () => {
     expect(harness.tabs()[0]?.id).toBe('tab-3');
   });
 
+  it('opens nothing while the program quits, which would wait for the window for ever', () => {
+    const harness = makeHarness({ isQuitting: () => true });
+    expect(harness.sessions.open(7)).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'quitting' } });
+    harness.sessions.restore([7]);
+    expect(harness.tabs()).toEqual([]);
+    expect(BrowserWindow.made).toEqual([]);
+  });
+
   it('destroys every page with the window, even if a page objects', async () => {
     const harness = makeHarness();
     const pages = [await harness.openPage(7), await harness.openPage(8)];
