@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -84,7 +84,9 @@ describe('insights', () => {
       lines.map(async (line) => (await line.locator('th,td').allTextContents()).map((text) => text.trim())),
     );
   };
-  const files = () => readdirSync(downloads).filter((name) => !name.startsWith('.'));
+  /** Those that are whole: an empty file holds the name until then. */
+  const files = () =>
+    readdirSync(downloads).filter((name) => !name.startsWith('.') && statSync(join(downloads, name)).size > 0);
 
   it('counts the stored sessions once all of them are stored', async () => {
     await soon(() => page.locator('main header').first().textContent()).toContain(
