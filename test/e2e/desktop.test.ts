@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { VISIBLE_MS } from '../../src-main/agents/agents-feed.ts';
 import type { WindowId } from '../tools/host/display/x11.ts';
 import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from '../tools/host/run-display.ts';
 import type { Driver } from './driver.ts';
 import { chooseForTests } from './runtime.ts';
 import { withConsole } from './stage.ts';
 import { button, remoteOf, row, searchBox, soon } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 /** The key of the slash on a PC's keyboard. */
 const SLASH = 61;
@@ -55,11 +57,15 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     await soon(() => display.taskBar()).toEqual([main, session]);
   });
 
-  it('notices that the task bar minimises the console, and gives it the keyboard back with its window', async () => {
+  it('notices that the task bar minimises the console, and gives it pace and keyboard back with its window', async () => {
+    const untilNextList = async (): Promise<number> =>
+      ((await callBridge(page, 'service:current', undefined)).nextTryAt ?? 0) - Date.now();
     display.x.message(main, 'WM_CHANGE_STATE', ICONIC);
     await soon(() => driver.isShown('console')).toBe(false);
+    await soon(untilNextList).toBeGreaterThan(2 * VISIBLE_MS);
     display.x.message(main, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
     await soon(() => driver.isShown('console')).toBe(true);
+    await soon(untilNextList).toBeLessThan(2 * VISIBLE_MS);
     await soon(() => display.x.focused()).toBe(main);
     await display.press(SLASH);
     await soon(() => searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);

@@ -72,7 +72,8 @@ export class DisplayWindow {
     await this.#leaving;
     this.#dress(traits);
     const isMapped = (await x.mapState(this.id)) !== 'unmapped';
-    if (!this.#isShown) return;
+    // It may have been hidden meanwhile.
+    if (!this.isShown) return;
     if (this.#isParked) x.reparent(this.id, x.root, left, top);
     this.#isParked = false;
     if (!isMapped) x.map(this.id);
@@ -203,7 +204,10 @@ export class DisplayWindow {
     const { x, isManaged } = this.#display;
     if (!isManaged) return;
     const [state = 0] = await x.numbers(this.id, 'WM_STATE');
-    if (state === 0) return this.released();
+    if (state === 0) {
+      this.released();
+      return;
+    }
     if (!this.#isShown) return;
     const isMinimized = (await x.numbers(this.id, '_NET_WM_STATE')).includes(x.atom('_NET_WM_STATE_HIDDEN'));
     if (isMinimized === this.#isMinimized) return;
