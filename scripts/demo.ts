@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- arguments]`: the practice service with DEMO_AGENTS computers (200), and the app signed in to it for
+ * `npm run demo [-- arguments]`: the practice service with DEMO_AGENTS agents (200), and the app signed in to it for
  * this one run. Nothing is kept: its user data is thrown away, its key exists in memory only.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const agents = readAgents(process.env.DEMO_AGENTS);
 const runtime = await pickRuntime();
 const service = await startPracticeService({ agents });
 const userData = mkdtempSync(join(tmpdir(), 'longreach-demo-'));
-console.log(`The practice service answers at ${service.address} with ${String(agents)} computers.`);
+console.log(`The practice service answers at ${service.address} with ${String(agents)} agents.`);
 const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
 process.exitCode = await runApp(runtime, [`--user-data-dir=${userData}`, ...process.argv.slice(2)], env);
 await service.close();

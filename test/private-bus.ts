@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Bus, busMethod } from '../src-main/lib/session-bus.ts';
+import { endDaemon, isOnPath, startDaemon } from './daemon.ts';
 
 /** Who shows tray icons owns this name. */
 export const TRAY_WATCHER = 'org.kde.StatusNotifierWatcher';
@@ -91,27 +92,6 @@ function makeFolders(folder: string): Record<string, string> {
   return env;
 }
 
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const daemon of running) daemon.kill('SIGKILL');
-});
-
-export function startDaemon(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): ChildProcess {
-  const daemon: ChildProcess = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  running.add(daemon);
-  daemon.once('exit', () => running.delete(daemon));
-  // Nobody reads on; a full pipe must not hold it up.
-  daemon.stdout?.resume();
-  return daemon;
-}
-
 async function firstLine(daemon: ChildProcess): Promise<string> {
   const lines = createInterface(daemon.stdout!);
   const failed = once(daemon, 'exit').then(() => {
@@ -119,22 +99,4 @@ async function firstLine(daemon: ChildProcess): Promise<string> {
   });
   const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];
   return line;
-}
-
-export async function endDaemon(daemon: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
-  const exited = once(daemon, 'exit');
-  daemon.kill(signal);
-  await exited;
-}
-
-export function isOnPath(tool: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, tool), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endDaemon, isOnPath, startDaemon, startPrivateBus } from '../private-bus.ts';
-import type { Picture, TestDisplay } from '../tools/host/run-display.ts';
+import { endDaemon, isOnPath, startDaemon } from '../daemon.ts';
+import { startPrivateBus } from '../private-bus.ts';
+import type { Picture } from '../tools/host/base/png.ts';
+import type { TestDisplay } from '../tools/host/run-display.ts';
 
 /** A part of the screen. */
 export interface Box {

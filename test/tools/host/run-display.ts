@@ -1,25 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { endDaemon, isOnPath, startDaemon } from '../../daemon.ts';
 import { until } from '../../e2e/until.ts';
+import type { Picture } from './base/png.ts';
 import { XConnection, type WindowId } from './display/x11.ts';
 
 /** Types of events of the XTEST extension. */
 const [KEY_PRESS, KEY_RELEASE, BUTTON_PRESS, BUTTON_RELEASE, MOTION] = [2, 3, 4, 5, 6];
 
-const canRun = (program: string, argument: string): boolean =>
-  process.platform === 'linux' && spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
-
 /** Displays can be made here. */
-export const hasXvfb = canRun('Xvfb', '-help');
-export const hasOpenbox = canRun('openbox', '--version');
-
-/** What is on the screen: RGBA, row by row from the top left. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Buffer;
-}
+export const hasXvfb = process.platform === 'linux' && isOnPath('Xvfb');
+export const hasOpenbox = process.platform === 'linux' && isOnPath('openbox');
 
 export interface Point {
   readonly x: number;
@@ -41,6 +32,7 @@ export interface TestDisplay {
   press(keycode: number): Promise<void>;
   moveTo(point: Point): Promise<void>;
   click(point: Point, button?: 'left' | 'right'): Promise<void>;
+  /** What is on the screen. */
   picture(): Promise<Picture>;
   stop(): Promise<void>;
 }
@@ -48,7 +40,7 @@ export interface TestDisplay {
 /** Starts an X server of this size, if asked for with a window manager. Xvfb picks its number, and says it when it can be used. */
 export async function startDisplay({ manager = false, size = '1600x1000' } = {}): Promise<TestDisplay> {
   const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'];
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const server = startDaemon('Xvfb', args, {}, ['ignore', 'ignore', 'ignore', 'pipe']);
   let text = '';
   for await (const part of server.stdio[3] as Readable) {
     text += String(part);
@@ -82,8 +74,8 @@ export async function startDisplay({ manager = false, size = '1600x1000' } = {})
     },
     picture: async () => ({ width: x.width, height: x.height, data: toRgba(await x.screenshot()) }),
     stop: async () => {
-      if (managing) await end(managing);
-      await end(server);
+      if (managing) await endDaemon(managing);
+      await endDaemon(server);
     },
   };
 }
@@ -98,15 +90,9 @@ function toRgba(pixels: Buffer): Buffer {
 }
 
 async function startManager(name: string, x: XConnection): Promise<ChildProcess> {
-  const manager = spawn('openbox', ['--sm-disable'], { stdio: 'ignore', env: { ...process.env, DISPLAY: name } });
+  const manager = startDaemon('openbox', ['--sm-disable'], { DISPLAY: name }, 'ignore');
   await until('window manager', async () => (await x.numbers(x.root, '_NET_SUPPORTING_WM_CHECK'))[0]);
   return manager;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'close');
-  child.kill('SIGTERM');
-  await gone;
 }
 
 /** Notes every window that was mapped within the edges of the screen. */

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PNG } from 'pngjs';
 import { launchLongreach, type Driver } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
 import { startRealPanel } from '../../e2e/real-panel.ts';
-import { startDisplay, type Picture, type TestDisplay } from '../host/run-display.ts';
+import { PNG, type Picture } from '../host/base/png.ts';
+import { startDisplay, type TestDisplay } from '../host/run-display.ts';
 import { startTestService } from '../practice-faults/start.ts';
 import { connect, invoke, rows, search, showQuick } from './scene-steps.ts';
 
@@ -77,7 +77,7 @@ async function settle(display: TestDisplay): Promise<Buffer> {
     last = now;
     return changed < ALWAYS_CHANGING * now.width * now.height ? now : undefined;
   });
-  return write(still);
+  return PNG.sync.write(still);
 }
 
 function countChanged(before: Picture, after: Picture): number {
@@ -85,10 +85,4 @@ function countChanged(before: Picture, after: Picture): number {
   for (let at = 0; at < after.data.length; at += 4)
     if (before.data.readUInt32LE(at) !== after.data.readUInt32LE(at)) count += 1;
   return count;
-}
-
-function write({ width, height, data }: Picture): Buffer {
-  const png = new PNG({ width, height });
-  data.copy(png.data);
-  return PNG.sync.write(png);
 }

@@ -3,17 +3,8 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Bus } from '../../../src-main/lib/session-bus.ts';
-import {
-  endDaemon,
-  isOnPath,
-  ownName,
-  socketOf,
-  startDaemon,
-  startPrivateBus,
-  TRAY_WATCHER,
-  waitForOwner,
-  type PrivateBus,
-} from '../../private-bus.ts';
+import { endDaemon, isOnPath, startDaemon } from '../../daemon.ts';
+import { ownName, socketOf, startPrivateBus, TRAY_WATCHER, waitForOwner, type PrivateBus } from '../../private-bus.ts';
 
 export type { PrivateBus } from '../../private-bus.ts';
 

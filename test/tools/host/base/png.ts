@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** RGBA pixels, row by row from the top left. */
-interface Picture {
+export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Buffer;
