@@ -200,11 +200,11 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     /** This computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
     suspend: (): void => agentJobs.suspend(),
 
-    /** Removes the account from memory and from the disk. */
-    async forget(accountId: string): Promise<void> {
+    /** Removes the account from memory and, or the chosen parts of it, from the disk. */
+    async forget(accountId: string, parts: Parameters<Inventory['forgetAccount']>[1] = {}): Promise<void> {
       changes.clear();
       snapshot.reset();
-      const forgotten = await inventory.forgetAccount(accountId);
+      const forgotten = await inventory.forgetAccount(accountId, parts);
       if (!forgotten.ok) deps.onNotice(forgotten.failure.message);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: snapshot.summary() });
     },

@@ -22,6 +22,15 @@ const exported: { readonly after: (value: Exported) => Partial<AuditNote> } = {
   after: ({ fileName, count }) => ({ text: `${fileName} (${count})` }),
 };
 
+/** The account that a call names, as the console lists it. */
+const named = {
+  async inspect({ accountId }: { readonly accountId: string }, handlers: Handlers, from: Caller) {
+    const listed = await handlers['accounts:current'](undefined, from);
+    const found = listed.ok ? listed.value.entries.find(({ account }) => account.id === accountId) : undefined;
+    return { account: { id: accountId, label: found?.account.label ?? accountId } };
+  },
+};
+
 /**
  * Calls that create files, grant access or change local data without a request of the API client. Downloads of recordings
  * are recorded by their queue, because they end long after their call.
@@ -39,6 +48,27 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
   'account:signOutLeavingKey': {
     before: (_input, account) => ({ kind: 'sign-out', account, text: 'The key was left where it is stored.' }),
+  },
+  'accounts:add': {
+    before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
+    after: ({ account }) => ({ account }),
+  },
+  'accounts:practise': {
+    before: () => ({ kind: 'sign-in', account: null }),
+    after: ({ account }) => ({ account }),
+  },
+  'accounts:rename': {
+    before: ({ label }) => ({ kind: 'account', text: `New name: “${label.trim()}”.` }),
+    ...named,
+  },
+  'accounts:replaceKey': { before: () => ({ kind: 'key-replaced' }), ...named },
+  'accounts:changeAddress': {
+    before: ({ address }) => ({ kind: 'account', text: `Requested address: ${hostIn(address)}.` }),
+    ...named,
+  },
+  'accounts:remove': {
+    before: (choice) => ({ kind: 'sign-out', text: describeRemoval(choice) }),
+    ...named,
   },
   'account:adopt': {
     before: () => ({ kind: 'sign-in', account: null, text: 'With the data of an earlier account.' }),
@@ -83,6 +113,18 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
   'audit:export': { before: () => ({ kind: 'export' }), ...exported },
 };
+
+/** The host alone: a pasted address may carry a key. */
+const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'not an address');
+
+function describeRemoval({ savedCopy, favorites, key }: InputOf<'accounts:remove'>): string {
+  const deleted = [
+    ...(savedCopy ? ['saved copy'] : []),
+    ...(favorites ? ['favorites and notes'] : []),
+    ...(key ? ['key'] : []),
+  ];
+  return `Removed from Longreach. Deleted: ${deleted.length === 0 ? 'nothing' : deleted.join(', ')}.`;
+}
 
 /** Wraps the handlers above so that each call is recorded with its outcome. */
 export function auditCalls(handlers: Handlers, deps: AuditCallsDeps): Handlers {

@@ -21,15 +21,19 @@ import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } 
 import { auditOperations, outcomeOf } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 
-export interface AuditDeps {
+/** Whose actions are recorded. */
+export interface AuditOwner {
+  readonly account: () => AccountState;
+  readonly nameOfAgent: (agentId: number) => string | null;
+  readonly nameOfClient: (supportId: number) => string | null;
+}
+
+export interface AuditDeps extends AuditOwner {
   /** The profile folder. */
   readonly userData: string;
   readonly clock: Clock;
   /** Retention in months; 0 deletes nothing. */
   readonly months: () => number;
-  readonly account: () => AccountState;
-  readonly nameOfAgent: (agentId: number) => string | null;
-  readonly nameOfClient: (supportId: number) => string | null;
   readonly redact: (text: string) => string;
   readonly push: Push['push'];
   /** Writes a file to the downloads folder. */
@@ -55,7 +59,10 @@ const unreadable = (): Result<never> =>
     { reason: 'activity' },
   );
 
-/** Records, lists, verifies and exports what this console did, in the profile folder and across accounts. */
+/**
+ * Records, lists, verifies and exports what this console did, in the profile folder and across accounts. What is recorded
+ * without `forAccount` is of the account that `deps` names.
+ */
 export function createAudit(deps: AuditDeps) {
   const { clock, push, nextTurn } = deps;
   const slices = { now: () => clock.now(), nextTurn };
@@ -77,16 +84,19 @@ export function createAudit(deps: AuditDeps) {
   const reasons = createRecentReasons(() => log.readLatest());
   const browser = createBrowser({ log, clock, slices });
 
-  const account = (): Account | null => {
-    const state = deps.account();
-    return state.kind === 'first-run' ? null : state.account;
-  };
-  const nameOf = ({ agentId, supportId }: Pick<AuditNote, 'agentId' | 'supportId'>): string | null => {
-    if (typeof agentId === 'number') return deps.nameOfAgent(agentId);
-    return typeof supportId === 'number' ? deps.nameOfClient(supportId) : null;
-  };
-  const record: RecordAudit = (note) => {
-    log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact }));
+  const recorderOf = (owner: AuditOwner) => {
+    const account = (): Account | null => {
+      const state = owner.account();
+      return state.kind === 'first-run' ? null : state.account;
+    };
+    const nameOf = ({ agentId, supportId }: Pick<AuditNote, 'agentId' | 'supportId'>): string | null => {
+      if (typeof agentId === 'number') return owner.nameOfAgent(agentId);
+      return typeof supportId === 'number' ? owner.nameOfClient(supportId) : null;
+    };
+    const record: RecordAudit = (note) => {
+      log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact }));
+    };
+    return { account, nameOf, record };
   };
 
   /** File system errors become a failure; partly read entries are not returned. */
@@ -113,34 +123,46 @@ export function createAudit(deps: AuditDeps) {
     });
   };
 
+  /** What records the actions of one account. */
+  const forAccount = (owner: AuditOwner) => {
+    const { account, nameOf, record } = recorderOf(owner);
+    return {
+      /** For actions that none of the wrappers below sees. */
+      record,
+
+      /** For the service client. */
+      auditOperations: auditOperations({ record, account, nameOf, now: slices.now }),
+
+      auditCalls: (handlers: Handlers): Handlers => auditCalls(handlers, { record, account, now: slices.now }),
+
+      auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
+
+      auditBulk: createBulkAudit({ record, account }),
+
+      auditSessionNotes: (records: SessionStore): SessionStore => auditSessionNotes(records, record),
+
+      /** The most recent reasons of the signed-in account. */
+      reasons: (): readonly string[] => reasons.of(account()),
+
+      /** Records the request of a join link as joining the support session. */
+      auditJoin:
+        <T>(request: (supportId: number, signal: AbortSignal) => Promise<Result<T>>): typeof request =>
+        async (supportId, signal) => {
+          const note = { kind: 'support-join', supportId, account: account() } as const;
+          const startedAt = clock.now();
+          const result = await request(supportId, signal);
+          record({ ...note, duration: clock.now() - startedAt, ...outcomeOf(result, '') });
+          return result;
+        },
+    };
+  };
+
+  const present = forAccount(deps);
+  const { record } = present;
+
   return {
-    /** For actions that none of the wrappers below sees. */
-    record,
-
-    /** For the service client. */
-    auditOperations: auditOperations({ record, account, nameOf, now: slices.now }),
-
-    auditCalls: (handlers: Handlers): Handlers => auditCalls(handlers, { record, account, now: slices.now }),
-
-    auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
-
-    auditBulk: createBulkAudit({ record, account }),
-
-    auditSessionNotes: (records: SessionStore): SessionStore => auditSessionNotes(records, record),
-
-    /** The most recent reasons of the signed-in account. */
-    reasons: (): readonly string[] => reasons.of(account()),
-
-    /** Records the request of a join link as joining the support session. */
-    auditJoin:
-      <T>(request: (supportId: number, signal: AbortSignal) => Promise<Result<T>>): typeof request =>
-      async (supportId, signal) => {
-        const note = { kind: 'support-join', supportId, account: account() } as const;
-        const startedAt = clock.now();
-        const result = await request(supportId, signal);
-        record({ ...note, duration: clock.now() - startedAt, ...outcomeOf(result, '') });
-        return result;
-      },
+    ...present,
+    forAccount,
 
     /** Returns a function to be called with the settings after each change. */
     auditSettings(first: TrustSettings): (now: TrustSettings) => void {
@@ -190,3 +212,4 @@ export function createAudit(deps: AuditDeps) {
 }
 
 export type Audit = ReturnType<typeof createAudit>;
+export type AccountAudit = ReturnType<Audit['forAccount']>;

@@ -6,6 +6,7 @@ import { EVENT_WIRE } from './wire.ts';
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
 export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'account:changed': ['console', 'session', 'quick'],
+  'accounts:changed': ['console'],
   'agents:changed': ['console'],
   'details:changed': ['console', 'session', 'quick'],
   'bulk:changed': ['console'],
@@ -32,10 +33,17 @@ export interface Push {
   /** From now on this page receives the events for its role. Returns the function that ends it. */
   readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
   /**
-   * Sends to every attached page of the event's roles, or those of the one role, window or page given. Data are values that
-   * structured clone carries.
+   * Sends to every attached page of the event's roles, or those of the one role, window, account or page given. Data are
+   * values that structured clone carries.
    */
-  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole | OneWindow | OnePage) => void;
+  readonly push: <E extends EventName>(event: E, data: Events[E], only?: Recipients) => void;
+}
+
+export type Recipients = WindowRole | OneWindow | WindowsOfAccount | OnePage;
+
+/** Windows whose ids begin with this. */
+export interface WindowsOfAccount {
+  readonly windowPrefix: string;
 }
 
 /** One of several windows of the same role. */
@@ -74,10 +82,12 @@ interface Attached {
   readonly windowId: string | undefined;
 }
 
-function isMeant({ role, windowId, contents }: Attached, only: WindowRole | OneWindow | OnePage | undefined): boolean {
+function isMeant({ role, windowId, contents }: Attached, only: Recipients | undefined): boolean {
   if (only === undefined) return true;
-  if (typeof only === 'object' && 'contents' in only) return only.contents === contents;
-  return typeof only === 'string' ? only === role : only.windowId === windowId;
+  if (typeof only === 'string') return only === role;
+  if ('contents' in only) return only.contents === contents;
+  if ('windowPrefix' in only) return windowId?.startsWith(only.windowPrefix) === true;
+  return only.windowId === windowId;
 }
 
 function isSubscribed(contents: Page): boolean {

@@ -24,6 +24,8 @@ export interface SessionStateDeps {
   favorites(): readonly Mark[];
   recents(): readonly Mark[];
   readonly push: Pick<Push, 'push'>;
+  /** The number before that of the first tab, so that no two accounts have the same tab ids; 0 by default. */
+  readonly tabsBefore?: number;
   /** Called before each event is applied; `nameOf` names a tab as its window does. */
   onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
 }
@@ -54,11 +56,12 @@ export class SessionState {
   readonly #summaries = new Map<string, AgentSummary>();
   /** The state last pushed to each window, as JSON. */
   readonly #lastSent = new Map<string, string>();
-  #sessions = noSessions;
+  #sessions: Sessions;
 
   constructor(deps: SessionStateDeps, stored: Pick<StoredSessions, 'restorable'>) {
     this.#deps = deps;
     this.#stored = stored;
+    this.#sessions = { ...noSessions, tabCount: deps.tabsBefore ?? 0 };
   }
 
   get now(): Sessions {

@@ -226,13 +226,16 @@ export function createInventory(options: InventoryOptions) {
       }
     },
 
-    /** Deletes everything stored of the account. */
-    forgetAccount(id: string): Promise<Result<null>> {
+    /** Deletes everything stored of the account, or the chosen parts of it. */
+    forgetAccount(
+      id: string,
+      parts: { readonly savedCopy?: boolean; readonly favorites?: boolean } = {},
+    ): Promise<Result<null>> {
       if (accountId === id) {
         accountId = null;
         generation += 1;
       }
-      return inTurn(() => link.ask('forgetAccount', { accountId: id }));
+      return inTurn(() => link.ask('forgetAccount', { accountId: id, ...parts }));
     },
 
     /**

@@ -8,8 +8,11 @@ import { AgentIndex } from './rows/agent-index.ts';
 import {
   accountKey,
   addAccount,
+  copiedTables,
   deleteAccount,
+  deleteRows,
   openAgents,
+  ownTables,
   readAccountRecords,
   writeAccountRecord,
   type RecordedAccount,
@@ -108,15 +111,35 @@ export const accountCalls = {
     return database.ok ? succeed(readAccountRecords(database.value)) : database;
   },
 
-  /** Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. */
-  forgetAccount(store: Store, { accountId }: { readonly accountId: string }): Result<null> {
+  /** How much there is of what the service cannot give back. */
+  ownData: inAccount<undefined, { readonly favorites: number; readonly notes: number }>((account) =>
+    succeed({ favorites: account.favorites.size, notes: account.notedSessions.size }),
+  ),
+
+  /**
+   * Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. What is
+   * false stays: the copy of what the service has, or what the service cannot give back.
+   */
+  forgetAccount(
+    store: Store,
+    {
+      accountId,
+      savedCopy = true,
+      favorites = true,
+    }: { readonly accountId: string; readonly savedCopy?: boolean; readonly favorites?: boolean },
+  ): Result<null> {
     const { disk, copies } = store;
     const database = disk.open();
     if (!database.ok) return database;
     if (store.account?.id === accountId) store.account = null;
-    disk.write(() => deleteAccount(database.value, accountId));
+    const parts = [...(savedCopy ? copiedTables : []), ...(favorites ? ownTables : [])];
+    disk.write(() =>
+      savedCopy && favorites
+        ? deleteAccount(database.value, accountId)
+        : deleteRows(database.value, accountKey(database.value, accountId), parts),
+    );
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    const written = Object.values(copies).map((copy: ListCopy<never>) => copy.write(accountId, []));
+    const written = favorites ? Object.values(copies).map((copy: ListCopy<never>) => copy.write(accountId, [])) : [];
     const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
     return isGone ? succeed(null) : notForgotten();
   },

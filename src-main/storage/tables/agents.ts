@@ -89,3 +89,29 @@ export function accountKey(database: DatabaseSync, accountId: string): number {
 export function deleteAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('DELETE FROM accounts WHERE id = ?').run(accountId);
 }
+
+/** Tables with what was read from the service. */
+export const copiedTables = [
+  'agents',
+  'pictures',
+  'details',
+  'traits',
+  'snapshots',
+  'boots',
+  'history',
+  'history_spans',
+  'invitations',
+  'connections_left',
+] as const;
+
+/** Tables with what was made here, and which the service cannot give back. */
+export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits'] as const;
+
+/** Deletes the rows of one account from these tables. Part of a transaction of the caller. */
+export function deleteRows(
+  database: DatabaseSync,
+  account: number,
+  tables: readonly ((typeof copiedTables)[number] | (typeof ownTables)[number])[],
+): void {
+  for (const table of tables) database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
+}
