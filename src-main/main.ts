@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { automationVariables, readAutomation } from './app/automation.ts';
+import type { AccountSession } from './app/account-session.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
@@ -122,8 +123,8 @@ async function start(): Promise<void> {
   const onEnding = (): void => void (isEnding = true);
 
   const account = composeAccount(base);
-  const { accountSession, accounts, audit } = account;
-  const { agentsService, recordings } = accountSession;
+  const { accounts, audit } = account;
+  const eachSession = (): readonly AccountSession[] => accounts.all().map(({ session }) => session);
   const tray = createTray({
     folder: join(places.assets, 'tray'),
     platform,
@@ -158,24 +159,26 @@ async function start(): Promise<void> {
     isEnding: () => isEnding,
     onQuitting: onEnding,
     hasOpenSessions: () => sessions.hasOpenSessions(),
-    hasWork: () => agentsService.bulk.isRunning(),
-    hasDownloads: () => recordings.downloads.isRunning(),
+    hasWork: () => eachSession().some(({ agentsService }) => agentsService.bulk.isRunning()),
+    hasDownloads: () => eachSession().some(({ recordings }) => recordings.downloads.isRunning()),
     after,
     finish: end,
   });
   /** The database comes last, because it may take its time. */
   const saveNow = [
-    () => windows.recordEnds(),
+    () => sessions.recordEnds(),
     () => audit.closeNow(),
     () => settings.flushSync(),
     () => log.flushSync(),
     () => void sessions.saveSessions(),
-    () => accountSession.inventory.saveNow(SAVE_NOW_LIMIT),
+    () => eachSession().forEach(({ inventory }, _at, all) => inventory.saveNow(SAVE_NOW_LIMIT / all.length)),
   ];
   const onFailure = (error: unknown): void => log.error('not saved at the end of the session', error);
   followSessionEnd({ app, powerMonitor, onEnding, save, saveNow, onFailure, after });
   const askToQuit = (): void => void quit.ask();
-  offerEmptyData({ accountSession, accounts, notices, quit: () => quit.ask() });
+  accounts.eachOpened(({ session, manager }) =>
+    offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => quit.ask() }),
+  );
   const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
   servePages({ base, ...account, windows, desktop });
@@ -191,7 +194,7 @@ async function start(): Promise<void> {
   settings.subscribe((current) => {
     auditSettings(current);
     nativeTheme.themeSource = current.theme;
-    accountSession.followSettings();
+    for (const session of eachSession()) session.followSettings();
     push('settings:changed', current);
   });
   nativeTheme.on('updated', () => {
@@ -199,12 +202,18 @@ async function start(): Promise<void> {
     quick.repaint();
     tray.repaint();
   });
+  let isAsleep = false;
+  accounts.on('opened', ({ session }) => {
+    if (isAsleep) session.suspend();
+  });
   powerMonitor.on('suspend', () => {
-    accountSession.suspend();
+    isAsleep = true;
+    for (const session of eachSession()) session.suspend();
     sessions.suspend();
   });
   powerMonitor.on('resume', () => {
-    accountSession.resume();
+    isAsleep = false;
+    for (const session of eachSession()) session.resume();
     sessions.resume();
   });
   app.on('activate', () => windows.console.show());
@@ -232,21 +241,19 @@ async function start(): Promise<void> {
 
   /** Ends everything; what is still being written is awaited. */
   function end(): Promise<unknown> {
-    accounts.close();
     quick.end();
     trayWatcher.close();
     tray.close();
-    account.closeKeychain();
-    return Promise.all([settings.flush(), accountSession.close(), external.close(), log.flush()]).finally(() =>
-      audit.close(),
-    );
+    const closed = accounts.close();
+    account.closeKeys();
+    return Promise.all([settings.flush(), closed, external.close(), log.flush()]).finally(() => audit.close());
   }
 
   /** Writes everything; the program may keep running afterwards. */
   function save(): Promise<unknown> {
     return Promise.all([
       sessions.saveSessions(),
-      recordings.downloads.save(),
+      ...eachSession().map(({ recordings }) => recordings.downloads.save()),
       settings.flush(),
       audit.close(),
       log.flush(),

@@ -13,3 +13,19 @@ export function labelOrDefault(label: string, address: string): string {
   const typed = label.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return typed === '' ? defaultLabel(address) : Array.from(typed).slice(0, 80).join('');
 }
+
+/** A first word that says this little does not stand for the whole: "The Works". */
+const SHORTEST_WORD = 3;
+const LONGEST_SHORT = 16;
+
+/** Of each label the first word, as long as that is unambiguous; otherwise the label, bounded. */
+export function shortNames(labels: readonly string[]): readonly string[] {
+  const firstWords = labels.map((label) => label.split(' ')[0] ?? label);
+  return labels.map((label, at) => {
+    const word = firstWords[at] ?? label;
+    const isUnique = firstWords.filter((other) => other.toLowerCase() === word.toLowerCase()).length === 1;
+    const short = isUnique && Array.from(word).length >= SHORTEST_WORD ? word : label;
+    const characters = Array.from(short);
+    return characters.length > LONGEST_SHORT ? `${characters.slice(0, LONGEST_SHORT - 1).join('')}…` : short;
+  });
+}

@@ -1,4 +1,11 @@
-import type { AccountState, KeyPlace, OfferedAccount, SignedIn } from '../contract/contract.ts';
+import type {
+  AccountColor,
+  AccountState,
+  KeyPlace,
+  OfferedAccount,
+  RemovalChoice,
+  SignedIn,
+} from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
@@ -38,8 +45,8 @@ export interface AccountDeps extends KeyProofDeps {
   readonly goLive: (connection: AccountConnection, first: Uint8Array | null) => void;
   /** Stops all requests to the service and closes every remote session. */
   readonly goDark: () => void;
-  /** Deletes the stored data of this account from this computer. */
-  readonly forgetData: (accountId: string) => Promise<void>;
+  /** Deletes the stored data of this account from this computer, or the chosen parts of it. */
+  readonly forgetData: (accountId: string, parts: DataParts) => Promise<void>;
   readonly newId: () => string;
   /** Where a key in this place is stored on this computer; fits into the middle of a sentence. */
   readonly describeKeyPlace: (place: KeyMarker['place']) => string;
@@ -55,6 +62,9 @@ export interface AccountConnection {
   /** The value of `video` sent with every connect (4.4); null sends none. */
   readonly video: () => string | null;
 }
+
+/** Which stored data of an account go with it. */
+export type DataParts = Pick<RemovalChoice, 'savedCopy' | 'favorites'>;
 
 /** Signs in for one run without storing anything. */
 export interface AutomatedSignIn {
@@ -75,6 +85,10 @@ type KeyPersistence = SignInInput['keep'] | 'automation';
 const notLost = () =>
   fail('not-found', 'The data of this account are no longer on this computer. Sign in with its address and key.', {
     reason: 'not-lost',
+  });
+const keyNeeded = () =>
+  fail('bad-input', 'The key was stored for the earlier address. Enter the key for the new one.', {
+    reason: 'key-needed',
   });
 const badKey = () =>
   fail(
@@ -206,14 +220,49 @@ export class AccountManager {
     return succeed(this.#state);
   }
 
+  /** Also while the key cannot be had. */
   rename(label: string): Result<AccountState> {
     const stored = this.#present();
-    if (stored === null || this.#state.kind !== 'signed-in')
+    if (stored === null || this.#state.kind === 'first-run' || this.#state.account === null)
       return fail('bad-input', 'You aren’t signed in, so there is no account to rename. Sign in first.');
     const named = { ...stored, label: labelOrDefault(label, stored.address) };
     this.#store(named);
-    this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });
+    this.#set({ ...this.#state, account: { ...this.#state.account, label: named.label } });
     return succeed(this.#state);
+  }
+
+  /** The mark of the account in the switcher. */
+  setColor(color: AccountColor): void {
+    const stored = this.#present();
+    if (stored !== null) this.#store({ ...stored, color });
+  }
+
+  /** The account as it is stored, or as it would be; null without one. */
+  get stored(): StoredAccount | null {
+    return this.#present();
+  }
+
+  /**
+   * Another address for the present account, whose data stay. It is proven first. A key is never sent to another origin than
+   * the one it was stored for, so another origin needs a key; without one, the call fails with reason `key-needed`.
+   */
+  async changeAddress(input: {
+    readonly address: string;
+    readonly key: string | null;
+    readonly keep: 'keychain' | 'this-run';
+  }): Promise<Result<SignedIn>> {
+    const before = this.#present();
+    if (before === null || before.practice) return notSignedIn();
+    const address = normaliseAddress(input.address);
+    if (!address.ok) return address;
+    const isSameOrigin = new URL(address.value.address).origin === new URL(before.address).origin;
+    const typed = input.key === null ? null : ApiKey.parse(input.key);
+    if (input.key !== null && typed === null) return badKey();
+    const account = { ...before, address: address.value.address, keyMarker: isSameOrigin ? before.keyMarker : null };
+    if (typed === null) return isSameOrigin ? this.#moveWithKey(account) : keyNeeded();
+    const entered = await this.#prove(account, typed, this.#automated ? 'automation' : input.keep);
+    if (entered.ok && !isSameOrigin) await this.#forgetOldKey(before);
+    return entered;
   }
 
   /** Sends this value of `video` with every connect from now on (4.4 leaves its values open); null or blanks send none. */
@@ -272,16 +321,21 @@ export class AccountManager {
   }
 
   /**
-   * Forgets the account, its key and its stored data. Fails with reason `still-stored` if the key cannot be removed; then
-   * nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
+   * Forgets the account, its key and its stored data, or the chosen parts of them. Fails with reason `still-stored` if the
+   * key cannot be removed; then nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
    */
-  async signOut({ leaveKey = false } = {}): Promise<Result<AccountState>> {
+  async signOut({
+    leaveKey = false,
+    key = true,
+    savedCopy = true,
+    favorites = true,
+  }: Partial<RemovalChoice> & { readonly leaveKey?: boolean } = {}): Promise<Result<AccountState>> {
     const stored = this.#present();
     if (stored === null) return succeed(this.#state);
     const { keyMarker, label } = stored;
     // Without a marker only this run's copy goes.
-    const gone = await this.#deps.keys.forget(stored, keyMarker);
-    if (gone.kind !== 'removed' && keyMarker !== null) {
+    const gone = key ? await this.#deps.keys.forget(stored, keyMarker) : await this.#deps.keys.forget(stored, null);
+    if (key && gone.kind !== 'removed' && keyMarker !== null) {
       if (!leaveKey)
         return stillStored('Unlock the keychain and sign out again, or sign out without removing the key.');
       this.#deps.onNotice(describeKeyLeft(label, this.#deps.describeKeyPlace(keyMarker.place)));
@@ -290,7 +344,7 @@ export class AccountManager {
     if (stored.practice) this.#deps.practice.stop();
     this.#deps.store.remove(stored.id);
     this.#shown = null;
-    await this.#deps.forgetData(stored.id);
+    await this.#deps.forgetData(stored.id, { savedCopy, favorites });
     this.#set({ kind: 'first-run' });
     return succeed(this.#state);
   }
@@ -311,6 +365,21 @@ export class AccountManager {
     const checked = normaliseAddress(serviceUrl);
     if (!checked.ok) return checked;
     return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
+  }
+
+  /** Another path of the same origin: the key that is stored for it is proven there. */
+  async #moveWithKey(account: StoredAccount): Promise<Result<SignedIn>> {
+    const loaded = await this.#deps.keys.load(account, account.keyMarker);
+    if (loaded.kind !== 'found') return keyNeeded();
+    const requested = await this.#proofs.prove(account.address, loaded.key, account.groupId);
+    return requested.ok ? this.#enter(account, loaded.place, requested.value, !this.#automated) : requested;
+  }
+
+  /** A key that cannot be removed now is named, since nothing of the account leads to it any more. */
+  async #forgetOldKey(before: StoredAccount): Promise<void> {
+    const gone = await this.#deps.keys.forget(before, before.keyMarker);
+    if (gone.kind === 'removed' || before.keyMarker === null) return;
+    this.#deps.onNotice(describeKeyLeft(before.label, this.#deps.describeKeyPlace(before.keyMarker.place)));
   }
 
   async #loadKey(stored: StoredAccount): Promise<void> {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Account, KeyPlace } from '../contract/contract.ts';
+import { accountColors } from '../contract/account-colors.ts';
 import { labelOrDefault } from './account-label.ts';
+
+/** The database of the only account of earlier versions, and of the first account of a profile. */
+export const FIRST_DATABASE = 'longreach.db';
+/** Where the databases of further accounts are, relative to the profile folder. */
+export const ACCOUNTS_FOLDER = 'accounts';
 
 /** An account as it is stored between runs: never its key, only where that was put and when. */
 export const storedAccount = z
@@ -20,6 +26,13 @@ export const storedAccount = z
     video: z.string().max(100).nullable().default(null),
     /** Methods for operations whose method is open, see `readMethods`; null for those of the operations table. */
     methods: z.string().max(400).nullable().default(null),
+    /** Its database, relative to the profile folder; never a path that a changed file could lead elsewhere. */
+    database: z
+      .string()
+      .regex(/^(?:longreach|accounts\/[\w-]{1,100})\.db$/)
+      .default(FIRST_DATABASE),
+    /** Null until one is chosen. */
+    color: z.enum(accountColors).nullable().default(null),
   })
   .readonly();
 export type StoredAccount = z.infer<typeof storedAccount>;
@@ -34,6 +47,8 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
   groupId: null,
   video: null,
   methods: null,
+  database: FIRST_DATABASE,
+  color: null,
 });
 
 /** The account of the practice service, with its earlier settings; its key is created anew for every run. */
@@ -46,6 +61,8 @@ export const practiceAccount = (address: string, before: StoredAccount | null): 
   groupId: before?.practice === true ? before.groupId : null,
   video: before?.practice === true ? before.video : null,
   methods: before?.practice === true ? before.methods : null,
+  database: before?.database ?? FIRST_DATABASE,
+  color: before?.color ?? null,
 });
 
 /** The account in the form that pages get. */

@@ -1,4 +1,4 @@
-import type { AccountConnection } from '../account/account-manager.ts';
+import type { AccountConnection, DataParts } from '../account/account-manager.ts';
 import { createPreviews } from '../agents/previews.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
@@ -242,9 +242,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
       events.emit('left', null);
     },
 
-    /** Deletes everything that is stored of this account. */
-    async forget(accountId: string): Promise<void> {
-      await Promise.all([agentsService.forget(accountId), recordings.forget(accountId)]);
+    /** Deletes everything that is stored of this account, or the chosen parts of it. */
+    async forget(accountId: string, parts: DataParts = { savedCopy: true, favorites: true }): Promise<void> {
+      const downloads = parts.savedCopy ? recordings.forget(accountId) : Promise.resolve();
+      await Promise.all([agentsService.forget(accountId, parts), downloads]);
     },
 
     /** The name of an agent or a support session, as the audit log records it; null if it is unknown. */

@@ -11,6 +11,10 @@ export interface AccountsDeps extends Pick<
 > {
   readonly settings: SettingsStore;
   readonly session: AccountSession;
+  /** The account of this manager; null before it is signed in to. `database`: where the data of the session are stored. */
+  readonly own: { readonly accountId: string | null; readonly database: string };
+  /** The account was stored, anew or for the first time. */
+  readonly onStored: (account: StoredAccount) => void;
   readonly createClient: (
     address: string,
     key: ApiKey,
@@ -18,9 +22,17 @@ export interface AccountsDeps extends Pick<
   ) => ServiceClient;
 }
 
-/** The account manager, which stores its accounts in the settings and drives the account session. */
-export function createAccounts({ settings, session, createClient, ...deps }: AccountsDeps): AccountManager {
+/** The manager of one account, which stores it in the settings and drives the account session. */
+export function createAccounts({
+  settings,
+  session,
+  own,
+  onStored,
+  createClient,
+  ...deps
+}: AccountsDeps): AccountManager {
   const { inventory } = session;
+  let { accountId } = own;
   /** In the database, too, where it is found again if the settings are lost. */
   const record = (account: StoredAccount | null): void => {
     if (account === null || account.practice) return;
@@ -36,35 +48,44 @@ export function createAccounts({ settings, session, createClient, ...deps }: Acc
       return client;
     },
     store: {
-      current: (): StoredAccount | null => settings.currentAccount(),
+      current: (): StoredAccount | null => (accountId === null ? null : settings.account(accountId)),
       async findLost(): Promise<readonly LostAccount[]> {
         const recorded = await inventory.recordedAccounts();
         const known = new Set(settings.accounts().map(({ id }) => id));
         const all = recorded.ok ? recorded.value.flatMap(readRecord) : [];
         return all.filter(({ stored }) => !stored.practice && !known.has(stored.id));
       },
-      put(account: StoredAccount): void {
+      put(given: StoredAccount): void {
+        const account = { ...given, database: own.database };
+        accountId = account.id;
         void settings.saveAccount(account);
-        void settings.setCurrentAccount(account.id);
+        onStored(account);
         record(account);
       },
-      remove(accountId: string): void {
-        void settings.removeAccount(accountId);
+      remove(removedId: string): void {
+        accountId = null;
+        void settings.removeAccount(removedId);
       },
     },
-    async showCached(accountId) {
-      await session.showCached(accountId);
-      record(settings.account(accountId));
+    async showCached(shownId) {
+      await session.showCached(shownId);
+      record(settings.account(shownId));
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
     checkList: (bytes) => session.inventory.check(bytes),
-    forgetData: (accountId) => session.forget(accountId),
+    forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
 }
 
-/** None for a record that another version wrote in a form that cannot be read. */
-function readRecord({ record, total }: { readonly record: string; readonly total: number }): readonly LostAccount[] {
+/** The accounts that these records describe. None for a record that another version wrote in a form that cannot be read. */
+export function readRecord({
+  record,
+  total,
+}: {
+  readonly record: string;
+  readonly total: number;
+}): readonly LostAccount[] {
   try {
     const stored = storedAccount.safeParse(JSON.parse(record));
     return stored.success ? [{ stored: stored.data, total }] : [];

@@ -1,108 +1,112 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { bindKeys } from '../account/key/bound-keys.ts';
+import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
-import { createServiceClient } from '../api/client.ts';
-import { describeRequest } from '../api/request-engine.ts';
 import { createAudit } from '../audit/audit.ts';
-import type { AccountState } from '../contract/contract.ts';
-import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
-import { openMailDraft, chooseDownloadsFolder } from '../desktop/system.ts';
-import { app, clipboard, shell } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
-import { createAccountSession } from './account-session.ts';
-import { createAccounts } from './accounts.ts';
-import { createPractice, forkKeychain } from './child-processes.ts';
+import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
+import { createAccountRoutes } from './account-routes.ts';
+import { openRuntime, type AccountRuntime } from './account-runtime.ts';
+import { createAccountList } from './account-list.ts';
+import { createPractice, forkKeychain, type PracticeHolder } from './child-processes.ts';
 import type { Base } from './compose-base.ts';
+import { findLostAccounts, removeDatabase } from './lost-accounts.ts';
 
-/** The account session, the audit log of what it does, and the sign-in that drives it. */
+/** The accounts that are open, the audit log of what they do, and what leads pages to them. */
 export function composeAccount(base: Base) {
-  const { log, notices, push, redactor, settings, userData } = base;
-  const session = openSession(base);
-  let state: AccountState = { kind: 'starting', account: null };
+  const { automation, consoleCommands, log, notices, push, redactor, settings, userData } = base;
+  const routes = createAccountRoutes({ push });
 
   const audit = createAudit({
     userData,
     clock: systemClock,
     months: () => settings.current().activityMonths,
-    account: () => state,
-    nameOfAgent: session.nameOf.agent,
-    nameOfClient: session.nameOf.client,
+    account: () => accounts.inView().manager.state,
+    nameOfAgent: (agentId) => accounts.inView().session.nameOf.agent(agentId),
+    nameOfClient: (supportId) => accounts.inView().session.nameOf.client(supportId),
     redact: (text) => redactor.redact(text),
     push,
-    save: (order) => session.exporter.save(order),
+    save: (order) => accounts.inView().session.exporter.save(order),
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     onProblem: (text) => log.error(text),
   });
-  session.on('activity', audit.record);
-  session.on('bulk', audit.auditBulk);
-  session.on('notice', (message) => notices.add(message));
 
   const keyAccess = openKeyAccess(base);
-  const accounts = createAccounts({
+  const practiceFor = sharePractice(keyAccess.practice);
+  const accounts: AccountRegistry<AccountRuntime> = createAccountRegistry<AccountRuntime>({
     settings,
-    session,
-    ...keyAccess.forAccounts,
-    createClient: (address, key, listeners) =>
-      createServiceClient({
-        address,
-        key,
-        fetch: base.transport.fetch,
-        clock: systemClock,
-        random: Math.random,
-        observe: (event) => log.info(describeRequest(event)),
-        audit: audit.auditOperations,
-        ...listeners,
+    open: (start) =>
+      openRuntime(start, {
+        base,
+        audit,
+        keys: keyAccess.keys,
+        practice: practiceFor(start.key),
+        describeKeyPlace: keyAccess.describeKeyPlace,
+        pushFor: routes.pushFor,
+        onStored: (key, account) => accounts.noteStored(key, account),
       }),
+    removeFiles: (database) => removeDatabase(userData, database),
     newId: randomUUID,
+    after: (ms, run) => systemClock.after(ms, run),
     onNotice: (message) => notices.add(message),
-    protect: (key) => void redactor.add(key.reveal()),
   });
-  accounts.subscribe((next) => {
-    state = next;
-    push('account:changed', next);
+  routes.enter('console', accounts.inView().key);
+  routes.enter('quick', accounts.inView().key);
+  // Commands that the page has not taken are about the account it showed.
+  accounts.on('inView', () => consoleCommands.pause());
+  accounts.eachOpened(({ key, session }) =>
+    session.on('left', () => {
+      if (key === routes.consoleKey()) consoleCommands.clear();
+    }),
+  );
+
+  const list = createAccountList({
+    accounts,
+    settings,
+    routes,
+    folder: automation === null ? userData : null,
+    findLost: () =>
+      findLostAccounts({
+        folder: automation === null ? userData : null,
+        accounts: settings.accounts,
+        openDatabases: () => accounts.all().map(({ database }) => database),
+        createWorker: () => new Worker(join(base.places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+        clock: systemClock,
+        onBug: (text) => log.error(text),
+      }),
+    push,
+    later: (run) => void setImmediate(run),
   });
-  session.on('left', () => {
-    base.consoleCommands.clear();
-    base.viewState.clear();
-  });
-  return { accountSession: session, accounts, audit, closeKeychain: () => keyAccess.close() };
+
+  return {
+    accounts,
+    accountList: list,
+    routes,
+    audit,
+    closeKeys(): void {
+      keyAccess.practice.stop();
+      keyAccess.close();
+    },
+  };
 }
 
-/** The account session with this computer's files, clipboard and dialogs. */
-function openSession({ automation, log, places, push, redactor, settings, transport, userData }: Base) {
-  // An automated run stores nothing.
-  const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
-  return createAccountSession({
-    createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
-    workerClock: systemClock,
-    databasePath: stored('longreach.db') ?? ':memory:',
-    ledgerPath: stored('downloads.json'),
-    clock: systemClock,
-    random: Math.random,
-    newId: randomUUID,
-    fetch: transport.fetch,
-    push,
-    settings,
-    system: {
-      copy: (text) => clipboard.writeText(text),
-      openMail: openMailDraft,
-      downloadsFolder: () => app.getPath('downloads'),
-      homeFolder: app.getPath('home'),
-      reveal: (path) => shell.showItemInFolder(path),
-      openFolder: (path) => shell.openPath(path),
-      confirmHost: confirmRecordingHost,
-      chooseFolder: chooseDownloadsFolder,
-      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+/** The practice service is one process; only the account that started it last may end it. */
+function sharePractice(practice: PracticeHolder) {
+  let owner: string | null = null;
+  return (key: string): PracticeHolder => ({
+    start: () => {
+      owner = key;
+      return practice.start();
     },
-    protect: (secret) => redactor.add(secret),
-    onBug: (text) => log.error(text),
+    stop: () => {
+      if (owner === key) practice.stop();
+    },
   });
 }
 
@@ -122,7 +126,7 @@ function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
     systemClock.after(ms, run),
   );
   const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
-  return { forAccounts: { keys: bindKeys(keys), practice, describeKeyPlace: whereOf }, close: () => keychain.close() };
+  return { keys: bindKeys(keys), practice, describeKeyPlace: whereOf, close: () => keychain.close() };
 }
 
 export type AccountParts = ReturnType<typeof composeAccount>;

@@ -12,7 +12,6 @@ import { systemClock } from '../lib/clock.ts';
 import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
-import { createViewState } from '../windows/view-state.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createLog } from './log.ts';
 import { createNotices } from './notices.ts';
@@ -82,7 +81,6 @@ export async function openBase(start: Start) {
     pages: createPages({ attach, log }),
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
-    viewState: createViewState(),
     notices,
     transport,
     /** Everything is built: from now on one failed event does not end the program. */

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
-import { createDesktopActions } from '../desktop/desktop-actions.ts';
-import { createNotifier } from '../desktop/notifications.ts';
-import { isPresenting } from '../desktop/system.ts';
 import { createTaskBar } from '../desktop/task-bar.ts';
 import { followToasts } from '../desktop/toast-activation.ts';
 import { describeTray } from '../desktop/tray-state.ts';
+import type { TrayAction } from '../desktop/tray-menu.ts';
 import type { TrayPlace } from '../desktop/tray.ts';
 import { app, Notification } from '../electron.ts';
 import { createExternal } from '../external/external.ts';
 import { jumpListArgument } from '../external/start-arguments.ts';
 import { systemClock } from '../lib/clock.ts';
+import { composeAccountDesktop } from './account-desktop.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 import type { Windows } from './compose-windows.ts';
 
-export interface DesktopParts extends AccountParts {
+export interface DesktopParts extends Pick<AccountParts, 'accounts' | 'accountList'> {
   readonly base: Base;
   readonly windows: Windows;
   readonly tray: TrayPlace;
@@ -26,70 +24,51 @@ export interface DesktopParts extends AccountParts {
 }
 
 /** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
-export function composeDesktop({
-  base,
-  accountSession,
-  accounts,
-  audit,
-  windows,
-  tray,
-  jumpListSecret,
-  quit,
-}: DesktopParts) {
-  const { log, notices, places, platform, consoleCommands, push, settings, userData } = base;
-  const { feed, recordings, snapshot, support } = accountSession;
+export function composeDesktop({ base, accounts, accountList, windows, tray, jumpListSecret, quit }: DesktopParts) {
+  const { log, places, platform, consoleCommands, push, settings, userData } = base;
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
+  const session = () => accounts.inView().session;
 
+  // Links and commands are about the account in view.
   const external = createExternal({
     userData,
     platform,
     clock: systemClock,
     newId: randomUUID,
     push,
-    account: () => accounts.state,
-    accountSession,
+    account: () => accounts.inView().manager.state,
+    accountSession: {
+      agentsService: {
+        findOutside: (target) => session().agentsService.findOutside(target),
+        wake: (agentId) => session().agentsService.wake(agentId),
+      },
+      snapshot: { summary: () => session().snapshot.summary(), rows: () => session().snapshot.rows() },
+    },
     settings,
-    connect: (agentId) => sessions.open(agentId),
-    connectDevice: (deviceId) => sessions.openDevice(deviceId),
-    createSupport: (clientName) => support.create(clientName),
+    connect: (agentId) => sessions.inView().open(agentId),
+    connectDevice: (deviceId) => sessions.inView().openDevice(deviceId),
+    createSupport: (clientName) => session().support.create(clientName),
     showConsole,
     commandConsole: (command) => consoleCommands.notify(command),
-    record: audit.record,
+    record: (note) => accounts.inView().audit.record(note),
     onProblem: (text) => log.warn(text),
   });
 
-  const actions = createDesktopActions({
-    showConsole,
-    commandConsole: (command) => consoleCommands.notify(command),
-    connect: (agentId) => sessions.open(agentId),
-    join: (supportId) => sessions.openSupport(supportId),
-    createSupport: () => support.create(''),
-    showQuickConnect: () => windows.quick.show(),
-    settings: () => settings.current(),
-    changeSetting: base.changeSetting,
-    notice: (message) => notices.add(message),
-    onSettled: refresh,
-    quit,
-  });
-  const notifier = createNotifier({
-    Notification,
-    isSupported: () => Notification.isSupported(),
-    mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
-    onClick: (action) => actions.follow(action),
-    clock: systemClock,
-  });
+  const desktops = composeAccountDesktop({ base, accounts, windows, quit, onChange: refresh });
+  const choose = (action: TrayAction): void => {
+    if (action.kind === 'show-account') {
+      accountList.show(action.accountId);
+      showConsole();
+    } else if (action.kind === 'join' && action.accountId !== undefined) desktops.of(action.accountId).choose(action);
+    else desktops.inView().choose(action);
+  };
   followToasts({
     Notification,
     platform,
-    wasClicked: notifier.wasClicked,
+    wasClicked: desktops.wasClicked,
     showConsole,
     later: (run) => void setImmediate(run),
-  });
-  const announcements = createAnnouncements({
-    show: (text) => notifier.show(text),
-    isConsoleSeen: () => windows.console.isShown(),
-    namesClients: () => settings.current().notifyClientNames,
   });
   const taskBar = createTaskBar({
     app,
@@ -97,13 +76,15 @@ export function composeDesktop({
     execPath: process.execPath,
     ownArgument: jumpListSecret === null ? '' : jumpListArgument(jumpListSecret),
     overlayPath: join(places.assets, 'tray/tray-waiting-dark.png'),
-    onAction: (action) => actions.choose(action),
+    onAction: choose,
     onProblem: (text) => log.warn(text),
   });
 
-  const describe = () =>
-    describeTray({
-      account: accounts.state,
+  const describe = () => {
+    const { feed, snapshot, support } = session();
+    const { inView, entries } = accountList.current();
+    return describeTray({
+      account: accounts.inView().manager.state,
       service: feed.state(),
       summary: snapshot.summary(),
       hasStates: snapshot.hasStates(),
@@ -111,7 +92,16 @@ export function composeDesktop({
       recents: snapshot.recents(),
       support: support.state(),
       settings: settings.current(),
+      accounts: entries.map(({ account, shortName, state, service }) => ({
+        accountId: account.id,
+        name: account.label,
+        shortName,
+        isInView: account.id === inView,
+        needsAttention: state === 'key-unavailable' || service.kind === 'key-refused' || service.kind === 'quota',
+        support: accounts.find(account.id)?.session.support.state().sessions ?? [],
+      })),
     });
+  };
   let isRefreshing = false;
   /** Shows what has changed, once per turn of the event loop. */
   function refresh(): void {
@@ -122,36 +112,37 @@ export function composeDesktop({
       const shown = describe();
       tray.update(shown);
       taskBar.update(shown);
-      announcements.service(feed.state());
-      recordings.downloads.checkQueue();
-      sessions.refresh();
+      desktops.refresh();
       external.follow();
     });
   }
 
-  accounts.subscribe(refresh);
-  settings.subscribe(refresh);
-  accountSession.on('change', refresh);
-  accountSession.on('jobs', (jobs) => external.takeJobs(jobs));
-  accountSession.on('jobEnded', (job) => announcements.jobEnd(job));
-  accountSession.on('bulk', (run) => announcements.bulk(run));
-  accountSession.on('support', (state) => announcements.support(state));
-  accountSession.on('clientJoined', (session) => announcements.clientJoined(session));
-  accountSession.on('downloadEnded', (download) => announcements.downloadEnd(download));
-  accountSession.on('left', () => {
-    notifier.clear();
-    announcements.clear();
-    external.clear();
+  accounts.eachOpened((runtime) => {
+    runtime.manager.subscribe(refresh);
+    runtime.session.on('change', refresh);
+    runtime.session.on('jobs', (jobs) => {
+      if (runtime === accounts.inView()) external.takeJobs(jobs);
+    });
+    runtime.session.on('left', () => {
+      if (runtime === accounts.inView()) external.clear();
+    });
   });
+  accounts.on('inView', () => {
+    // What was asked concerns an agent of the other account.
+    external.clear();
+    refresh();
+  });
+  accounts.on('closed', refresh);
+  settings.subscribe(refresh);
 
   return {
-    notifier,
+    notifierOf: (key: string) => desktops.notifierOf(key),
     external,
 
     /** Some desktops have no place for the icon. */
     openTray(): void {
       try {
-        tray.open(describe(), (action) => actions.choose(action));
+        tray.open(describe(), choose);
       } catch {
         log.warn('this desktop has no place for a tray icon; closing the console ends Longreach');
       }

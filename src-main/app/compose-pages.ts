@@ -5,21 +5,23 @@ import { viewChanged } from '../desktop/notifications.ts';
 import { app, clipboard, protocol, session } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
+import type { Handlers } from '../ipc/register.ts';
+import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { Windows } from './compose-windows.ts';
 import { createHandlers } from './handlers.ts';
 
-export interface PageParts extends AccountParts {
+export interface PageParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes' | 'audit'> {
   readonly base: Base;
   readonly windows: Windows;
   readonly desktop: Desktop;
 }
 
 /** Answers the calls of our pages, and serves their files, previews and recordings. */
-export function servePages({ base, accountSession, accounts, audit, windows, desktop }: PageParts): void {
-  const { viewState, log, notices, pages, places, platform, consoleCommands, settings } = base;
+export function servePages({ base, accounts, accountList, routes, audit, windows, desktop }: PageParts): void {
+  const { log, notices, pages, places, platform, consoleCommands, settings } = base;
   const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
     version: app.getVersion(),
@@ -28,45 +30,71 @@ export function servePages({ base, accountSession, accounts, audit, windows, des
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
-  const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
-    const view = await accountSession.views.find(notify.id);
-    if (!view.ok) return view;
-    desktop.notifier.show(viewChanged(view.value, notify));
-    return succeed(undefined);
+  const handlersOf = (runtime: AccountRuntime): Handlers => {
+    const { session: accountSession, viewState } = runtime;
+    const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
+      const view = await accountSession.views.find(notify.id);
+      if (!view.ok) return view;
+      desktop.notifierOf(runtime.key).show(viewChanged(view.value, notify));
+      return succeed(undefined);
+    };
+    const showConsole = (): void => {
+      void accounts.bringIntoView(runtime);
+      windows.console.show();
+    };
+    const handlers = createHandlers({
+      info,
+      copy: (text) => clipboard.writeText(text),
+      consoleCommands,
+      viewState,
+      notices,
+      accounts: runtime.manager,
+      accountList,
+      accountSession,
+      audit,
+      notifyView,
+      external: desktop.external,
+      quick,
+      sessions: sessions.of(runtime.key),
+      sessionHosts,
+      showDetails: (agentId) => {
+        showConsole();
+        consoleCommands.notify({ kind: 'show-agent', agentId });
+      },
+      replaceKey: () => {
+        showConsole();
+        consoleCommands.notify({ kind: 'replace-key' });
+      },
+      settings: { current: settings.current, change: base.changeSetting },
+    });
+    return runtime.audit.auditCalls(handlers);
   };
-  const handlers = createHandlers({
-    info,
-    copy: (text) => clipboard.writeText(text),
-    consoleCommands,
-    viewState,
-    notices,
-    accounts,
-    accountSession,
-    audit,
-    notifyView,
-    external: desktop.external,
-    quick,
-    sessions,
-    sessionHosts,
-    showDetails: (agentId) => {
-      windows.console.show();
-      consoleCommands.notify({ kind: 'show-agent', agentId });
-    },
-    replaceKey: () => {
-      windows.console.show();
-      consoleCommands.notify({ kind: 'replace-key' });
-    },
-    settings: { current: settings.current, change: base.changeSetting },
-  });
-  pages.handleWith(audit.auditCalls(handlers));
+  const handlersByKey = new Map<string, Handlers>();
+  accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, handlersOf(runtime)));
+  accounts.on('closed', ({ key }) => handlersByKey.delete(key));
+  pages.handleWith(
+    routes.route((key) => {
+      // A page whose account was closed in this moment is about to show the one in view.
+      const handlers = handlersByKey.get(key) ?? handlersByKey.get(accounts.inView().key);
+      if (handlers === undefined) throw new Error('no account is open');
+      return handlers;
+    }),
+  );
 
+  const previews = () => accounts.inView().session;
   protocol.handle(appScheme.scheme, (request) =>
     answerAppRequest(request, {
       root: places.pages,
       getFrame: (tabId) => sessions.frame(tabId),
-      getPreview: (agentId, anyAge) => accountSession.agentPreviews.get(agentId, anyAge),
-      getClientPreview: (supportId) => accountSession.clientPreviews.get(supportId),
-      getRecording: (ticket, part) => accountSession.recordings.playback.serve(ticket, part),
+      getPreview: (agentId, anyAge) => previews().agentPreviews.get(agentId, anyAge),
+      getClientPreview: (supportId) => previews().clientPreviews.get(supportId),
+      async getRecording(ticket, part) {
+        for (const { session: owner } of accounts.all()) {
+          const served = await owner.recordings.playback.serve(ticket, part);
+          if (served !== null) return served;
+        }
+        return null;
+      },
     }),
   );
   protectUiSession(session.defaultSession, log);

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
-import { app, globalShortcut, nativeTheme, powerSaveBlocker, type WebContents } from '../electron.ts';
+import { app, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
 import type { WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
-import { proxyConfig } from './transport.ts';
 import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
-import { createLinkSource, NO_SANDBOX } from '../sessions/link-source.ts';
-import { SessionWindows } from '../sessions/session-windows.ts';
+import { NO_SANDBOX } from '../sessions/link-source.ts';
+import { composeSessions } from './account-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audit'> {
+export interface WindowParts extends Pick<AccountParts, 'accounts' | 'routes'> {
   readonly base: Base;
   /** The system gives remote pages no sandbox. */
   readonly isUnsandboxed: boolean;
@@ -28,15 +26,14 @@ export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audi
 /** The windows: those of the remote sessions, the console, Quick connect. */
 export function composeWindows({
   base,
-  accountSession,
-  audit,
+  accounts,
+  routes,
   isUnsandboxed,
   isQuitting,
   hasTray,
   onCloseWithoutTray,
 }: WindowParts) {
-  const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
-  const { agentsService, feed, inventory, snapshot, support } = accountSession;
+  const { log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   followCaptureSetting({ settings });
 
   const shared = {
@@ -46,55 +43,22 @@ export function composeWindows({
     isDark: () => nativeTheme.shouldUseDarkColors,
     notifyShown: (contents: WebContents, shown: boolean) => push('window:shown', shown, { contents }),
   };
-  const attachPage = (role: WindowRole) => (contents: WebContents, windowId?: string) =>
-    pages.attach(role, contents, windowId);
+  const attachPage = (role: WindowRole) => (contents: WebContents) => pages.attach(role, contents);
 
-  const sessionAudit = audit.auditSessions(isQuitting);
-  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
   const sessionHosts = createSessionHosts({
     settings,
     confirmLink: confirmLinkHost,
     confirmClipboard: confirmClipboardHost,
   });
-  const sessions = new SessionWindows({
-    onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
-    reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
-    ...shared,
-    attach: attachPage('session'),
-    place: () => settings.sessionBounds(),
-    onPlace: (place) => void settings.setSessionBounds(place),
-    requestLink: createLinkSource({
-      isUnsandboxed,
-      forAgent: (agentId, signal) => agentsService.requestLink(agentId, signal),
-      forDevice: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
-      forSupport: requestSupportLink,
-    }),
-    mayOpen: (link) => sessionHosts.mayOpen(link),
-    checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
-    serviceState: () => feed.state(),
-    random: Math.random,
-    openSessions: audit.auditSessionNotes({
-      restorableSessions: () => inventory.call('restorableSessions'),
-      storeSession: (session) => inventory.call('storeSession', session),
-    }),
-    powerSaveBlocker,
-    isQuitting,
-    onWaiting: (waiting) => accountSession.setAwaited(waiting),
-    allowInsecureLoopback: accountSession.isUnencrypted,
-    clipboardAccess: (host) => sessionHosts.clipboardAccess(host),
-    askClipboard: (host) => sessionHosts.askClipboard(host),
-    proxy: () => proxyConfig(settings.current().proxy),
-    newId: randomUUID,
-    describeAgent: (agentId) => agentsService.describe(agentId),
-    describeSupport: (supportId) => support.describe(supportId),
-    favorites: () => snapshot.favorites(),
-    recents: () => snapshot.recents(),
-    onSupportTabs: (tabs) => support.setTabs(tabs),
-    onOpened: (agentId) => void accountSession.noteOpened(agentId),
-    push: { push },
-  });
+  const sessions = composeSessions({ base, accounts, routes, shared, sessionHosts, isUnsandboxed, isQuitting });
 
   if (isUnsandboxed) notices.add(NO_SANDBOX);
+
+  let isSeen = false;
+  /** Accounts that are not in view keep themselves current at the pace of a hidden window. */
+  const followSeen = (): void => {
+    for (const { key, session } of accounts.all()) session.setSeen(isSeen && key === accounts.inView().key);
+  };
 
   const consoleWindow = createConsoleWindow({
     ...shared,
@@ -110,10 +74,11 @@ export function composeWindows({
     onCloseWithoutTray,
     isQuitting,
     onShown: (shown) => {
-      accountSession.setSeen(shown);
+      isSeen = shown;
+      followSeen();
       if (shown) quick.warmSoon();
     },
-    onGivenUp: () => viewState.clear(),
+    onGivenUp: () => accounts.all().forEach(({ viewState }) => viewState.clear()),
     onClosed: () => {
       if (!hasTray() && !sessions.hasOpenSessions()) app.quit();
     },
@@ -124,7 +89,7 @@ export function composeWindows({
     platform,
     attach: attachPage('quick'),
     isQuitting,
-    snapshot,
+    snapshot: accounts.inView().session.snapshot,
     keys: globalShortcut,
     requestedKeys: () => settings.current().quickConnectKeys,
     push,
@@ -134,17 +99,21 @@ export function composeWindows({
     later: (run) => setImmediate(run),
   });
 
-  accountSession.openSessionsWith((agentId) => sessions.open(agentId));
-  accountSession.on('jobs', (jobs) => sessions.takeJobs(jobs));
-  accountSession.on('support', (state) => sessions.takeSupport(state.sessions));
-  accountSession.on('cached', () => void sessions.loadRestorable());
-  accountSession.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
+  accounts.on('opened', followSeen);
+  accounts.on('inView', (runtime) => {
+    followSeen();
+    const { manager, session, key } = runtime;
+    quick.close();
+    quick.follow(session.snapshot);
+    routes.enter('quick', key);
+    push('account:changed', manager.state, 'quick');
+    push('service:changed', session.feed.state(), 'quick');
+    push('jobs:changed', session.jobs.current(), 'quick');
+    push('support:changed', session.support.state(), 'quick');
+  });
   settings.subscribe(() => quick.followSettings());
 
-  /** The process ends without closing the windows. */
-  const recordEnds = (): void => sessionAudit.endAll(sessions.tabs());
-
-  return { sessions, sessionHosts, console: consoleWindow, quick, recordEnds };
+  return { sessions, sessionHosts, console: consoleWindow, quick };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

@@ -2,6 +2,7 @@ import type { AccountManager } from '../account/account-manager.ts';
 import { normaliseAddress } from '../api/address.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { accountCalls } from '../contract/account.ts';
+import type { accountsCalls } from '../contract/accounts.ts';
 import type { agentCalls } from '../contract/agents.ts';
 import type { appCalls } from '../contract/app.ts';
 import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
@@ -21,6 +22,7 @@ import type { SessionHosts } from '../sessions/hosts.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
+import type { AccountListPort } from './account-list.ts';
 import type { AccountSession } from './account-session.ts';
 import type { Notices } from './notices.ts';
 
@@ -45,7 +47,10 @@ export interface HandlerDeps {
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
   readonly viewState: Pick<ViewState, 'store' | 'current'>;
   readonly notices: Pick<Notices, 'current' | 'dismiss' | 'choose'>;
+  /** The account that the page shows. */
   readonly accounts: AccountManager;
+  /** All accounts. */
+  readonly accountList: AccountListPort;
   readonly accountSession: AccountSession;
   readonly audit: Pick<Audit, 'page' | 'verify' | 'export'>;
   /** Shows a notification about the changed result of a saved view. */
@@ -68,6 +73,7 @@ type HandlersOf<Calls> = Pick<Handlers, keyof Calls & keyof Handlers>;
 export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...appHandlers(deps),
   ...accountHandlers(deps),
+  ...accountsHandlers(deps),
   ...agentHandlers(deps),
   ...jobHandlers(deps),
   ...viewHandlers(deps),
@@ -104,13 +110,14 @@ const appHandlers = ({
 
 const accountHandlers = ({
   accounts,
+  accountList,
   accountSession: { agentsService },
 }: HandlerDeps): HandlersOf<typeof accountCalls> => ({
   'account:current': () => succeed(accounts.state),
   'account:checkAddress': ({ address }) => normaliseAddress(address),
   'account:signIn': (input) => accounts.signIn(input),
-  'account:lost': () => accounts.lostAccounts(),
-  'account:adopt': ({ accountId }) => accounts.adopt(accountId),
+  'account:lost': () => accountList.lost(),
+  'account:adopt': ({ accountId }) => accountList.adopt(accountId),
   'account:cancelSignIn': () => done(() => accounts.cancelSignIn()),
   'account:practise': () => accounts.practise(),
   'account:retryKey': () => accounts.retryKey(),
@@ -121,8 +128,26 @@ const accountHandlers = ({
     agentsService.bulk.isRunning() ? bulkIsRunning() : accounts.limitToGroup(groupId),
   'account:setVideo': ({ video }) => accounts.setVideo(video),
   'account:setMethods': ({ methods }) => accounts.setMethods(methods),
-  'account:signOut': () => accounts.signOut(),
-  'account:signOutLeavingKey': () => accounts.signOut({ leaveKey: true }),
+  'account:signOut': () => accountList.signOut(accounts, false),
+  'account:signOutLeavingKey': () => accountList.signOut(accounts, true),
+});
+
+const accountsHandlers = ({ accountList }: HandlerDeps): HandlersOf<typeof accountsCalls> => ({
+  'accounts:current': () => succeed(accountList.current()),
+  'accounts:enter': () => succeed(accountList.enter()),
+  'accounts:show': ({ accountId }) => accountList.show(accountId),
+  'accounts:add': (input) => accountList.add(input),
+  'accounts:cancelAdd': async () => {
+    await accountList.cancelAdd();
+    return succeed(undefined);
+  },
+  'accounts:practise': () => accountList.practise(),
+  'accounts:rename': (input) => accountList.rename(input),
+  'accounts:setColor': (input) => accountList.setColor(input),
+  'accounts:replaceKey': (input) => accountList.replaceKey(input),
+  'accounts:changeAddress': (input) => accountList.changeAddress(input),
+  'accounts:describe': ({ accountId }) => accountList.describe(accountId),
+  'accounts:remove': (input) => accountList.remove(input),
 });
 
 const bulkIsRunning = (): Result<never> =>

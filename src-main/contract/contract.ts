@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls, type AccountState } from './account.ts';
+import { accountsCalls, type AccountsState } from './accounts.ts';
 import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } from './agents.ts';
 import { appCalls, type Command, type Notice } from './app.ts';
 import { externalCalls, type ExternalRequest } from './external.ts';
@@ -15,6 +16,8 @@ import type { Result } from './failure.ts';
 
 export type { Call, WindowRole } from './call.ts';
 export type * from './account.ts';
+export type { AccountColor } from './account-colors.ts';
+export type * from './accounts.ts';
 export type * from './agents.ts';
 export type * from './app.ts';
 export type * from './external.ts';
@@ -38,6 +41,7 @@ export { exportColumns } from './views.ts';
 export const contract = {
   ...appCalls,
   ...accountCalls,
+  ...accountsCalls,
   ...agentCalls,
   ...jobCalls,
   ...viewCalls,
@@ -58,6 +62,7 @@ export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 /** The events of the main process; each carries its data, so that pages need not fetch it. */
 export interface Events extends RecordEvents {
   'account:changed': AccountState;
+  'accounts:changed': AccountsState;
   'agents:changed': AgentsChange;
   /** Details of one agent were read, whoever requested them; with them its traits. */
   'details:changed': AgentDetails;
@@ -82,6 +87,7 @@ export type EventName = keyof Events;
 /** A value, so that main can refuse unknown names and tests can count them. */
 export const eventNames = [
   'account:changed',
+  'accounts:changed',
   'agents:changed',
   'details:changed',
   'bulk:changed',

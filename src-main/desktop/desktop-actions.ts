@@ -49,7 +49,7 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
 
   return {
     /** In the tray, the dock. */
-    choose(action: TrayAction): void {
+    choose(action: Exclude<TrayAction, { readonly kind: 'show-account' }>): void {
       switch (action.kind) {
         case 'open':
           return deps.showConsole();

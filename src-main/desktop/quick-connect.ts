@@ -23,7 +23,7 @@ const WARM_AFTER = 1_200;
 /** Quick connect for the rest of the program: its window, its shortcut, and its search. */
 export function createQuickConnect(deps: QuickConnectDeps) {
   const { push, clock } = deps;
-  const finder = createFinder({ snapshot: deps.snapshot, later: deps.later });
+  let finder = createFinder({ snapshot: deps.snapshot, later: deps.later });
   const window = createQuickWindow({ ...deps, onShown: () => push('quick:shown', null, 'quick') });
   const show = (): void => {
     finder.warmUp();
@@ -44,6 +44,12 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     show,
     find: (text: string, limit: number): QuickFound => finder.find(text, limit),
     close: (): void => window.hide(),
+
+    /** Finds agents in this list from now on: another account came into view. */
+    follow(snapshot: FinderSnapshot): void {
+      finder.close();
+      finder = createFinder({ snapshot, later: deps.later });
+    },
 
     /** Shows the console, and runs this command of its palette there. */
     showConsole(command: string | null): void {

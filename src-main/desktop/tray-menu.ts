@@ -15,6 +15,16 @@ export interface TraySnapshot {
   readonly listsRecents: boolean;
   readonly paused: boolean;
   readonly startsAtLogin: boolean;
+  /** In the order of their shortcuts. */
+  readonly accounts: readonly TrayAccount[];
+}
+
+export interface TrayAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly isInView: boolean;
+  /** Its key or its plan needs a look. */
+  readonly needsAttention: boolean;
 }
 export type TrayAgent = Pick<AgentMark, 'agentId' | 'name' | 'online'>;
 /** `waiting`: a client waits for support; `attention`: the key or the plan needs a look. */
@@ -24,17 +34,21 @@ export interface TrayClient {
   readonly supportId: number;
   /** Null where the client has no name. */
   readonly name: string | null;
+  /** Where they wait, if not in the account in view. */
+  readonly account?: { readonly accountId: string; readonly shortName: string };
 }
 
 export type TrayAction =
   | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'pause' | 'start-at-login' | 'quit' }
   | { readonly kind: 'connect'; readonly agentId: number }
-  | { readonly kind: 'join'; readonly supportId: number };
+  /** Without an account, in the one in view. */
+  | { readonly kind: 'join'; readonly supportId: number; readonly accountId?: string }
+  | { readonly kind: 'show-account'; readonly accountId: string };
 
 /** A menu as plain data; `bindMenu` makes it one of Electron's. */
 export interface TrayItem {
   readonly label?: string;
-  readonly type?: 'separator' | 'checkbox';
+  readonly type?: 'separator' | 'checkbox' | 'radio';
   readonly enabled?: boolean;
   readonly checked?: boolean;
   readonly submenu?: readonly TrayItem[];
@@ -70,14 +84,27 @@ export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
     { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Add some in Longreach.') },
     ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions') }] : []),
     { label: 'Support', submenu: supportItems(snapshot) },
+    ...(snapshot.accounts.length < 2 ? [] : [{ label: 'Account', submenu: accountItems(snapshot.accounts) }]),
   ];
 }
 
-function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
-  const shown = waiting.slice(0, MAX_AGENTS).map(({ supportId, name }): TrayItem => ({
-    label: menuText(name ?? '', `Client ${supportId}`),
-    submenu: [{ label: 'Join', action: { kind: 'join', supportId } }],
+const accountItems = (accounts: readonly TrayAccount[]): readonly TrayItem[] =>
+  accounts.slice(0, MAX_AGENTS).map(({ accountId, name, isInView, needsAttention }) => ({
+    label: `${menuText(name, accountId)}${needsAttention ? ' (needs attention)' : ''}`,
+    type: 'radio',
+    checked: isInView,
+    action: { kind: 'show-account', accountId },
   }));
+
+function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
+  const shown = waiting.slice(0, MAX_AGENTS).map(({ supportId, name, account }): TrayItem => {
+    const client = menuText(name ?? '', `Client ${supportId}`);
+    const action = { kind: 'join', supportId, ...(account && { accountId: account.accountId }) } as const;
+    return {
+      label: account === undefined ? client : `${client} (${menuText(account.shortName, 'Account')})`,
+      submenu: [{ label: 'Join', action }],
+    };
+  });
   return [
     { label: 'New support session', enabled: signedIn, action: { kind: 'new-support' } },
     { type: 'separator' },

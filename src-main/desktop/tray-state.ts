@@ -6,7 +6,7 @@ import type {
   Settings,
   SupportState,
 } from '../contract/contract.ts';
-import type { TraySnapshot, TrayState } from './tray-menu.ts';
+import type { TrayAccount, TrayClient, TraySnapshot, TrayState } from './tray-menu.ts';
 
 export interface TrayInput {
   readonly account: AccountState;
@@ -18,14 +18,20 @@ export interface TrayInput {
   readonly recents: readonly AgentMark[];
   readonly support: Pick<SupportState, 'sessions'>;
   readonly settings: Pick<Settings, 'listRecents' | 'notificationsPaused' | 'startAtLogin'>;
+  /** All accounts of the console, the one in view included. */
+  readonly accounts: readonly TrayInputAccount[];
+}
+
+export interface TrayInputAccount extends Omit<TrayAccount, 'isInView'> {
+  readonly isInView: boolean;
+  readonly shortName: string;
+  readonly support: SupportState['sessions'];
 }
 
 /** The state that the tray shows. */
 export function describeTray(facts: TrayInput): TraySnapshot {
   const { account, service, favorites, recents, support, settings } = facts;
-  const waiting = support.sessions
-    .filter(({ phase }) => phase === 'joined')
-    .map(({ id, clientName }) => ({ supportId: id, name: clientName }));
+  const waiting = [...joined(support.sessions), ...facts.accounts.flatMap(joinedElsewhere)];
   const states = [describeWaiting(waiting.length), describeStatus(facts)];
   return {
     state: iconState(account, service, waiting.length),
@@ -37,8 +43,26 @@ export function describeTray(facts: TrayInput): TraySnapshot {
     listsRecents: settings.listRecents,
     paused: settings.notificationsPaused,
     startsAtLogin: settings.startAtLogin,
+    accounts: facts.accounts.map(({ accountId, name, isInView, needsAttention }) => ({
+      accountId,
+      name,
+      isInView,
+      needsAttention,
+    })),
   };
 }
+
+const joined = (sessions: SupportState['sessions']): readonly TrayClient[] =>
+  sessions.filter(({ phase }) => phase === 'joined').map(({ id, clientName }) => ({ supportId: id, name: clientName }));
+
+/** A client waits in an account that is not in view, which is named with them. */
+const joinedElsewhere = (account: TrayInputAccount): readonly TrayClient[] =>
+  account.isInView
+    ? []
+    : joined(account.support).map((client) => ({
+        ...client,
+        account: { accountId: account.accountId, shortName: account.shortName },
+      }));
 
 const describeWaiting = (count: number): string =>
   count === 0 ? '' : count === 1 ? 'a client is waiting' : `${count} clients are waiting`;

@@ -20,7 +20,7 @@ export interface ExternalDeps {
   readonly account: () => AccountState;
   readonly accountSession: {
     readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
-    readonly snapshot: Snapshot;
+    readonly snapshot: Pick<Snapshot, 'summary' | 'rows'>;
   };
   readonly settings: {
     current(): Pick<Settings, 'trustedSources'>;

@@ -51,6 +51,12 @@ export function createConsoleCommands(push: Push['push']) {
       return leave;
     },
 
+    /** Another account comes into view: commands for it are held until the page that shows it requests them. */
+    pause(): void {
+      held = [];
+      listens = false;
+    },
+
     /** The account changes: held commands concern agents, clients and views of the previous one. */
     clear(): void {
       held = [];

@@ -157,6 +157,8 @@ export async function startBox(
   const accounts = createAccounts({
     settings,
     session,
+    own: { accountId: settings.currentAccount()?.id ?? null, database: 'longreach.db' },
+    onStored: ({ id }) => void settings.setCurrentAccount(id),
     keys: bindKeys(memoryKeys(keychain)),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
@@ -187,6 +189,11 @@ export async function startBox(
     viewState: createViewState(),
     notices,
     accounts,
+    accountList: notInJourneys<HandlerDeps['accountList']>('other accounts', {
+      signOut: (manager, leaveKey) => manager.signOut({ leaveKey }),
+      lost: () => accounts.lostAccounts(),
+      adopt: (accountId) => accounts.adopt(accountId),
+    }),
     accountSession: session,
     audit: notInJourneys('the audit log'),
     notifyView: () => Promise.resolve(succeed(undefined)),

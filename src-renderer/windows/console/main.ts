@@ -1,10 +1,22 @@
-import { mount } from 'svelte';
+import { flushSync, mount, unmount } from 'svelte';
 import '../../styles/main.css';
 import { followWindow } from '../../lib/window-shown.ts';
+import { followAccountInView } from './account-views.ts';
 import { ConsoleWindow } from './console-window.svelte.ts';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the console');
 followWindow();
-mount(App, { target, props: { console: new ConsoleWindow() } });
+followAccountInView(() => {
+  const state = new ConsoleWindow();
+  const app = mount(App, { target, props: { console: state } });
+  // From here on it hears what main sends.
+  flushSync();
+  return {
+    hide() {
+      state.viewRestore.flush();
+      void unmount(app);
+    },
+  };
+});

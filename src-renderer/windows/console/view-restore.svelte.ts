@@ -126,6 +126,13 @@ export class ViewRestore {
     }, SETTLE);
   }
 
+  /** Stores at once what would be stored soon. */
+  flush(): void {
+    if (this.#timer === undefined || this.#reads) return;
+    clearTimeout(this.#timer);
+    this.#write();
+  }
+
   #write(): void {
     this.#timer = undefined;
     if (this.#latest === this.#written) return;

@@ -137,6 +137,8 @@ const stored: StoredAccount = {
   groupId: null,
   video: null,
   methods: null,
+  database: 'longreach.db',
+  color: null,
 };
 
 describe('signing in', () => {

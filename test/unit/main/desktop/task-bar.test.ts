@@ -22,6 +22,7 @@ const quiet: TraySnapshot = {
   listsRecents: true,
   paused: false,
   startsAtLogin: false,
+  accounts: [],
 };
 const recent = (agentId: number, name = `Till ${agentId}`) => ({ agentId, name, online: true });
 const client = (supportId: number) => ({ supportId, name: 'Ana' });

@@ -36,6 +36,7 @@ const facts = (state: AccountState, kind: ServiceState['kind']): TrayInput => ({
   recents: [],
   support: { sessions: [] },
   settings: { listRecents: true, notificationsPaused: false, startAtLogin: false },
+  accounts: [],
 });
 const client = (id: number, phase: SupportPhase, clientName: string | null = null): SupportSession => ({
   id,

@@ -23,6 +23,7 @@ const quiet: TraySnapshot = {
   listsRecents: true,
   paused: false,
   startsAtLogin: false,
+  accounts: [],
 };
 const submenuOf = (items: readonly TrayItem[], label: string) =>
   items.find((item) => item.label === label)?.submenu ?? [];

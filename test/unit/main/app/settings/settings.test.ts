@@ -19,6 +19,8 @@ const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccoun
   groupId: null,
   video: null,
   methods: null,
+  database: 'longreach.db',
+  color: null,
   ...changes,
 });
 

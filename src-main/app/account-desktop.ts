@@ -1,0 +1,119 @@
+import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
+import { createDesktopActions } from '../desktop/desktop-actions.ts';
+import { createNotifier } from '../desktop/notifications.ts';
+import { isPresenting } from '../desktop/system.ts';
+import { Notification } from '../electron.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { AccountRegistry } from './account-registry.ts';
+import type { AccountRuntime } from './account-runtime.ts';
+import type { Base } from './compose-base.ts';
+import type { Windows } from './compose-windows.ts';
+
+export interface AccountDesktopDeps {
+  readonly base: Base;
+  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly windows: Windows;
+  readonly quit: () => void;
+  /** What the tray shows has changed. */
+  readonly onChange: () => void;
+}
+
+/** Notifications of all accounts, and what a press on them or in the tray does in the account it belongs to. */
+export function composeAccountDesktop(deps: AccountDesktopDeps) {
+  const { accounts } = deps;
+  const parts = new Map<string, AccountDesktop>();
+  accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps)));
+  accounts.on('closed', ({ key }) => parts.delete(key));
+
+  const partOf = (key: string): AccountDesktop => {
+    const found = parts.get(key);
+    if (found === undefined) throw new Error('the account of this notification is not open');
+    return found;
+  };
+  const actionsInView = () => partOf(accounts.inView().key).actions;
+
+  return {
+    inView: actionsInView,
+    /** The actions of this account; of the one in view where it is no longer open. */
+    of: (accountId: string) => {
+      const key = accounts.find(accountId)?.key;
+      return key === undefined ? actionsInView() : partOf(key).actions;
+    },
+    notifierOf: (key: string) => partOf(key).notifier,
+
+    /** Whether a notification of any account was clicked since the last call. */
+    // Each is asked, because that also forgets the click.
+    wasClicked: (): boolean => [...parts.values()].map(({ notifier }) => notifier.wasClicked()).includes(true),
+
+    /** After changes of the accounts. */
+    refresh: (): void => [...parts.values()].forEach((part) => part.refresh()),
+  };
+}
+
+type AccountDesktop = ReturnType<typeof openDesktop>;
+
+function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, onChange }: AccountDesktopDeps) {
+  const { notices, consoleCommands, settings } = base;
+  const { key, session } = runtime;
+  const { feed, recordings, support } = session;
+  const sessions = windows.sessions.of(key);
+  const isInView = (): boolean => accounts.inView().key === key;
+
+  const actions = createDesktopActions({
+    showConsole: () => {
+      void accounts.bringIntoView(runtime);
+      windows.console.show();
+    },
+    commandConsole: (command) => consoleCommands.notify(command),
+    connect: (agentId) => sessions.open(agentId),
+    join: (supportId) => sessions.openSupport(supportId),
+    createSupport: () => support.create(''),
+    showQuickConnect: () => windows.quick.show(),
+    settings: () => settings.current(),
+    changeSetting: base.changeSetting,
+    notice: (message) => notices.add(message),
+    onSettled: onChange,
+    quit,
+  });
+  const notifier = createNotifier({
+    Notification,
+    isSupported: () => Notification.isSupported(),
+    mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
+    onClick: (action) => actions.follow(action),
+    clock: systemClock,
+  });
+  const announcements = createAnnouncements({
+    // Ids and names of agents are unique within an account only.
+    show: (text) =>
+      notifier.show(
+        accounts.ids().length < 2
+          ? text
+          : {
+              ...text,
+              id: `${key}-${text.id}`,
+              body: `${runtime.manager.stored?.label ?? ''}: ${text.body}`,
+            },
+      ),
+    isConsoleSeen: () => isInView() && windows.console.isShown(),
+    namesClients: () => settings.current().notifyClientNames,
+  });
+  session.on('jobEnded', (job) => announcements.jobEnd(job));
+  session.on('bulk', (run) => announcements.bulk(run));
+  session.on('support', (state) => announcements.support(state));
+  session.on('clientJoined', (joined) => announcements.clientJoined(joined));
+  session.on('downloadEnded', (download) => announcements.downloadEnd(download));
+  session.on('left', () => {
+    notifier.clear();
+    announcements.clear();
+  });
+
+  return {
+    actions,
+    notifier,
+    refresh(): void {
+      announcements.service(feed.state());
+      recordings.downloads.checkQueue();
+      sessions.refresh();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { shortNames } from '../account/account-label.ts';
+import { toAccount } from '../account/stored-account.ts';
+import { accountColors, type AccountColor } from '../contract/account-colors.ts';
+import type {
+  AccountContents,
+  AccountEntry,
+  AccountsState,
+  AccountState,
+  InputOf,
+  OfferedAccount,
+  ServiceState,
+  SignedIn,
+} from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { Push } from '../ipc/push.ts';
+import type { AccountRegistry } from './account-registry.ts';
+import type { AccountRoutes } from './account-routes.ts';
+import type { AccountRuntime } from './account-runtime.ts';
+import type { LostAccount } from './lost-accounts.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+
+export interface AccountListDeps {
+  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly settings: Pick<SettingsStore, 'account'>;
+  readonly routes: Pick<AccountRoutes, 'enter'>;
+  /** The profile folder; null where nothing is stored. */
+  readonly folder: string | null;
+  readonly findLost: () => Promise<readonly LostAccount[]>;
+  readonly push: Push['push'];
+  /** Runs once in this turn of the event loop, however often something changes in it. */
+  readonly later: (run: () => void) => void;
+}
+
+const notOpened: ServiceState = {
+  kind: 'starting',
+  refreshing: false,
+  at: null,
+  since: 0,
+  nextTryAt: null,
+  listBytes: null,
+  message: null,
+  clockOffset: 0,
+};
+
+const notOpen = () =>
+  fail('not-found', 'This account isn’t open. Open it from the account menu, then try again.', { reason: 'account' });
+
+/** The accounts as the console shows and changes them: the switcher and the settings. */
+export function createAccountList(deps: AccountListDeps) {
+  const { accounts, settings, routes, push } = deps;
+  let lost: readonly LostAccount[] = [];
+  let isPushing = false;
+
+  const entryOf = (accountId: string): Omit<AccountEntry, 'shortName' | 'color'> | null => {
+    const runtime = accounts.find(accountId);
+    const stored = runtime?.manager.stored ?? settings.account(accountId);
+    if (stored === null) return null;
+    const state = runtime?.manager.state ?? { kind: 'starting', account: null };
+    const shown = state.kind === 'first-run' ? null : state.account;
+    return {
+      account: shown ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
+      state: state.kind,
+      problem: state.kind === 'key-unavailable' ? state.problem : null,
+      service: runtime?.session.feed.state() ?? notOpened,
+      agentCount: runtime?.session.snapshot.summary().total ?? 0,
+    };
+  };
+  const colorOf = (accountId: string): AccountColor | null =>
+    (accounts.find(accountId)?.manager.stored ?? settings.account(accountId))?.color ?? null;
+
+  const current = (): AccountsState => {
+    const described = accounts.ids().flatMap((id) => entryOf(id) ?? []);
+    const names = shortNames(described.map(({ account }) => account.label));
+    const colors = assignColors(described.map(({ account }) => colorOf(account.id)));
+    const inView = accounts.inView();
+    return {
+      inView: inView.manager.stored?.id ?? null,
+      entries: described.map((entry, at) => ({
+        ...entry,
+        shortName: names[at] ?? entry.account.label,
+        color: colors[at] ?? accountColors[0],
+      })),
+      viewKey: inView.key,
+    };
+  };
+
+  const notify = (): void => {
+    if (isPushing) return;
+    isPushing = true;
+    deps.later(() => {
+      isPushing = false;
+      push('accounts:changed', current());
+    });
+  };
+  accounts.eachOpened(({ manager, session }) => {
+    manager.subscribe(notify);
+    session.on('change', notify);
+  });
+  accounts.on('closed', notify);
+  // At once: the page takes over the other account before it hears any event of it.
+  accounts.on('inView', () => push('accounts:changed', current()));
+
+  const change = async (
+    accountId: string,
+    work: (runtime: AccountRuntime) => Result<unknown> | Promise<Result<unknown>>,
+  ): Promise<Result<AccountsState>> => {
+    const runtime = accounts.find(accountId);
+    if (runtime === undefined) return notOpen();
+    const changed = await work(runtime);
+    if (!changed.ok) return changed;
+    notify();
+    return succeed(current());
+  };
+  const managed = (
+    accountId: string,
+    work: (manager: AccountRuntime['manager']) => Promise<Result<SignedIn>>,
+  ): Promise<Result<SignedIn>> => {
+    const runtime = accounts.find(accountId);
+    return runtime === undefined ? Promise.resolve(notOpen()) : work(runtime.manager);
+  };
+
+  return {
+    current,
+
+    /** The console's page has taken over the account in view. */
+    enter(): AccountsState {
+      routes.enter('console', accounts.inView().key);
+      return current();
+    },
+
+    show: (accountId: string): Result<void> => accounts.show(accountId),
+    add: (input: InputOf<'accounts:add'>) => accounts.add(input),
+    cancelAdd: () => accounts.cancelAdd(),
+    practise: () => accounts.practise(),
+
+    rename: ({ accountId, label }: InputOf<'accounts:rename'>) =>
+      change(accountId, ({ manager }) => manager.rename(label)),
+
+    setColor: ({ accountId, color }: InputOf<'accounts:setColor'>) =>
+      change(accountId, ({ manager }) => {
+        manager.setColor(color);
+        return succeed(undefined);
+      }),
+
+    replaceKey: ({ accountId, ...input }: InputOf<'accounts:replaceKey'>) =>
+      managed(accountId, (manager) => manager.replaceKey(input)),
+
+    changeAddress: ({ accountId, ...input }: InputOf<'accounts:changeAddress'>) =>
+      managed(accountId, (manager) => manager.changeAddress(input)),
+
+    async describe(accountId: string): Promise<Result<AccountContents>> {
+      const runtime = accounts.find(accountId);
+      if (runtime === undefined) return notOpen();
+      const own = await runtime.session.inventory.call('ownData');
+      const size = deps.folder === null ? 0 : await sizeOf(join(deps.folder, runtime.database));
+      return succeed({ favorites: 0, notes: 0, ...(own.ok ? own.value : {}), size });
+    },
+
+    async remove({ accountId, ...choice }: InputOf<'accounts:remove'>): Promise<Result<AccountsState>> {
+      const removed = await accounts.remove(accountId, choice);
+      return removed.ok ? succeed(current()) : removed;
+    },
+
+    /** Signs out of this account, with everything stored of it. */
+    async signOut(manager: AccountRuntime['manager'], leaveKey: boolean): Promise<Result<AccountState>> {
+      const id = manager.stored?.id ?? null;
+      if (id === null) return succeed(manager.state);
+      const removed = await accounts.remove(id, { savedCopy: true, favorites: true, key: true, leaveKey });
+      return removed.ok ? succeed(accounts.inView().manager.state) : removed;
+    },
+
+    /** Accounts that are still on this computer, although no longer in the console. */
+    async lost(): Promise<Result<readonly OfferedAccount[]>> {
+      const own = await accounts.inView().manager.lostAccounts();
+      lost = await deps.findLost();
+      const others = lost.map(({ accountId, label, address, agentCount }) => ({
+        accountId,
+        label,
+        address,
+        agentCount,
+      }));
+      return succeed([...(own.ok ? own.value : []), ...others]);
+    },
+
+    adopt(accountId: string): Promise<Result<AccountState>> {
+      const found = lost.find((one) => one.accountId === accountId);
+      return found === undefined
+        ? accounts.inView().manager.adopt(accountId)
+        : accounts.adopt(accountId, found.database);
+    },
+  };
+}
+
+export type AccountListPort = ReturnType<typeof createAccountList>;
+
+/** Each account without a colour of its own gets the first that no other has. */
+function assignColors(chosen: readonly (AccountColor | null)[]): readonly AccountColor[] {
+  const free = accountColors.filter((color) => !chosen.includes(color));
+  let next = 0;
+  return chosen.map((color) => {
+    if (color !== null) return color;
+    const given = free[next] ?? accountColors[next % accountColors.length] ?? accountColors[0];
+    next += 1;
+    return given;
+  });
+}
+
+/** Bytes of a database with its log. */
+async function sizeOf(path: string): Promise<number> {
+  const sizes = await Promise.all(
+    ['', '-wal'].map((ending) =>
+      stat(path + ending).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((total, size) => total + size, 0);
+}

@@ -1,0 +1,245 @@
+import type { AccountManager, AutomatedSignIn, SignInInput } from '../account/account-manager.ts';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
+import type { AccountState, RemovalChoice, SignedIn } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { createEvents } from '../lib/events.ts';
+import type { RuntimeStart } from './account-runtime.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+
+/** What the registry needs of an account that is open. */
+export interface RegisteredRuntime extends RuntimeStart {
+  readonly manager: Pick<
+    AccountManager,
+    'state' | 'stored' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
+  >;
+  readonly session: { close(): Promise<void> };
+}
+
+export interface RegistryDeps<R extends RegisteredRuntime> {
+  readonly settings: Pick<
+    SettingsStore,
+    'accounts' | 'account' | 'currentAccount' | 'setCurrentAccount' | 'saveAccount'
+  >;
+  /** Opens an account's data without reading its key. */
+  readonly open: (start: RuntimeStart) => R;
+  /** Deletes the database and what lies beside it. */
+  readonly removeFiles: (database: string) => Promise<void>;
+  readonly newId: () => string;
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
+}
+
+/** Milliseconds after the account in view was read until the others are opened, which must not slow its start. */
+const OPEN_OTHERS_MS = 1_500;
+
+const noSuchAccount = () =>
+  fail('not-found', 'This account is no longer in Longreach. Add it again.', { reason: 'account' });
+
+/**
+ * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view. There
+ * is always one, although nobody may be signed in to it yet.
+ */
+export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
+  const { settings } = deps;
+  const events = createEvents<{ readonly opened: R; readonly closed: R; readonly inView: R }>();
+  let runtimes: readonly R[] = [];
+  let lastKey = 0;
+  /** Open for an account that is being added; kept from one try to the next. */
+  let spare: R | null = null;
+  let isAutomated = false;
+
+  const idOf = (runtime: R): string | null => runtime.manager.stored?.id ?? null;
+  const findOpen = (accountId: string): R | undefined => runtimes.find((runtime) => idOf(runtime) === accountId);
+
+  const open = (accountId: string | null, database: string): R => {
+    lastKey += 1;
+    const runtime = deps.open({ key: `account-${String(lastKey)}`, accountId, database });
+    runtimes = [...runtimes, runtime];
+    events.emit('opened', runtime);
+    return runtime;
+  };
+
+  /** Two accounts in one database only come from an edited file; the second one gets its own. */
+  const openStored = (account: StoredAccount): R => {
+    const isTaken = runtimes.some(({ database }) => database === account.database);
+    const database = isTaken ? `${ACCOUNTS_FOLDER}/${account.id.replaceAll(/[^\w-]/g, '_')}.db` : account.database;
+    return open(account.id, database);
+  };
+
+  const close = async (runtime: R): Promise<void> => {
+    runtimes = runtimes.filter((other) => other !== runtime);
+    if (spare === runtime) spare = null;
+    runtime.manager.close();
+    events.emit('closed', runtime);
+    await runtime.session.close();
+  };
+
+  const first = settings.currentAccount() ?? settings.accounts()[0] ?? null;
+  let inView = first === null ? open(null, FIRST_DATABASE) : openStored(first);
+
+  /** Resolves once the account that nobody was signed in to is closed, if that was in view. */
+  const bringIntoView = async (runtime: R): Promise<void> => {
+    if (runtime === inView) return;
+    const before = inView;
+    inView = runtime;
+    const id = idOf(runtime);
+    if (id !== null && settings.account(id) !== null) void settings.setCurrentAccount(id);
+    events.emit('inView', runtime);
+    // Nobody is signed in to it, so nothing is lost.
+    if (before.manager.stored === null && before !== spare) await close(before);
+  };
+
+  const start = async (runtime: R): Promise<void> => {
+    const started = await runtime.manager.start(null);
+    if (!started.ok) deps.onNotice(started.failure.message);
+  };
+
+  const openOthers = async (): Promise<void> => {
+    for (const account of settings.accounts()) {
+      if (findOpen(account.id) === undefined) await start(openStored(account));
+    }
+  };
+
+  const openSpare = (name: string): R => {
+    const database = `${ACCOUNTS_FOLDER}/${name}.db`;
+    return runtimes.find((one) => one.database === database) ?? open(null, database);
+  };
+
+  const dropSpare = async (): Promise<void> => {
+    const dropped = spare;
+    if (dropped === null) return;
+    spare = null;
+    await close(dropped);
+    await deps.removeFiles(dropped.database);
+  };
+
+  const add = async (signIn: (runtime: R) => Promise<Result<SignedIn>>): Promise<Result<SignedIn>> => {
+    // Without an account there is a place already.
+    const runtime = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
+    const signedIn = await signIn(runtime);
+    if (!signedIn.ok) return signedIn;
+    if (spare === runtime) spare = null;
+    await bringIntoView(runtime);
+    return signedIn;
+  };
+
+  return {
+    on: events.on,
+
+    /** Calls the listener for every account that is open, and for those that open later. */
+    eachOpened(listener: (runtime: R) => void): void {
+      runtimes.forEach(listener);
+      events.on('opened', listener);
+    },
+
+    inView: (): R => inView,
+    all: (): readonly R[] => runtimes,
+    get: (key: string): R | undefined => runtimes.find((runtime) => runtime.key === key),
+    find: findOpen,
+
+    /** The accounts in the order of their shortcuts: as stored, then one of an automated run. */
+    ids(): readonly string[] {
+      const stored = isAutomated ? [] : settings.accounts().map(({ id }) => id);
+      const others = runtimes.flatMap((runtime) => (runtime === spare ? [] : (idOf(runtime) ?? [])));
+      return [...new Set([...stored, ...others])];
+    },
+
+    /** At the start of the program: the account in view, then the others. */
+    async start(automation: AutomatedSignIn | null): Promise<Result<void>> {
+      isAutomated = automation !== null;
+      const started = await inView.manager.start(automation);
+      if (!isAutomated) deps.after(OPEN_OTHERS_MS, () => void openOthers());
+      return started;
+    },
+
+    /** An account was stored: the one in view is also the one of the next start. */
+    noteStored(key: string, account: StoredAccount): void {
+      if (key === inView.key) void settings.setCurrentAccount(account.id);
+    },
+
+    /** Fails with `not-found` for an account that is not in the console. */
+    show(accountId: string): Result<void> {
+      const runtime = findOpen(accountId);
+      if (runtime !== undefined) {
+        void bringIntoView(runtime);
+        return succeed(undefined);
+      }
+      const stored = settings.account(accountId);
+      if (stored === null) return noSuchAccount();
+      const opened = openStored(stored);
+      void bringIntoView(opened);
+      void start(opened);
+      return succeed(undefined);
+    },
+
+    bringIntoView,
+
+    /** Signs in to one more account and brings it into view. After a failure nothing has changed. */
+    add: (input: SignInInput): Promise<Result<SignedIn>> => add(({ manager }) => manager.signIn(input)),
+
+    /** The user gives up adding an account, or the wait for its first list. */
+    async cancelAdd(): Promise<void> {
+      spare?.manager.cancelSignIn();
+      await dropSpare();
+    },
+
+    /** Brings the practice account into view beside the others. */
+    async practise(): Promise<Result<SignedIn>> {
+      const known = runtimes.find(({ manager }) => manager.stored?.practice === true);
+      if (known === undefined) {
+        const runtime = inView.manager.stored === null ? inView : openSpare('practice');
+        const signedIn = await runtime.manager.practise();
+        if (signedIn.ok) await bringIntoView(runtime);
+        else if (runtime !== inView) await close(runtime);
+        return signedIn;
+      }
+      const { state } = known.manager;
+      if (state.kind !== 'signed-in') {
+        const signedIn = await known.manager.practise();
+        if (signedIn.ok) await bringIntoView(known);
+        return signedIn;
+      }
+      await bringIntoView(known);
+      return succeed({ account: state.account, agentCount: 0, dropped: 0 });
+    },
+
+    /** Takes back an account that the settings have lost, with the data of this database. */
+    async adopt(accountId: string, database: string): Promise<Result<AccountState>> {
+      const runtime = runtimes.find((one) => one.database === database) ?? open(null, database);
+      const adopted = await runtime.manager.adopt(accountId);
+      if (adopted.ok) await bringIntoView(runtime);
+      else if (runtime !== inView) await close(runtime);
+      return adopted;
+    },
+
+    /**
+     * Takes an account out of the console. Fails with reason `still-stored` if its key cannot be removed; then it stays.
+     * Another account comes into view where it was there.
+     */
+    async remove(
+      accountId: string,
+      choice: RemovalChoice & { readonly leaveKey?: boolean },
+    ): Promise<Result<AccountState>> {
+      const stored = settings.account(accountId);
+      const runtime = findOpen(accountId) ?? (stored === null ? undefined : openStored(stored));
+      if (runtime === undefined) return noSuchAccount();
+      const removed = await runtime.manager.signOut(choice);
+      if (!removed.ok) return removed;
+      const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
+      if (runtime === inView && next !== undefined) await bringIntoView(next);
+      else if (runtime !== inView) await close(runtime);
+      if (runtime !== inView && choice.savedCopy && choice.favorites && runtime.database !== FIRST_DATABASE) {
+        await deps.removeFiles(runtime.database);
+      }
+      return removed;
+    },
+
+    /** At the end of the program. */
+    async close(): Promise<void> {
+      await Promise.all([dropSpare(), ...runtimes.filter((runtime) => runtime !== spare).map(close)]);
+    },
+  };
+}
+
+export type AccountRegistry<R extends RegisteredRuntime> = ReturnType<typeof createAccountRegistry<R>>;

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { AccountManager } from '../account/account-manager.ts';
+import { FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
+import { createServiceClient } from '../api/client.ts';
+import { describeRequest } from '../api/request-engine.ts';
+import type { AccountAudit, Audit } from '../audit/audit.ts';
+import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
+import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
+import { app, clipboard, shell } from '../electron.ts';
+import type { Push } from '../ipc/push.ts';
+import { systemClock } from '../lib/clock.ts';
+import { inventoryWorkerOptions } from '../storage/worker-link.ts';
+import { createViewState, type ViewState } from '../windows/view-state.ts';
+import { createAccountSession, type AccountSession } from './account-session.ts';
+import { createAccounts, type AccountsDeps } from './accounts.ts';
+import type { Base } from './compose-base.ts';
+
+/** What a runtime is opened for. */
+export interface RuntimeStart {
+  /** Unique in this run. */
+  readonly key: string;
+  /** The stored account; null where one is to be signed in to. */
+  readonly accountId: string | null;
+  /** Relative to the profile folder. */
+  readonly database: string;
+}
+
+/** Everything of one account that works while Longreach runs, whether the account is in view or not. */
+export interface AccountRuntime extends RuntimeStart {
+  readonly session: AccountSession;
+  readonly manager: AccountManager;
+  readonly audit: AccountAudit;
+  /** Reaches the pages that show this account. */
+  readonly push: Push['push'];
+  readonly viewState: ViewState;
+}
+
+export interface RuntimeDeps extends Pick<AccountsDeps, 'keys' | 'practice' | 'describeKeyPlace'> {
+  readonly base: Base;
+  readonly audit: Pick<Audit, 'forAccount'>;
+  readonly pushFor: (key: string) => Push['push'];
+  readonly onStored: (key: string, account: StoredAccount) => void;
+}
+
+export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRuntime {
+  const { base, pushFor, onStored, ...keyAccess } = deps;
+  const { log, notices, redactor, settings } = base;
+  const push = pushFor(start.key);
+  const viewState = createViewState();
+  const session = openSession(start.database, push, base);
+  const audit = deps.audit.forAccount({
+    account: () => manager.state,
+    nameOfAgent: session.nameOf.agent,
+    nameOfClient: session.nameOf.client,
+  });
+  session.on('activity', audit.record);
+  session.on('bulk', audit.auditBulk);
+  session.on('notice', (message) => notices.add(message));
+  session.on('left', () => viewState.clear());
+
+  const manager: AccountManager = createAccounts({
+    settings,
+    session,
+    own: start,
+    onStored: (account) => onStored(start.key, account),
+    keys: keyAccess.keys,
+    practice: keyAccess.practice,
+    describeKeyPlace: keyAccess.describeKeyPlace,
+    createClient: (address, key, listeners) =>
+      createServiceClient({
+        address,
+        key,
+        fetch: base.transport.fetch,
+        clock: systemClock,
+        random: Math.random,
+        observe: (event) => log.info(describeRequest(event)),
+        audit: audit.auditOperations,
+        ...listeners,
+      }),
+    newId: randomUUID,
+    onNotice: (message) => notices.add(message),
+    protect: (key) => void redactor.add(key.reveal()),
+  });
+  manager.subscribe((state) => push('account:changed', state));
+  return { ...start, session, manager, audit, push, viewState };
+}
+
+/** The account session with this computer's files, clipboard and dialogs. */
+function openSession(
+  database: string,
+  push: Push['push'],
+  { automation, log, places, redactor, settings, transport, userData }: Base,
+): AccountSession {
+  // An automated run stores nothing.
+  const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
+  return createAccountSession({
+    createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+    workerClock: systemClock,
+    databasePath: stored(database) ?? ':memory:',
+    ledgerPath: stored(ledgerOf(database)),
+    clock: systemClock,
+    random: Math.random,
+    newId: randomUUID,
+    fetch: transport.fetch,
+    push,
+    settings,
+    system: {
+      copy: (text) => clipboard.writeText(text),
+      openMail: openMailDraft,
+      downloadsFolder: () => app.getPath('downloads'),
+      homeFolder: app.getPath('home'),
+      reveal: (path) => shell.showItemInFolder(path),
+      openFolder: (path) => shell.openPath(path),
+      confirmHost: confirmRecordingHost,
+      chooseFolder: chooseDownloadsFolder,
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    protect: (secret) => redactor.add(secret),
+    onBug: (text) => log.error(text),
+  });
+}
+
+/** The list of downloads lies beside the database. */
+export const ledgerOf = (database: string): string =>
+  database === FIRST_DATABASE ? 'downloads.json' : database.replace(/\.db$/, '.downloads.json');

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { powerSaveBlocker, type WebContents } from '../electron.ts';
+import type { SessionHosts } from '../sessions/hosts.ts';
+import { createLinkSource } from '../sessions/link-source.ts';
+import { SessionWindows, type SessionWindowsDeps } from '../sessions/session-windows.ts';
+import type { AccountRegistry } from './account-registry.ts';
+import type { AccountRoutes } from './account-routes.ts';
+import type { AccountRuntime } from './account-runtime.ts';
+import type { Base } from './compose-base.ts';
+import { proxyConfig } from './transport.ts';
+
+export interface SessionsDeps {
+  readonly base: Base;
+  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly routes: Pick<AccountRoutes, 'windowId'>;
+  readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown'>;
+  readonly sessionHosts: SessionHosts;
+  readonly isUnsandboxed: boolean;
+  readonly isQuitting: () => boolean;
+}
+
+/** Tabs that one account can have in one run; their ids tell the accounts apart. */
+const TABS_OF_ACCOUNT = 1_000_000;
+
+/**
+ * The session windows of all accounts. Each account has windows of its own, so a tab always reconnects with the key of its
+ * account, whichever is in view.
+ */
+export function composeSessions(deps: SessionsDeps) {
+  const { accounts } = deps;
+  const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
+  let opened = 0;
+  accounts.eachOpened((runtime) => {
+    windows.set(runtime.key, openSessions(runtime, opened * TABS_OF_ACCOUNT, deps));
+    opened += 1;
+  });
+  accounts.on('closed', ({ key }) => windows.delete(key));
+
+  const all = (): readonly SessionWindows[] => [...windows.values()].map(({ sessions }) => sessions);
+
+  return {
+    /** @throws for an account that is not open */
+    of(key: string): SessionWindows {
+      const found = windows.get(key);
+      if (found === undefined) throw new Error('the account of these session windows is not open');
+      return found.sessions;
+    },
+
+    /** Those of the account in view. */
+    inView(): SessionWindows {
+      return this.of(accounts.inView().key);
+    },
+
+    hasOpenSessions: (): boolean => all().some((sessions) => sessions.hasOpenSessions()),
+    suspend: (): void => all().forEach((sessions) => sessions.suspend()),
+    resume: (): void => all().forEach((sessions) => sessions.resume()),
+    saveSessions: (): Promise<unknown> => Promise.all(all().map((sessions) => sessions.saveSessions())),
+
+    /** PNG of the last frame of a tab; null where there is none. */
+    frame: (tabId: string): Uint8Array | null =>
+      all().reduce<Uint8Array | null>((found, sessions) => found ?? sessions.frame(tabId), null),
+
+    /** The process ends without closing the windows. */
+    recordEnds: (): void => [...windows.values()].forEach(({ recordEnds }) => recordEnds()),
+  };
+}
+
+export type AllSessions = ReturnType<typeof composeSessions>;
+
+/** The session windows of one account. */
+function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: SessionsDeps) {
+  const { base, routes, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
+  const { pages, settings } = base;
+  const { audit, key, push, session } = runtime;
+  const { agentsService, feed, inventory, snapshot, support } = session;
+  const sessionAudit = audit.auditSessions(isQuitting);
+  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
+  const sessions = new SessionWindows({
+    onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
+    reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
+    ...shared,
+    attach: (contents: WebContents, windowId: string) =>
+      pages.attach('session', contents, routes.windowId(key, windowId)),
+    place: () => settings.sessionBounds(),
+    onPlace: (place) => void settings.setSessionBounds(place),
+    requestLink: createLinkSource({
+      isUnsandboxed,
+      forAgent: (agentId, signal) => agentsService.requestLink(agentId, signal),
+      forDevice: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
+      forSupport: requestSupportLink,
+    }),
+    mayOpen: (link) => sessionHosts.mayOpen(link),
+    checkAgent: (agentId) => session.details.read(agentId, { attention: 'background' }),
+    serviceState: () => feed.state(),
+    random: Math.random,
+    openSessions: audit.auditSessionNotes({
+      restorableSessions: () => inventory.call('restorableSessions'),
+      storeSession: (stored) => inventory.call('storeSession', stored),
+    }),
+    powerSaveBlocker,
+    isQuitting,
+    onWaiting: (waiting) => session.setAwaited(waiting),
+    allowInsecureLoopback: session.isUnencrypted,
+    clipboardAccess: (host) => sessionHosts.clipboardAccess(host),
+    askClipboard: (host) => sessionHosts.askClipboard(host),
+    proxy: () => proxyConfig(settings.current().proxy),
+    newId: randomUUID,
+    tabsBefore,
+    describeAgent: (agentId) => agentsService.describe(agentId),
+    describeSupport: (supportId) => support.describe(supportId),
+    favorites: () => snapshot.favorites(),
+    recents: () => snapshot.recents(),
+    onSupportTabs: (tabs) => support.setTabs(tabs),
+    onOpened: (agentId) => void session.noteOpened(agentId),
+    push: { push },
+  });
+  session.openSessionsWith((agentId) => sessions.open(agentId));
+  session.on('jobs', (jobs) => sessions.takeJobs(jobs));
+  session.on('support', (state) => sessions.takeSupport(state.sessions));
+  session.on('cached', () => void sessions.loadRestorable());
+  session.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
+  return { sessions, recordEnds: () => sessionAudit.endAll(sessions.tabs()) };
+}

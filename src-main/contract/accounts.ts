@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Account, AccountState, KeyProblem, SignedIn } from './account.ts';
+import { accountColors, type AccountColor } from './account-colors.ts';
+import type { ServiceState } from './agents.ts';
+import { call } from './call.ts';
+import { noInput, text } from './inputs.ts';
+
+/** The part of the contract about several accounts side by side, of which one is in view. */
+
+const accountId = text(100);
+const keep = z.enum(['keychain', 'this-run']);
+
+export const accountsCalls = {
+  'accounts:current': call<AccountsState>()(noInput, ['console']),
+  /**
+   * The page shows the account in view from now on. Its calls before this one belong to the account it showed before, also
+   * where another one came into view meanwhile.
+   */
+  'accounts:enter': call<AccountsState>()(noInput, ['console']),
+  /** Brings this account into view; the others go on in the background. */
+  'accounts:show': call<void>()(z.strictObject({ accountId }), ['console'], 20),
+  /** Signs in to a further account, as `account:signIn` does to the first, and brings it into view. */
+  'accounts:add': call<SignedIn>()(
+    z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep }),
+    ['console'],
+    5,
+  ),
+  /** Cancels the wait of `accounts:add`, which then returns `cancelled`. */
+  'accounts:cancelAdd': call<void>()(noInput, ['console']),
+  /** Brings the practice account into view beside the others; starts its service if needed. */
+  'accounts:practise': call<SignedIn>()(noInput, ['console'], 5),
+  'accounts:rename': call<AccountsState>()(z.strictObject({ accountId, label: text(200) }), ['console'], 5),
+  'accounts:setColor': call<AccountsState>()(
+    z.strictObject({ accountId, color: z.enum(accountColors) }),
+    ['console'],
+    10,
+  ),
+  /** A new key for this account: verified first, then stored over the old one. */
+  'accounts:replaceKey': call<SignedIn>()(z.strictObject({ accountId, key: text(2_000), keep }), ['console'], 5),
+  /**
+   * Another address for this account, which keeps its data. A key belongs to its origin, so `key` may be null only where the
+   * origin stays the same.
+   */
+  'accounts:changeAddress': call<SignedIn>()(
+    z.strictObject({ accountId, address: text(2_000), key: text(2_000).nullable(), keep }),
+    ['console'],
+    5,
+  ),
+  /** What of the account would go with `accounts:remove`. */
+  'accounts:describe': call<AccountContents>()(z.strictObject({ accountId }), ['console'], 10),
+  /** Takes the account out of the console; of what is stored, only what is true here is deleted. */
+  'accounts:remove': call<AccountsState>()(
+    z.strictObject({ accountId, savedCopy: z.boolean(), favorites: z.boolean(), key: z.boolean() }),
+    ['console'],
+    5,
+  ),
+} as const;
+
+/** What was chosen to be deleted of an account that is removed. */
+export interface RemovalChoice {
+  /** The list, details and history as read from the service. */
+  readonly savedCopy: boolean;
+  /** Favorites, saved views, watches and notes. */
+  readonly favorites: boolean;
+  readonly key: boolean;
+}
+
+export interface AccountContents {
+  /** Bytes on the disk. */
+  readonly size: number;
+  readonly favorites: number;
+  readonly notes: number;
+}
+
+/** One account of the switcher. */
+export interface AccountEntry {
+  readonly account: Account;
+  /** The label as short as it is unambiguous: "Northfield" of "Northfield IT". */
+  readonly shortName: string;
+  readonly color: AccountColor;
+  readonly state: AccountState['kind'];
+  /** Why its key cannot be had; null otherwise. */
+  readonly problem: KeyProblem | null;
+  readonly service: ServiceState;
+  readonly agentCount: number;
+}
+
+export interface AccountsState {
+  /** The account in view; null while none is signed in to. */
+  readonly inView: string | null;
+  /** In the order of their shortcuts. */
+  readonly entries: readonly AccountEntry[];
+  /** Changes whenever the console has to show another account, or none. */
+  readonly viewKey: string;
+}

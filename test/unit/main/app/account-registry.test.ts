@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { newAccount, type StoredAccount } from '../../../../src-main/account/stored-account.ts';
+import type { AccountState, RemovalChoice } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { createAccountRegistry } from '../../../../src-main/app/account-registry.ts';
+import type { RuntimeStart } from '../../../../src-main/app/account-runtime.ts';
+import { valueOf } from '../../../value-of.ts';
+import { settle } from '../../settle.ts';
+
+const account = (id: string, database = `accounts/${id}.db`): StoredAccount => ({
+  ...newAccount(id, `https://${id}.example/v1/`, id),
+  database,
+});
+const everything: RemovalChoice = { savedCopy: true, favorites: true, key: true };
+const input = (host: string) => ({
+  address: `https://${host}.example/v1/`,
+  key: 'k',
+  label: host,
+  keep: 'keychain' as const,
+});
+
+/** A registry whose runtimes only note what is asked of them. */
+function setUp(stored: readonly StoredAccount[] = [], current: string | null = stored[0]?.id ?? null) {
+  const happened: string[] = [];
+  const profile = { accounts: [...stored], current };
+  const removed: string[] = [];
+  let signInAnswer: Result<void> = succeed(undefined);
+  let due: (() => void) | null = null;
+  let ids = 0;
+
+  const open = (start: RuntimeStart) => {
+    let own = start.accountId;
+    happened.push(`open ${start.database}`);
+    const storedOf = () => profile.accounts.find(({ id }) => id === own) ?? null;
+    const stateOf = (): AccountState => {
+      const found = storedOf();
+      return found === null
+        ? { kind: 'first-run' }
+        : { kind: 'signed-in', account: { ...found, keyPlace: 'keychain' as const } };
+    };
+    const enter = (entered: StoredAccount) => {
+      own = entered.id;
+      profile.accounts = [
+        ...profile.accounts.filter(({ id }) => id !== entered.id),
+        { ...entered, database: start.database },
+      ];
+      return succeed({ account: { ...entered, keyPlace: 'keychain' as const }, agentCount: 1, dropped: 0 });
+    };
+    return {
+      ...start,
+      manager: {
+        get state() {
+          return stateOf();
+        },
+        get stored() {
+          return storedOf();
+        },
+        start: () => {
+          happened.push(`start ${own ?? 'nobody'}`);
+          return Promise.resolve(succeed(undefined));
+        },
+        signIn: ({ label }: { label: string }) =>
+          Promise.resolve(signInAnswer.ok ? enter(account(label)) : signInAnswer),
+        cancelSignIn: () => void happened.push('cancel'),
+        practise: () => Promise.resolve(enter({ ...account('practice'), practice: true })),
+        signOut: (choice: Partial<RemovalChoice> | undefined) => {
+          happened.push(`sign out ${own ?? 'nobody'} ${choice?.key === true ? 'with' : 'without'} key`);
+          profile.accounts = profile.accounts.filter(({ id }) => id !== own);
+          own = null;
+          return Promise.resolve(succeed(stateOf()));
+        },
+        adopt: (id: string) => {
+          enter(account(id));
+          return Promise.resolve(succeed(stateOf()));
+        },
+        close: () => void happened.push(`close ${start.database}`),
+      },
+      session: { close: () => Promise.resolve() },
+    };
+  };
+  const registry = createAccountRegistry({
+    settings: {
+      accounts: () => profile.accounts,
+      account: (id) => profile.accounts.find((one) => one.id === id) ?? null,
+      currentAccount: () => profile.accounts.find(({ id }) => id === profile.current) ?? null,
+      setCurrentAccount: (id) => {
+        profile.current = id;
+        return Promise.resolve(succeed(undefined));
+      },
+      saveAccount: () => Promise.resolve(succeed(undefined)),
+    },
+    open,
+    removeFiles: (database) => {
+      removed.push(database);
+      return Promise.resolve();
+    },
+    newId: () => `new-${String((ids += 1))}`,
+    after: (_ms, run) => {
+      due = run;
+      return () => undefined;
+    },
+    onNotice: (message) => happened.push(`notice ${message}`),
+  });
+  return {
+    registry,
+    happened,
+    profile,
+    removed,
+    refuse: () => (signInAnswer = fail('key-refused', 'No.')),
+    accept: () => (signInAnswer = succeed(undefined)),
+    async later() {
+      due?.();
+      await settle();
+    },
+  };
+}
+
+describe('the accounts of one console', () => {
+  it('begin with a place for the first account in the database of earlier versions', () => {
+    const { registry, happened } = setUp();
+    expect(happened).toEqual(['open longreach.db']);
+    expect(registry.inView().manager.state.kind).toBe('first-run');
+    expect(registry.ids()).toEqual([]);
+  });
+
+  it('open the one in view first and the others later', async () => {
+    const { registry, happened, later } = setUp([account('a', 'longreach.db'), account('b'), account('c')], 'b');
+    await registry.start(null);
+    expect(happened).toEqual(['open accounts/b.db', 'start b']);
+    await later();
+    expect(happened.slice(2)).toEqual(['open longreach.db', 'start a', 'open accounts/c.db', 'start c']);
+    expect(registry.ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('open no stored account in an automated run', async () => {
+    const { registry, later, happened } = setUp([account('a'), account('b')], null);
+    await registry.start({ serviceUrl: 'https://x.example/v1/', key: undefined as never });
+    await later();
+    expect(happened.filter((what) => what.startsWith('open'))).toHaveLength(1);
+  });
+
+  it('show another account at once, also one that was not opened yet, and remember it for the next start', () => {
+    const { registry, profile, happened } = setUp([account('a', 'longreach.db'), account('b')]);
+    const shown: string[] = [];
+    registry.on('inView', ({ database }) => shown.push(database));
+    expect(registry.show('b').ok).toBe(true);
+    expect(shown).toEqual(['accounts/b.db']);
+    expect(profile.current).toBe('b');
+    expect(happened).not.toContain('close longreach.db');
+    expect(registry.show('nobody')).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  it('give each further account a database of its own', async () => {
+    const { registry } = setUp([account('a', 'longreach.db')]);
+    valueOf(await registry.add(input('b')));
+    expect(registry.inView().database).toBe('accounts/new-1.db');
+    valueOf(await registry.add(input('c')));
+    expect(registry.inView().database).toBe('accounts/new-2.db');
+    expect(registry.ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('give two accounts that an edited file puts into one database one each', async () => {
+    const { registry, later } = setUp([account('a', 'longreach.db'), account('b', 'longreach.db')]);
+    await registry.start(null);
+    await later();
+    expect(registry.all().map(({ database }) => database)).toEqual(['longreach.db', 'accounts/b.db']);
+  });
+
+  it('change nothing where adding one fails, and use its place for the next try', async () => {
+    const { registry, refuse, accept, happened } = setUp([account('a', 'longreach.db')]);
+    refuse();
+    expect(await registry.add(input('b'))).toMatchObject({ ok: false });
+    expect(registry.inView().database).toBe('longreach.db');
+    expect(registry.ids()).toEqual(['a']);
+    accept();
+    valueOf(await registry.add(input('b')));
+    expect(happened.filter((what) => what.startsWith('open accounts'))).toEqual(['open accounts/new-1.db']);
+    expect(registry.inView().database).toBe('accounts/new-1.db');
+  });
+
+  it('leave nothing behind where adding one is given up', async () => {
+    const { registry, refuse, removed } = setUp([account('a', 'longreach.db')]);
+    refuse();
+    await registry.add(input('b'));
+    await registry.cancelAdd();
+    expect(removed).toEqual(['accounts/new-1.db']);
+    expect(registry.all()).toHaveLength(1);
+  });
+
+  it('open the practice account beside real ones, once', async () => {
+    const { registry } = setUp([account('a', 'longreach.db')]);
+    valueOf(await registry.practise());
+    expect(registry.inView().database).toBe('accounts/practice.db');
+    registry.show('a');
+    valueOf(await registry.practise());
+    expect(registry.inView().manager.stored?.practice).toBe(true);
+    expect(registry.all()).toHaveLength(2);
+  });
+
+  it('show another one where the one in view is removed, and delete its files with everything of it', async () => {
+    const { registry, removed, happened } = setUp([account('a'), account('b')]);
+    registry.show('b');
+    valueOf(await registry.remove('b', everything));
+    expect(registry.inView().manager.stored?.id).toBe('a');
+    expect(registry.ids()).toEqual(['a']);
+    expect(removed).toEqual(['accounts/b.db']);
+    expect(happened).toContain('close accounts/b.db');
+  });
+
+  it('keep the files of a removed account of which something stays', async () => {
+    const { registry, removed, happened } = setUp([account('a'), account('b')]);
+    valueOf(await registry.remove('b', { savedCopy: true, favorites: false, key: false }));
+    expect(removed).toEqual([]);
+    expect(happened).toContain('sign out b without key');
+    expect(registry.inView().manager.stored?.id).toBe('a');
+  });
+
+  it('end at the first screen where the last one is removed', async () => {
+    const { registry } = setUp([account('a', 'longreach.db')]);
+    valueOf(await registry.remove('a', everything));
+    expect(registry.inView().manager.state.kind).toBe('first-run');
+    expect(registry.ids()).toEqual([]);
+    valueOf(await registry.add(input('b')));
+    expect(registry.inView().database).toBe('longreach.db');
+  });
+
+  it('take back an account from a database that nobody uses', async () => {
+    const { registry, happened } = setUp();
+    valueOf(await registry.adopt('old', 'accounts/old.db'));
+    expect(registry.inView().manager.stored?.id).toBe('old');
+    await settle();
+    expect(happened).toContain('close longreach.db');
+  });
+});
