@@ -45,7 +45,7 @@ if (process.platform === 'linux' && !existsSync('node_modules/keytar')) {
 }
 
 try {
-  await runAll(['check:format', 'check:citations', 'check:structure']);
+  await runAll(['check:format', 'check:citations', 'check:structure', 'check:policy']);
   // Lint keeps one core busy for minutes: what needs no quiet machine runs beside it.
   await Promise.all([
     run('check:lint'),

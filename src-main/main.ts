@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { automationVariables, readAutomation } from './app/automation.ts';
+import { automationVariables, readAutomation, readPolicyPath } from './app/automation.ts';
 import type { AccountSession } from './app/account-session.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
@@ -46,6 +46,7 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 protectApp(app);
 const automation = readAutomation({ env: process.env, packaged });
+const policyFile = readPolicyPath({ env: process.env, packaged });
 const childEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !(automationVariables as readonly string[]).includes(name)),
 );
@@ -116,7 +117,7 @@ function registerAppImage(): void {
 
 /** Builds the program, each part from those before it; then shows the console and signs in. */
 async function start(): Promise<void> {
-  const base = await openBase({ automation, childEnvironment, places });
+  const base = await openBase({ automation, childEnvironment, places, policyFile });
   const { log, notices, consoleCommands, push, settings } = base;
   if (ownEntry === 'failed') notices.add(NO_LINKS);
   let isEnding = false;
@@ -197,6 +198,9 @@ async function start(): Promise<void> {
     for (const session of eachSession()) session.followSettings();
     push('settings:changed', current);
   });
+  base.policy.subscribe(() => {
+    for (const session of eachSession()) session.followRestrictions();
+  });
   nativeTheme.on('updated', () => {
     windows.console.repaint();
     quick.repaint();
@@ -243,6 +247,7 @@ async function start(): Promise<void> {
   function end(): Promise<unknown> {
     quick.end();
     trayWatcher.close();
+    base.policy.close();
     tray.close();
     const closed = accounts.close();
     account.closeKeys();

@@ -91,7 +91,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
 function openSession(
   database: string,
   push: Push['push'],
-  { automation, log, places, redactor, settings, transport, userData }: Base,
+  { automation, log, places, policy, redactor, settings, transport, userData }: Base,
 ): AccountSession {
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
@@ -106,6 +106,7 @@ function openSession(
     fetch: transport.fetch,
     push,
     settings,
+    restrictions: policy.current,
     system: {
       copy: (text) => clipboard.writeText(text),
       openMail: openMailDraft,

@@ -9,6 +9,7 @@ import type {
   SupportSession,
   SupportState,
 } from '../contract/contract.ts';
+import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RecordingsDeps } from '../recordings/recordings.ts';
@@ -29,7 +30,9 @@ export interface AccountSessionDeps {
   /** For previews and recordings; requests of the API go through the client. */
   readonly fetch: Fetch;
   readonly push: Push['push'];
-  readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change'>;
+  readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
+  /** What administrators allow. */
+  readonly restrictions: () => Restrictions;
   readonly system: AccountSessionSystem;
   /** Redacts this text from the log until the returned function is called. */
   readonly protect: (secret: string) => () => void;

@@ -132,6 +132,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       generation: () => inventory.generation(),
     },
     settings,
+    restrictions: deps.restrictions,
     system,
     onChange: (all) => push('downloads:changed', all),
     onEnd: (download) => events.emit('downloadEnded', download),
@@ -294,6 +295,9 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** To be called after every change of the settings. */
     followSettings,
+
+    /** To be called after every change of what administrators allow. */
+    followRestrictions: (): void => recordings.followRestrictions(),
 
     /** Ends downloads, then the worker once everything is written. */
     async close(): Promise<void> {

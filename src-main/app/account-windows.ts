@@ -101,7 +101,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     isQuitting,
     onWaiting: (waiting) => session.setAwaited(waiting),
     allowInsecureLoopback: session.isUnencrypted,
-    clipboardAccess: (host) => sessionHosts.clipboardAccess(host),
+    clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
     askClipboard: (host) => sessionHosts.askClipboard(host),
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,

@@ -2,21 +2,26 @@ import type { AutomatedSignIn } from '../account/account-manager.ts';
 import { ApiKey } from '../api/api-key.ts';
 
 /** The environment variables for automation, so that whoever starts another process can leave them out. */
-export const automationVariables = ['LONGREACH_SERVICE_URL', 'LONGREACH_API_KEY'] as const;
+export const automationVariables = ['LONGREACH_SERVICE_URL', 'LONGREACH_API_KEY', 'LONGREACH_POLICY_FILE'] as const;
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly packaged: boolean;
+}
 
 /**
  * Signs in for one run, storing nothing, where both variables are given and usable. A packaged build ignores them, and a key
  * is never taken from the command line.
  */
-export function readAutomation({
-  env,
-  packaged,
-}: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly packaged: boolean;
-}): AutomatedSignIn | null {
+export function readAutomation({ env, packaged }: Surroundings): AutomatedSignIn | null {
   if (packaged) return null;
   const serviceUrl = env.LONGREACH_SERVICE_URL?.trim() ?? '';
   const key = ApiKey.parse(env.LONGREACH_API_KEY ?? '');
   return serviceUrl === '' || key === null ? null : { serviceUrl, key };
+}
+
+/** A policy file in place of the system's; null for that of the system. A packaged build always takes that. */
+export function readPolicyPath({ env, packaged }: Surroundings): string | null {
+  const path = env.LONGREACH_POLICY_FILE?.trim() ?? '';
+  return packaged || path === '' ? null : path;
 }

@@ -14,9 +14,11 @@ import { createPush } from '../ipc/push.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createLog } from './log.ts';
+import { openSystemPolicy } from './system-policy.ts';
 import { createNotices } from './notices.ts';
 import { createRedactor } from './redactor.ts';
 import { changeSettings } from './settings/change-settings.ts';
+import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createTransport } from './transport.ts';
 import { createUncaught } from './uncaught.ts';
@@ -35,6 +37,8 @@ export interface Start {
     readonly pages: string;
     readonly assets: string;
   };
+  /** A policy file in place of the system's; null for that of the system. */
+  readonly policyFile: string | null;
 }
 
 /** What everything else uses: the log, the settings, the network, and the ways to the pages. */
@@ -61,13 +65,29 @@ export async function openBase(start: Start) {
   process.on('uncaughtException', uncaught);
   const { push, attach } = createPush();
   const notices = createNotices((current) => push('notices:changed', current));
+  const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir() });
   const settings = await openSettings({
+    managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
     directory: userData,
     now: Date.now,
     defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
   });
   nativeTheme.themeSource = settings.current().theme;
   const transport = createTransport(settings.current().proxy);
+
+  const effects = {
+    setProxy: (proxy: Settings['proxy']) => transport.setProxy(proxy),
+    setStartAtLogin: (on: boolean) =>
+      setStartAtLogin(on, {
+        platform,
+        app,
+        execPath: process.env.APPIMAGE ?? process.execPath,
+        configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+        desktopId: DESKTOP_ID,
+        files: { mkdir, writeFile, rm },
+      }),
+  };
+  followManaged({ settings, ...effects, onNotice: (message) => notices.add(message) });
 
   if (settings.notice !== null) notices.add(settings.notice.message);
   return {
@@ -77,6 +97,7 @@ export async function openBase(start: Start) {
     redactor,
     log,
     settings,
+    policy,
     push,
     pages: createPages({ attach, log }),
     /** Commands for the console's page. */
@@ -87,19 +108,7 @@ export async function openBase(start: Start) {
     onBuilt: (): void => void (isRunning = true),
 
     changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
-      changeSettings(patch, {
-        settings,
-        setProxy: (proxy) => transport.setProxy(proxy),
-        setStartAtLogin: (on) =>
-          setStartAtLogin(on, {
-            platform,
-            app,
-            execPath: process.env.APPIMAGE ?? process.execPath,
-            configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
-            desktopId: DESKTOP_ID,
-            files: { mkdir, writeFile, rm },
-          }),
-      }),
+      changeSettings(patch, { settings, ...effects }),
   };
 }
 

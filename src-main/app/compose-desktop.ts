@@ -46,6 +46,8 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
       snapshot: { summary: () => session().snapshot.summary(), rows: () => session().snapshot.rows() },
     },
     settings,
+    restrictions: base.policy.current,
+    onNotice: (message) => base.notices.add(message),
     connect: (agentId) => sessions.inView().open(agentId),
     connectDevice: (deviceId) => sessions.inView().openDevice(deviceId),
     createSupport: (clientName) => session().support.create(clientName),

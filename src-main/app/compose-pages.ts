@@ -1,3 +1,4 @@
+import { toPolicyState } from '../policy/policy.ts';
 import type { AppInfo, InputOf } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { keychainName } from '../account/key/key-problems.ts';
@@ -65,6 +66,7 @@ export function servePages({ base, accounts, accountList, routes, audit, windows
         showConsole();
         consoleCommands.notify({ kind: 'replace-key' });
       },
+      policy: () => toPolicyState(base.policy.current()),
       settings: { current: settings.current, change: base.changeSetting },
     });
     return runtime.audit.auditCalls(handlers);
@@ -80,6 +82,8 @@ export function servePages({ base, accounts, accountList, routes, audit, windows
       return handlers;
     }),
   );
+
+  base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 
   const previews = () => accounts.inView().session;
   protocol.handle(appScheme.scheme, (request) =>

@@ -9,6 +9,7 @@ import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
 import type { externalCalls } from '../contract/external.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
+import type { PolicyState, policyCalls } from '../contract/policy.ts';
 import type { quickCalls } from '../contract/quick-connect.ts';
 import type { recordCalls } from '../contract/records.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
@@ -63,6 +64,7 @@ export interface HandlerDeps {
   readonly showDetails: (agentId: number) => void;
   /** Shows the console with its dialog for another key. */
   readonly replaceKey: () => void;
+  readonly policy: () => PolicyState;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
 
@@ -309,7 +311,11 @@ const recordHandlers = ({ accountSession, audit }: HandlerDeps): HandlersOf<type
   };
 };
 
-const settingsHandlers = ({ settings }: HandlerDeps): HandlersOf<typeof settingsCalls> => ({
+const settingsHandlers = ({
+  policy,
+  settings,
+}: HandlerDeps): HandlersOf<typeof settingsCalls & typeof policyCalls> => ({
   'settings:current': () => succeed(settings.current()),
   'settings:change': (patch) => settings.change(patch),
+  'policy:current': () => succeed(policy()),
 });

@@ -5,6 +5,7 @@ import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } f
 import { appCalls, type Command, type Notice } from './app.ts';
 import { externalCalls, type ExternalRequest } from './external.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
+import { policyCalls, type PolicyState } from './policy.ts';
 import { quickCalls } from './quick-connect.ts';
 import { recordCalls, type RecordEvents } from './records.ts';
 import { sessionCalls, type SessionsState } from './sessions.ts';
@@ -22,6 +23,7 @@ export type * from './agents.ts';
 export type * from './app.ts';
 export type * from './external.ts';
 export type * from './jobs.ts';
+export type * from './policy.ts';
 export type * from './quick-connect.ts';
 export type * from './records.ts';
 export type * from './sessions.ts';
@@ -50,6 +52,7 @@ export const contract = {
   ...externalCalls,
   ...supportCalls,
   ...settingsCalls,
+  ...policyCalls,
   ...recordCalls,
 } as const;
 
@@ -72,6 +75,7 @@ export interface Events extends RecordEvents {
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
+  'policy:changed': PolicyState;
   'support:changed': SupportState;
   'unconfirmed:changed': readonly UnconfirmedChange[];
   'external:changed': ExternalRequest | null;
@@ -96,6 +100,7 @@ export const eventNames = [
   'jobs:changed',
   'sessions:changed',
   'settings:changed',
+  'policy:changed',
   'support:changed',
   'unconfirmed:changed',
   'external:changed',

@@ -5,6 +5,8 @@ import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountState, Command, InputOf, Job, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
+import type { Restrictions } from '../contract/policy.ts';
+import { refuse } from '../policy/refusals.ts';
 import type { Push } from '../ipc/push.ts';
 import type { StartRequest } from './start-arguments.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
@@ -26,6 +28,10 @@ export interface ExternalDeps {
     current(): Pick<Settings, 'trustedSources'>;
     change(patch: Pick<InputOf<'settings:change'>, 'trustedSources'>): Promise<unknown>;
   };
+  /** What administrators allow. */
+  readonly restrictions: () => Restrictions;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
   readonly connect: (agentId: number) => Result<unknown>;
   readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
@@ -85,6 +91,7 @@ export function createExternal(deps: ExternalDeps) {
     rows: () => accountSession.snapshot.rows(),
     clock,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    refusal: () => refuse.external(deps.restrictions(), 'command-line'),
   });
 
   return {
@@ -93,8 +100,12 @@ export function createExternal(deps: ExternalDeps) {
 
     /** Longreach was started again, or this start has a request; null is a plain start. */
     take(start: StartRequest | null): void {
-      if (start === null) deps.showConsole();
-      else void requests.ask(start);
+      if (start === null) return deps.showConsole();
+      // The jump list is Longreach's own.
+      const refused = start.own === true ? null : refuse.external(deps.restrictions(), start.source);
+      if (refused === null) return void requests.ask(start);
+      deps.showConsole();
+      if (!refused.ok) deps.onNotice(refused.failure.message);
     },
 
     /** Listens for commands until `close`; without a socket there are only links. */

@@ -10,6 +10,8 @@ export interface RunCommandDeps {
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly rows: () => Iterable<AgentRow>;
   readonly clock: Pick<Clock, 'after'>;
+  /** Why administrators allow no commands; null where they do. */
+  readonly refusal: () => Result<never> | null;
   /** Lets everything else of the program go on first. */
   readonly nextTurn: () => Promise<void>;
 }
@@ -66,6 +68,8 @@ export function createRunCommand(deps: RunCommandDeps) {
   };
 
   return async (command: SocketCommand, send: Print, signal: AbortSignal): Promise<void> => {
+    const refusal = deps.refusal();
+    if (refusal?.ok === false) return send({ kind: 'failed', reason: 'refused', text: refusal.failure.message });
     if (!(await limited(signal, READY_LIMIT, deps.ready))) {
       const text = 'Longreach is not signed in, or its list has not been loaded yet. Open its window to check.';
       return send({ kind: 'failed', reason: 'failed', text });

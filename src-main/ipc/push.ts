@@ -15,6 +15,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'jobs:changed': ['console', 'session', 'quick'],
   'sessions:changed': ['session'],
   'settings:changed': ['console', 'session', 'quick'],
+  'policy:changed': ['console'],
   'support:changed': ['console', 'quick'],
   'unconfirmed:changed': ['console'],
   'external:changed': ['console'],

@@ -4,9 +4,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { Restrictions } from '../contract/policy.ts';
 import type { CallOptions, JudgeRefusal, ServiceClient, SessionReference } from '../api/client.ts';
 import { refusalFailure } from '../api/failures.ts';
 import type { Fetch } from '../api/http.ts';
+import { managedSetting, refuse } from '../policy/refusals.ts';
 import { createDownloads } from './downloads.ts';
 import { createHistoryExport, readHistory, type HistorySource } from './history-export.ts';
 import { createHosts } from './hosts.ts';
@@ -35,7 +37,10 @@ export interface RecordingsDeps {
   readonly settings: {
     current(): Pick<Settings, 'downloadsFolder' | 'recordingHosts'>;
     change(patch: Partial<Pick<Settings, 'downloadsFolder' | 'recordingHosts'>>): Promise<Result<Settings>>;
+    isManaged(name: 'downloadsFolder' | 'recordingHosts'): boolean;
   };
+  /** What administrators allow, read for every request. */
+  readonly restrictions: () => Restrictions;
   readonly system: {
     /** The downloads folder of the operating system. */
     readonly downloadsFolder: () => string;
@@ -81,8 +86,9 @@ export function createRecordings(deps: RecordingsDeps) {
     sessionId,
     sessionUid: (await deps.describe(sessionId))?.uid ?? undefined,
   });
-  const askRecording = (sessionId: number, options: CallOptions) =>
-    withClient(async (client) => client.recording(await refer(sessionId), hostsAllowed(), options));
+  const refused = (): Result<never> | null => refuse.recordings(deps.restrictions());
+  const askRecording = async (sessionId: number, options: CallOptions) =>
+    refused() ?? withClient(async (client) => client.recording(await refer(sessionId), hostsAllowed(), options));
 
   const explainRefusal = async (failure: Failure): Promise<Failure> => {
     const { status } = failure;
@@ -132,8 +138,10 @@ export function createRecordings(deps: RecordingsDeps) {
     explainRefusal,
   });
   const hosts = createHosts({
-    hostOf: (sessionId) =>
+    hostOf: async (sessionId) =>
+      refused() ??
       withClient(async (client) => client.recordingHost(await refer(sessionId), hostsAllowed(), { attention: 'user' })),
+    isFixed: () => settings.isManaged('recordingHosts'),
     confirm: system.confirmHost,
     allowed: hostsAllowed,
     store: (recordingHosts) => settings.change({ recordingHosts }),
@@ -187,12 +195,19 @@ export function createRecordings(deps: RecordingsDeps) {
     },
 
     async chooseFolder(): Promise<Result<Settings>> {
+      if (settings.isManaged('downloadsFolder')) return managedSetting();
       const chosen = await system.chooseFolder(downloadsFolder());
       return settings.change(chosen === null ? {} : { downloadsFolder: chosen });
     },
 
     /** Resets the downloads folder to that of the operating system. */
     useDefaultFolder: (): Promise<Result<Settings>> => settings.change({ downloadsFolder: '' }),
+
+    /** What administrators allow has changed: what runs requests its recording again. */
+    followRestrictions(): void {
+      playback.clear();
+      void downloads.standBy().then(() => downloads.wake());
+    },
 
     /** Loads the stored downloads of this account, without requests. */
     showCached: (accountId: string): Promise<void> => downloads.open(accountId),

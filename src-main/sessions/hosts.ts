@@ -2,6 +2,7 @@ import { isUnder } from '../api/link-host.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { managedHost } from '../policy/refusals.ts';
 import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
 
@@ -9,6 +10,7 @@ export interface SessionHostsDeps {
   readonly settings: {
     current(): Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'tightenClipboard'>;
     change(patch: Partial<Pick<Settings, 'linkHosts' | 'clipboardHosts'>>): Promise<Result<Settings>>;
+    isManaged(name: 'linkHosts'): boolean;
   };
   /** Asks the user in a system dialog whether a session may be opened at this host. */
   readonly confirmLink: (host: string) => Promise<boolean>;
@@ -33,6 +35,7 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
      */
     async mayOpen({ host, isOwnHost }: Pick<OneTimeLink, 'host' | 'isOwnHost'>): Promise<Result<void>> {
       if (isOwnHost || settings.current().linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
+      if (settings.isManaged('linkHosts')) return managedHost(host);
       const stored = await linkHosts.ask(host);
       if (stored === null) return notAllowed(host);
       return stored.ok ? succeed(undefined) : stored;

@@ -22,8 +22,11 @@ const remoteGrants: ReadonlySet<string> = new Set([
   'keyboardLock',
 ]);
 
-/** Whether a remote page may read the clipboard: as the user decided, `ask` before they were asked. */
-export type ClipboardAccess = boolean | 'ask';
+/**
+ * Whether a remote page may read the clipboard: as the user decided, `ask` before they were asked. `none`: it may not write to
+ * it either.
+ */
+export type ClipboardAccess = boolean | 'ask' | 'none';
 
 /**
  * Whether a page has a permission: those listed, for its top frame on its own origin; every other name, also a future one, is
@@ -34,11 +37,14 @@ export function judgePermission(
   request: PermissionRequest,
   guarded: Guarded,
   clipboard: () => ClipboardAccess,
-): ClipboardAccess {
+): boolean | 'ask' {
   if (!request.ownContents || !request.isMainFrame || guarded.kind === 'not-loaded') return false;
   if (guarded.kind === 'ui') return uiGrants.has(name) && originOf(request.from) === APP_ORIGIN;
   if (!remoteGrants.has(name) || originOf(request.from) !== guarded.connection.origin) return false;
-  return name === 'clipboard-read' ? clipboard() : true;
+  if (name === 'clipboard-sanitized-write') return clipboard() !== 'none';
+  if (name !== 'clipboard-read') return true;
+  const access = clipboard();
+  return access === 'none' ? false : access;
 }
 
 /** Not `URL.origin`, which is 'null' for our own scheme and the creator's origin for blob: URLs. */

@@ -1,3 +1,5 @@
+import { noPolicy, toPolicyState } from '../../src-main/policy/policy.ts';
+import type { PolicyStore } from '../../src-main/policy/policy-store.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,19 +112,27 @@ export interface BoxOptions {
   readonly fetchMedia?: Fetch;
   /** Monotonic milliseconds of the limit of calls per second. */
   readonly now?: () => number;
+  /** What administrators manage; nothing unless given. */
+  readonly policy?: Pick<PolicyStore, 'current' | 'subscribe'>;
   /** Makes the session windows; without it, a connection is requested and shown nowhere. */
   readonly makeSessions?: (parts: SessionParts) => Partial<SessionsPort>;
 }
+
+const unmanaged: NonNullable<BoxOptions['policy']> = { current: () => noPolicy, subscribe: () => () => undefined };
 
 /** Starts the program in this folder, up to the moment the account is known. */
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { historyMonths = 0, fetch = globalThis.fetch, fetchMedia, now, makeSessions }: BoxOptions = {},
+  { historyMonths = 0, fetch = globalThis.fetch, fetchMedia, now, policy = unmanaged, makeSessions }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
-  const settings = await openSettings({ directory: folder, now: clock.wallNow });
+  const settings = await openSettings({
+    directory: folder,
+    now: clock.wallNow,
+    managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
+  });
   await settings.change({ hardwareScan: false, historyMonths });
   const bugs: string[] = [];
   const pagePush = createPush();
@@ -150,6 +160,7 @@ export async function startBox(
     newId: () => `id-${String((lastId += 1))}`,
     push,
     settings,
+    restrictions: policy.current,
     system: { ...noSystem, copy, downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder },
     onBug: (text) => bugs.push(text),
   });
@@ -169,6 +180,7 @@ export async function startBox(
     protect: () => undefined,
   });
   accounts.subscribe((state) => push('account:changed', state));
+  policy.subscribe(() => session.followRestrictions());
   offerEmptyData({ accountSession: session, accounts, notices, quit: () => Promise.resolve() });
 
   const opened: number[] = [];
@@ -203,6 +215,7 @@ export async function startBox(
     sessionHosts: notInJourneys('hosts of sessions'),
     showDetails: () => undefined,
     replaceKey: () => undefined,
+    policy: () => toPolicyState(policy.current()),
     settings,
   });
 

@@ -1,16 +1,22 @@
 import type { Settings } from '../../contract/contract.ts';
 import type { Result } from '../../contract/failure.ts';
+import { managedSetting } from '../../policy/refusals.ts';
 import { normaliseProxy } from './proxy-address.ts';
 import type { SettingsPatch, SettingsStore } from './settings-store.ts';
 
 export interface ChangeDeps {
-  readonly settings: Pick<SettingsStore, 'change'>;
+  readonly settings: Pick<SettingsStore, 'change' | 'isManaged'>;
   readonly setProxy: (proxy: Settings['proxy']) => Promise<void>;
   readonly setStartAtLogin: (on: boolean) => Promise<Result<void>>;
 }
 
 /** Changes settings that act on something beside the file: what cannot be done is not saved. */
 export async function changeSettings(patch: SettingsPatch, deps: ChangeDeps): Promise<Result<Settings>> {
+  // Before anything beside the file is changed.
+  const isFixed = (['proxy', 'startAtLogin'] as const).some(
+    (name) => patch[name] !== undefined && deps.settings.isManaged(name),
+  );
+  if (isFixed) return managedSetting();
   let proxy = patch.proxy;
   if (proxy?.mode === 'manual') {
     const server = normaliseProxy(proxy.server);

@@ -1,6 +1,7 @@
 import type { StoredAccount } from '../../account/stored-account.ts';
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
 import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
@@ -13,6 +14,12 @@ export interface SettingsOptions {
   readonly now: () => number;
   /** Defaults of this computer, where they differ. */
   readonly defaults?: Partial<Settings>;
+  /** The settings whose values administrators have fixed. */
+  readonly managed?: {
+    current(): SettingsPatch;
+    /** Calls the listener after every change. */
+    subscribe(listener: () => void): unknown;
+  };
 }
 
 /** Changes of settings; an `undefined` field stays as it is. */
@@ -21,9 +28,10 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
 /**
  * The settings, the accounts without their keys and the bounds of windows: one small file, read once and replaced whole with
  * every change. A change applies at once; when it cannot be saved, it applies to this run only and the call fails
- * (`unavailable`).
+ * (`unavailable`). A managed value hides the user's own, which stays in the file and cannot be changed meanwhile (reason
+ * `managed`).
  */
-export async function openSettings({ directory, now, defaults = {} }: SettingsOptions) {
+export async function openSettings({ directory, now, defaults = {}, managed = notManaged }: SettingsOptions) {
   const copy = await openAccountsCopy(directory);
   const { accounts, currentAccountId } = copy.stored;
   const loaded = await loadSettings(directory, now(), {
@@ -32,6 +40,9 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
   });
   const listeners = new Set<(settings: Settings) => void>();
   let { settings, profile }: StoredSettings = loaded.stored;
+  const withManaged = (): Settings => ({ ...settings, ...withoutGaps(managed.current()) });
+  /** With the managed values. */
+  let effective = withManaged();
   await copy.store(profile);
   let writing: Promise<Result<void>> | null = null;
   let changes = 0;
@@ -71,6 +82,12 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
     return save();
   };
 
+  const apply = (): void => {
+    effective = withManaged();
+    for (const listener of listeners) listener(effective);
+  };
+  managed.subscribe(apply);
+
   const findAccount = (id: string): StoredAccount | null =>
     profile.accounts.find((account) => account.id === id) ?? null;
 
@@ -78,15 +95,20 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
     /** A problem while the file was read, to be shown once. */
     notice: loaded.notice satisfies SettingsNotice | null,
 
-    current: (): Settings => settings,
+    current: (): Settings => effective,
+
+    /** Whether administrators have fixed the value of this setting. */
+    isManaged: (name: keyof Settings): boolean => managed.current()[name] !== undefined,
 
     async change(patch: SettingsPatch): Promise<Result<Settings>> {
-      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-      settings = { ...settings, ...Object.fromEntries(given) };
+      const given = withoutGaps(patch);
+      const fixed = withoutGaps(managed.current());
+      if (Object.keys(given).some((name) => name in fixed)) return managedSetting();
+      settings = { ...settings, ...given };
       const saved = save();
-      for (const listener of listeners) listener(settings);
+      apply();
       const result = await saved;
-      return result.ok ? succeed(settings) : result;
+      return result.ok ? succeed(effective) : result;
     },
 
     /** Calls the listener after every change of the settings. Returns the unsubscribe function. */
@@ -141,6 +163,11 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
     },
   };
 }
+
+const notManaged: NonNullable<SettingsOptions['managed']> = { current: () => ({}), subscribe: () => undefined };
+
+const withoutGaps = (patch: SettingsPatch): Partial<Settings> =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
 export type SettingsStore = Awaited<ReturnType<typeof openSettings>>;
 

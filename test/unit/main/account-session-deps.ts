@@ -1,5 +1,6 @@
 import type { AccountSessionDeps } from '../../../src-main/app/account-session-types.ts';
 import { defaultSettings, type Settings } from '../../../src-main/contract/settings.ts';
+import { noRestrictions } from '../../../src-main/contract/policy.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 
 /** Settings in memory, for an account session of a test. */
@@ -11,6 +12,7 @@ export function memorySettings(first: Partial<Settings> = {}): AccountSessionDep
       settings = { ...settings, ...patch };
       return Promise.resolve(succeed(settings));
     },
+    isManaged: () => false,
   };
 }
 
@@ -35,5 +37,6 @@ export const sessionDefaults = {
   newId: () => 'id',
   fetch: () => Promise.reject(new Error('the test answers no preview and no recording')),
   system: noSystem,
+  restrictions: () => noRestrictions,
   protect: () => () => undefined,
 } as const satisfies Partial<AccountSessionDeps>;

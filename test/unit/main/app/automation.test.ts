@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readAutomation } from '../../../../src-main/app/automation.ts';
+import { automationVariables, readAutomation, readPolicyPath } from '../../../../src-main/app/automation.ts';
 
 const env = { LONGREACH_SERVICE_URL: ' http://127.0.0.1:4010/v1/ ', LONGREACH_API_KEY: 'key-of-one-run' };
 
@@ -24,5 +24,19 @@ describe('signing in by environment', () => {
     { LONGREACH_SERVICE_URL: 'http://127.0.0.1/', LONGREACH_API_KEY: 'two words' },
   ])('needs both, usable: %j', (given) => {
     expect(readAutomation({ env: given, packaged: false })).toBeNull();
+  });
+});
+
+describe('a policy file by environment', () => {
+  const given = { LONGREACH_POLICY_FILE: ' /tmp/policy.json ' };
+
+  it('is taken in an unpackaged run, and not passed on to other processes', () => {
+    expect(readPolicyPath({ env: given, packaged: false })).toBe('/tmp/policy.json');
+    expect(readPolicyPath({ env: {}, packaged: false })).toBeNull();
+    expect(automationVariables).toContain('LONGREACH_POLICY_FILE');
+  });
+
+  it('is ignored by a packaged build', () => {
+    expect(readPolicyPath({ env: given, packaged: true })).toBeNull();
   });
 });

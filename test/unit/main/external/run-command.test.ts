@@ -50,6 +50,7 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
       turns += 1;
       return Promise.resolve();
     },
+    refusal: () => null,
     ...part,
   });
   const gone = new AbortController();
@@ -244,4 +245,13 @@ describe('how long a script waits', () => {
     await done;
     expect(withdrawn).toBe(true);
   });
+});
+
+it('where administrators allow no commands, each is refused with the reason, also a list', async () => {
+  const refusal = () => fail('unavailable', 'Commands aren’t allowed.', { reason: 'managed' });
+  for (const command of [connect, wake, { kind: 'list', search: null } as const]) {
+    const { give, asked } = make({ refusal });
+    expect(await give(command)).toEqual([{ kind: 'failed', reason: 'refused', text: 'Commands aren’t allowed.' }]);
+    expect(asked).toEqual([]);
+  }
 });

@@ -27,6 +27,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'app:commands': undefined,
   'app:storeView': { view: '{}' },
   'app:view': undefined,
+  'policy:current': undefined,
   'notices:current': undefined,
   'notices:dismiss': { noticeId: 'notice-1' },
   'notices:choose': { noticeId: 'notice-1', choice: 'start-empty' },

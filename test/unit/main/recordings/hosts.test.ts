@@ -3,12 +3,13 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createHosts } from '../../../../src-main/recordings/hosts.ts';
 import type { RecordingHost } from '../../../../src-main/api/recording-address.ts';
 
-function setUp(found: Result<RecordingHost>, yes: boolean, stored: readonly string[] = []) {
+function setUp(found: Result<RecordingHost>, yes: boolean, stored: readonly string[] = [], isFixed = false) {
   const requested: string[] = [];
   const state = { hosts: stored };
   const answer = Promise.withResolvers<boolean>();
   const hosts = createHosts({
     hostOf: () => Promise.resolve(found),
+    isFixed: () => isFixed,
     confirm: (host) => {
       requested.push(host);
       return answer.promise;
@@ -30,6 +31,14 @@ describe('a host that does not belong to the service', () => {
     expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: true } });
     expect(requested).toEqual(['media.foreign.example']);
     expect(state.hosts).toEqual(['media.foreign.example', 'other.example']);
+  });
+
+  test('is refused without a question where administrators have fixed the list', async () => {
+    const { hosts, asked, state } = setUp(foreign, true, ['other.example'], true);
+    const refused = await hosts.ask(5);
+    expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect(asked).toEqual([]);
+    expect(state.hosts).toEqual(['other.example']);
   });
 
   test('is not allowed if the user declines', async () => {

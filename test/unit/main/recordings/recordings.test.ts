@@ -9,6 +9,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
 import type { ServiceClient, SessionReference } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
+import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
 
@@ -29,6 +30,8 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     signedIn: true,
     awake: true,
     refuse: false,
+    managed: [] as readonly string[],
+    restrictions: noRestrictions,
   };
   const client = {
     recording: (reference: SessionReference, hosts: readonly string[]) => {
@@ -64,7 +67,9 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
         Object.assign(state.settings, patch);
         return Promise.resolve(succeed(state.settings));
       },
+      isManaged: (name) => state.managed.includes(name),
     },
+    restrictions: () => state.restrictions,
     system: {
       downloadsFolder: () => join(folder, 'System'),
       confirmHost: () => Promise.resolve(true),
@@ -238,5 +243,43 @@ describe('the folder of downloads', () => {
     state.settings.downloadsFolder = join(folder, 'gone', 'Downloads');
     expect(await recordings.openFolder()).toMatchObject({ failure: { reason: 'folder' } });
     expect(opened).toHaveLength(2);
+  });
+});
+
+describe('where administrators allow no recordings', () => {
+  const forbidden = { ...noRestrictions, allowRecordings: false };
+
+  test('none is requested, whichever way it is asked for', async () => {
+    const { recordings, references, state, host } = await setUp();
+    state.restrictions = forbidden;
+    for (const refused of [await recordings.play(5), await recordings.downloads.start(5), await recordings.askHost(5)])
+      expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect(references).toEqual([]);
+    expect(host.requested).toEqual([]);
+  });
+
+  test('one that plays stops, and a download that runs fails with the reason', async () => {
+    const { recordings, state, until } = await setUp((_asked, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length, etag: '"v1"' });
+      response.write(video.subarray(0, 10_000));
+    });
+    const played = await recordings.play(5);
+    const ticket = played.ok ? played.value.address.split('/').at(-1)! : '';
+    await recordings.downloads.start(5);
+    await expect.poll(() => recordings.downloads.current()[0]?.done).toBe(10_000);
+    state.restrictions = forbidden;
+    recordings.followRestrictions();
+    await until('failed');
+    expect(recordings.downloads.current()[0]?.failure?.reason).toBe('managed');
+    expect(await recordings.playback.serve(ticket, { range: null, signal: null })).toBeNull();
+  });
+
+  test('a managed downloads folder is changed by nobody, and no dialog opens', async () => {
+    const { recordings, state, folder } = await setUp();
+    state.managed = ['downloadsFolder'];
+    state.chosen = join(folder, 'Mine');
+    const refused = await recordings.chooseFolder();
+    expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect(state.settings.downloadsFolder).toBe('');
   });
 });

@@ -8,7 +8,7 @@ import { makeHarness, reasonOf } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
-function openHosts(given: Partial<Settings> = {}) {
+function openHosts(given: Partial<Settings> = {}, managed: readonly string[] = []) {
   let current: Settings = { ...defaultSettings, ...given };
   const asked: string[] = [];
   const answers: ((yes: boolean) => void)[] = [];
@@ -23,6 +23,7 @@ function openHosts(given: Partial<Settings> = {}) {
         current = { ...current, ...patch };
         return Promise.resolve(succeed(current));
       },
+      isManaged: (name) => managed.includes(name),
     },
     confirmLink: confirm,
     confirmClipboard: confirm,
@@ -40,6 +41,14 @@ describe('a host that does not belong to the service', () => {
     expect(settings().linkHosts).toEqual(['link.foreign.example']);
     expect((await hosts.mayOpen(foreign)).ok).toBe(true);
     expect(asked).toEqual(['link.foreign.example']);
+  });
+
+  it('is refused without a question where administrators have fixed the list', async () => {
+    const { hosts, asked } = openHosts({ linkHosts: ['allowed.example'] }, ['linkHosts']);
+    const refused = await hosts.mayOpen(foreign);
+    expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect((await hosts.mayOpen({ host: 'allowed.example', isOwnHost: false })).ok).toBe(true);
+    expect(asked).toEqual([]);
   });
 
   it('is not opened where the user declines, and asked about again the next time', async () => {

@@ -182,3 +182,13 @@ describe('H1: permission matrix', () => {
     expect(failed).toEqual([false]);
   });
 });
+
+it('a page that may not use the clipboard at all neither reads nor writes it, and nobody is asked', () => {
+  const ask = own('https://link.service.example/');
+  const { request, check } = protect(remote, 'none', () => Promise.reject(new Error('nobody is asked')));
+  for (const name of ['clipboard-read', 'clipboard-sanitized-write']) {
+    expect(request(name, ask), name).toEqual([false]);
+    expect(check(name, ask), name).toBe(false);
+  }
+  expect(check('fullscreen', ask)).toBe(true);
+});

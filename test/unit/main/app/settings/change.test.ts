@@ -13,6 +13,7 @@ function setUp(more: Partial<ChangeDeps> = {}) {
         happened.push(['saved', patch]);
         return Promise.resolve(succeed(settings));
       },
+      isManaged: () => false,
     },
     setProxy: (proxy) => {
       happened.push(['proxy', proxy]);
@@ -28,6 +29,20 @@ function setUp(more: Partial<ChangeDeps> = {}) {
 }
 
 describe('changing settings', () => {
+  test.each([{ proxy: { mode: 'none' } }, { startAtLogin: true }] as const)(
+    'refuses a managed one before anything is done: %j',
+    async (patch) => {
+      const { deps, happened } = setUp();
+      const result = await changeSettings(patch, {
+        ...deps,
+        settings: { ...deps.settings, isManaged: (name) => name in patch },
+      });
+      expect(result.ok).toBe(false);
+      expect(!result.ok && result.failure.reason).toBe('managed');
+      expect(happened).toEqual([]);
+    },
+  );
+
   test('a theme is saved and nothing else is touched', async () => {
     const { deps, happened } = setUp();
     expect(await changeSettings({ theme: 'dark' }, deps)).toEqual(succeed(settings));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StoredAccount } from '../../../../../src-main/account/stored-account.ts';
 import { defaultSettings } from '../../../../../src-main/contract/settings.ts';
-import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
+import { openSettings, type SettingsPatch } from '../../../../../src-main/app/settings/settings-store.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12);
 const isRoot = process.getuid?.() === 0;
@@ -342,5 +342,53 @@ describe('L7: two profiles', () => {
     await second.change({ density: 'comfortable' });
     expect((await open(one)).current()).toMatchObject({ theme: 'dark', density: 'compact' });
     expect((await open(two)).current()).toMatchObject({ theme: 'system', density: 'comfortable' });
+  });
+});
+
+describe('settings that administrators manage', () => {
+  async function openManaged(directory: string, first: SettingsPatch) {
+    const listeners: (() => void)[] = [];
+    let managed = first;
+    const settings = await openSettings({
+      directory,
+      now,
+      managed: { current: () => managed, subscribe: (listener) => listeners.push(listener) },
+    });
+    const manage = (next: SettingsPatch): void => {
+      managed = next;
+      for (const listener of listeners) listener();
+    };
+    return { settings, manage };
+  }
+
+  it('have their value in place of the user’s, which stays in the file', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ historyMonths: 24 }));
+    const { settings, manage } = await openManaged(directory, { historyMonths: 3 });
+    expect(settings.current().historyMonths).toBe(3);
+    expect(settings.isManaged('historyMonths')).toBe(true);
+    await settings.change({ theme: 'dark' });
+    expect((await open(directory)).current().historyMonths).toBe(24);
+    manage({});
+    expect(settings.current().historyMonths).toBe(24);
+    expect(settings.isManaged('historyMonths')).toBe(false);
+  });
+
+  it('refuse a change whole, with the others of the same call', async () => {
+    const directory = makeFolder();
+    const { settings } = await openManaged(directory, { askWhy: true });
+    const refused = await settings.change({ theme: 'dark', askWhy: false });
+    expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect(settings.current().theme).toBe('system');
+    expect((await settings.change({ theme: 'dark', askWhy: undefined })).ok).toBe(true);
+  });
+
+  it('notify the listeners when they are fixed and freed', async () => {
+    const { settings, manage } = await openManaged(makeFolder(), {});
+    const months: number[] = [];
+    settings.subscribe(({ historyMonths }) => months.push(historyMonths));
+    manage({ historyMonths: 1 });
+    manage({});
+    expect(months).toEqual([1, 12]);
   });
 });

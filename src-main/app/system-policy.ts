@@ -1,0 +1,60 @@
+import { isAbsolute, join } from 'node:path';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { systemClock } from '../lib/clock.ts';
+import { fingerprintFile, policyPath, readPolicyFile } from '../policy/policy-file.ts';
+import type { ManagedSettings } from '../policy/policy-schema.ts';
+import { openPolicy, type PolicyStore } from '../policy/policy-store.ts';
+import { readRegistryPolicy } from '../policy/registry.ts';
+import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
+import { createReadAccess } from '../policy/windows-access.ts';
+import { normaliseProxy } from './settings/proxy-address.ts';
+
+export interface SystemPolicyOptions {
+  readonly platform: NodeJS.Platform;
+  /** A file in place of the system's, in unpackaged runs; it may belong to the user, and the registry is not read. */
+  readonly policyFile: string | null;
+  readonly homeFolder: string;
+}
+
+/** Opens the policy that the administrators of this computer have set. */
+export function openSystemPolicy({ platform, policyFile, homeFolder }: SystemPolicyOptions): Promise<PolicyStore> {
+  const drive = platform === 'win32' ? systemDrive() : '';
+  const run = runSystemProgram(drive);
+  const path = policyFile ?? policyPath(platform, drive);
+  const isSystems = policyFile === null;
+  return openPolicy({
+    clock: systemClock,
+    fingerprint: () => fingerprintFile(path),
+    readFile: () =>
+      readPolicyFile({
+        path,
+        platform,
+        owners: isSystems ? [] : [process.getuid?.() ?? 0],
+        readAccess: isSystems ? createReadAccess(run) : () => Promise.resolve(ADMINISTRATORS_ALONE),
+      }),
+    readRegistry: isSystems && platform === 'win32' ? () => readRegistryPolicy(run) : null,
+    checkSettings: (settings) => checkManagedSettings(settings, homeFolder),
+  });
+}
+
+const ADMINISTRATORS_ALONE = 'O:BAD:(A;;FA;;;BA)';
+
+/** Brings the proxy and the downloads folder into the form that the settings have; "~/" is each user's own folder. */
+export function checkManagedSettings(settings: ManagedSettings, homeFolder: string): Result<ManagedSettings> {
+  let { proxy, downloadsFolder } = settings;
+  if (proxy?.mode === 'manual') {
+    const server = normaliseProxy(proxy.server);
+    if (!server.ok) return server;
+    proxy = { ...proxy, server: server.value };
+  }
+  if (downloadsFolder !== undefined && downloadsFolder !== '') {
+    downloadsFolder = downloadsFolder.replace(/^~[/\\]/, () => join(homeFolder, '/'));
+    if (!isAbsolute(downloadsFolder))
+      return fail('bad-input', 'The downloads folder has to begin with a drive, “/” or “~/”.', { reason: 'folder' });
+  }
+  return succeed({
+    ...settings,
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(downloadsFolder === undefined ? {} : { downloadsFolder }),
+  });
+}

@@ -1,0 +1,54 @@
+import { call } from './call.ts';
+import { noInput } from './inputs.ts';
+import type { Settings } from './settings.ts';
+
+/** The part of the contract about what administrators manage on this computer. */
+
+export const policyCalls = {
+  'policy:current': call<PolicyState>()(noInput, ['console']),
+} as const;
+
+/** What administrators allow; without a policy everything. */
+export interface Restrictions {
+  /** The base addresses that accounts may have; null for any. */
+  readonly serviceAddresses: readonly string[] | null;
+  /** No account is added where there are so many; null for no limit. The practice account does not count. */
+  readonly maxAccounts: number | null;
+  readonly allowPractice: boolean;
+  /** `not-new`: stored keys are used, and none is stored. `none`: stored keys are removed. */
+  readonly storedKeys: 'allowed' | 'not-new' | 'none';
+  /** Playing and downloading. */
+  readonly allowRecordings: boolean;
+  /** Remote pages read and write the clipboard. */
+  readonly allowClipboard: boolean;
+  /** `longreach:` links. */
+  readonly allowLinks: boolean;
+  /** Commands of the command line and of scripts. */
+  readonly allowCommands: boolean;
+  readonly lock: {
+    readonly isRequired: boolean;
+    /** Minutes without use after which it locks at the latest; null leaves the time to the user. */
+    readonly maxMinutes: number | null;
+  };
+}
+
+export interface PolicyState extends Restrictions {
+  /** There is a policy, also one that cannot be used. */
+  readonly isManaged: boolean;
+  /** The names of settings with a fixed value. */
+  readonly settings: readonly (keyof Settings)[];
+  /** Sentences about what is wrong with the policy; then everything is restricted. */
+  readonly problems: readonly string[];
+}
+
+export const noRestrictions: Restrictions = {
+  serviceAddresses: null,
+  maxAccounts: null,
+  allowPractice: true,
+  storedKeys: 'allowed',
+  allowRecordings: true,
+  allowClipboard: true,
+  allowLinks: true,
+  allowCommands: true,
+  lock: { isRequired: false, maxMinutes: null },
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { normaliseAddress } from '../api/address.ts';
+import { settingsSchema } from '../contract/settings.ts';
+
+/**
+ * What a policy may contain, as a file and in the registry. This table is the only declaration of a key: its type, what is
+ * read, and docs/policy.schema.json are derived from it.
+ */
+
+const { shape } = settingsSchema;
+
+/** The settings that a policy can fix, each with what the JSON schema says about it. */
+const managedSettings = {
+  askWhy: shape.askWhy.unwrap().describe('Ask for a reason before every connection.'),
+  activityMonths: shape.activityMonths.unwrap().describe('Months of activity that are stored; 0 for all.'),
+  blockScreenCapture: shape.blockScreenCapture.unwrap().describe('Keep the windows out of screen captures.'),
+  blurPreviews: shape.blurPreviews.unwrap().describe('Blur previews until they are pointed at.'),
+  downloadsFolder: shape.downloadsFolder.unwrap().describe('Where files are saved; empty for the system’s folder.'),
+  hardwareScan: shape.hardwareScan.unwrap().describe('Read the hardware of all agents in the background.'),
+  historyMonths: shape.historyMonths.unwrap().describe('Months of history that are stored; 0 for none, 1200 for all.'),
+  linkHosts: shape.linkHosts.unwrap().describe('Hosts besides the service’s own at which sessions may be opened.'),
+  listBudget: shape.listBudget.unwrap().describe('Data for the list in an hour: 25, 100, 400 MB or no limit.'),
+  listRecents: shape.listRecents.unwrap().describe('List recent agents in the tray and the jump list.'),
+  notifyClientNames: shape.notifyClientNames.unwrap().describe('Name the client in notifications.'),
+  proxy: shape.proxy.unwrap().describe('How the service and remote sessions are reached.'),
+  quickConnectKeys: shape.quickConnectKeys
+    .unwrap()
+    .describe('Shortcut of Quick connect, for example "Control+Alt+Space"; empty for none.'),
+  recordingHosts: shape.recordingHosts
+    .unwrap()
+    .describe('Hosts besides the service’s own that may get the key for their recordings.'),
+  refreshPace: shape.refreshPace.unwrap().describe('How often the list is requested: 10 s, 15 s, a minute.'),
+  startAtLogin: shape.startAtLogin.unwrap().describe('Start Longreach when the user logs in.'),
+  startHidden: shape.startHidden.unwrap().describe('Show only the tray icon at login.'),
+  supportLanguage: shape.supportLanguage.unwrap().describe('Language of the message to clients.'),
+  tightenClipboard: shape.tightenClipboard.unwrap().describe('Remote pages may not read the clipboard.'),
+  trustedSources: shape.trustedSources.unwrap().describe('Sources whose requests are not confirmed.'),
+} as const;
+
+const isAddress = (text: string): boolean => normaliseAddress(text).ok;
+
+export const policySchema = z
+  .strictObject({
+    $schema: z.string().describe('The JSON schema, for editors; not used.'),
+    serviceAddresses: z
+      .array(z.string().max(2_000).refine(isAddress))
+      .min(1)
+      .max(20)
+      .readonly()
+      .describe('The service addresses that accounts may have. A single one is filled in at sign-in.'),
+    maxAccounts: z.int().min(1).max(100).describe('No account is added where there are so many.'),
+    allowPractice: z.boolean().describe('Whether the practice service may be started.'),
+    allowStoredKeys: z.boolean().describe('Whether keys may be stored. If not, stored keys are removed.'),
+    allowRecordings: z.boolean().describe('Whether recordings may be played and downloaded.'),
+    allowClipboard: z.boolean().describe('Whether remote pages may read and write the clipboard.'),
+    allowLinks: z.boolean().describe('Whether longreach: links are followed.'),
+    allowCommands: z.boolean().describe('Whether commands of the command line and of scripts are carried out.'),
+    requireLock: z.boolean().describe('Whether the app lock must be on.'),
+    lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes without use after which it locks at the latest.'),
+    settings: z.strictObject(managedSettings).partial().describe('Settings with a fixed value.'),
+  })
+  .partial();
+
+export type PolicyValues = Readonly<z.infer<typeof policySchema>>;
+export type ManagedSettings = Readonly<NonNullable<PolicyValues['settings']>>;
+
+/** The keys, and those of `settings`, with the schema of each value. */
+export const policyFields: Readonly<Record<string, z.ZodType>> = policySchema.shape;
+export const settingFields: Readonly<Record<string, z.ZodType>> = managedSettings;
+
+/** The JSON schema of a policy file. */
+export const policyJsonSchema = () => ({
+  title: 'Policy of Longreach',
+  description: 'What administrators manage. See docs/administration.md.',
+  ...z.toJSONSchema(policySchema, {
+    io: 'input',
+    // `readonly` of the types; a policy file is written by hand.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.readOnly;
+    },
+  }),
+});

@@ -1,0 +1,128 @@
+import { normaliseAddress } from '../api/address.ts';
+import type { Settings } from '../contract/contract.ts';
+import type { Result } from '../contract/failure.ts';
+import { noRestrictions, type PolicyState, type Restrictions } from '../contract/policy.ts';
+import { policyFields, policySchema, settingFields, type ManagedSettings, type PolicyValues } from './policy-schema.ts';
+
+/** What is in effect. */
+export interface Policy extends Restrictions {
+  readonly isManaged: boolean;
+  /** Fixed values, in place of those of the user. */
+  readonly settings: ManagedSettings;
+  readonly problems: readonly string[];
+}
+
+/** One place a policy was read from: the file or the registry. */
+export type PolicySource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'read'; readonly values: Readonly<Record<string, unknown>>; readonly where: string }
+  /** Its problem is a sentence that is safe to show. */
+  | { readonly kind: 'unusable'; readonly problem: string };
+
+/** Brings managed settings into the form that the settings have, or tells what is wrong with them. */
+export type CheckSettings = (settings: ManagedSettings) => Result<ManagedSettings>;
+
+export const noPolicy: Policy = { ...noRestrictions, isManaged: false, settings: {}, problems: [] };
+
+/**
+ * What is in effect where a policy cannot be read completely: the accounts that are there work on, with the keys that are
+ * stored, and everything that a policy could forbid is forbidden.
+ */
+const strictest: Restrictions = {
+  serviceAddresses: null,
+  maxAccounts: 0,
+  allowPractice: false,
+  storedKeys: 'not-new',
+  allowRecordings: false,
+  allowClipboard: false,
+  allowLinks: false,
+  allowCommands: false,
+  lock: { isRequired: true, maxMinutes: 15 },
+};
+const strictestSettings: ManagedSettings = { askWhy: true, tightenClipboard: true, trustedSources: [] };
+
+/**
+ * Combines the sources; a value of a later one replaces that of an earlier one. A key or value that is not understood makes
+ * everything strict, while the addresses and settings that are understood stay in effect.
+ */
+export function derivePolicy(sources: readonly PolicySource[], checkSettings: CheckSettings): Policy {
+  if (sources.every(({ kind }) => kind === 'none')) return noPolicy;
+  const problems = sources.flatMap((source) => (source.kind === 'unusable' ? [source.problem] : []));
+  const read = sources.flatMap((source) => (source.kind === 'read' ? [readValues(source.values, source.where)] : []));
+  problems.push(...read.flatMap((each) => each.problems));
+  const values = read.reduce<PolicyValues>((all, each) => ({ ...all, ...each.values }), {});
+  const given = read.reduce<ManagedSettings>((all, each) => ({ ...all, ...each.values.settings }), {});
+  const checked = checkSettings(given);
+  if (!checked.ok) problems.push(`The policy’s settings can’t be used. ${checked.failure.message}`);
+  const settings = checked.ok ? checked.value : {};
+  const serviceAddresses = values.serviceAddresses?.flatMap(toBaseAddress) ?? null;
+  if (problems.length > 0)
+    return {
+      ...strictest,
+      serviceAddresses,
+      isManaged: true,
+      settings: { ...settings, ...strictestSettings },
+      problems,
+    };
+  return { ...toRestrictions(values), serviceAddresses, isManaged: true, settings, problems };
+}
+
+function toRestrictions(values: PolicyValues): Restrictions {
+  return {
+    serviceAddresses: null,
+    maxAccounts: values.maxAccounts ?? null,
+    allowPractice: values.allowPractice ?? true,
+    storedKeys: values.allowStoredKeys === false ? 'none' : 'allowed',
+    allowRecordings: values.allowRecordings ?? true,
+    allowClipboard: values.allowClipboard ?? true,
+    allowLinks: values.allowLinks ?? true,
+    allowCommands: values.allowCommands ?? true,
+    lock: { isRequired: values.requireLock ?? false, maxMinutes: values.lockAfterMinutes ?? null },
+  };
+}
+
+const toBaseAddress = (text: string): readonly string[] => {
+  const address = normaliseAddress(text);
+  return address.ok ? [address.value.address] : [];
+};
+
+/** Reads each key on its own, so that one bad value does not cost the others. */
+function readValues(given: Readonly<Record<string, unknown>>, where: string) {
+  const problems: string[] = [];
+  const usable = (
+    part: Readonly<Record<string, unknown>>,
+    fields: Readonly<Record<string, FieldSchema>>,
+    prefix: string,
+  ) =>
+    Object.fromEntries(
+      Object.entries(part).filter(([name, value]) => {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+        if (field === undefined) problems.push(`${where} has the unknown key “${shorten(prefix + name)}”.`);
+        else if (!field.safeParse(value).success)
+          problems.push(`${where} has a value for “${prefix}${name}” that isn’t allowed.`);
+        else return true;
+        return false;
+      }),
+    );
+  const { settings, ...rest } = given;
+  const top = usable(rest, policyFields, '');
+  if (settings !== undefined && !isObject(settings))
+    problems.push(`${where} has a value for “settings” that isn’t allowed.`);
+  const nested = isObject(settings) ? usable(settings, settingFields, 'settings.') : {};
+  return { values: policySchema.parse({ ...top, settings: nested }), problems };
+}
+
+interface FieldSchema {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
+/** What pages get: the names of managed settings, whose values are in the settings. */
+export const toPolicyState = ({ settings, ...policy }: Policy): PolicyState => ({
+  ...policy,
+  settings: Object.keys(settings) as (keyof Settings)[],
+});
