@@ -48,6 +48,9 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.ts'],
           environment: 'jsdom' as const,
           testTimeout: 30_000,
+          setupFiles: [`${root}test/unit/renderer/setup.ts`],
+          // A window and all components anew for each file would take longer than the tests.
+          isolate: false,
         },
       },
     ],

@@ -1,48 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, vi } from 'vitest';
 import App from '../../../src-renderer/windows/console/App.svelte';
 import { ConsoleWindow } from '../../../src-renderer/windows/console/console-window.svelte.ts';
 import { loadAhead } from '../../../src-renderer/ui/load-later.svelte.ts';
 import type { LoopbackBridge } from './bridge.ts';
-
-/** What jsdom lacks of a window: sizes, their observers, media queries, animations. */
-const HEIGHT = 640;
-// Words that count seconds would otherwise depend on how busy the machine is.
-vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });
-class NoObserver {
-  readonly observe = (): void => undefined;
-  readonly unobserve = (): void => undefined;
-  readonly disconnect = (): void => undefined;
-}
-vi.stubGlobal('ResizeObserver', NoObserver);
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener() {},
-  removeEventListener() {},
-}));
-Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
-Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
-// Without a place in the window a menu thinks its button has been scrolled away, and hides.
-Element.prototype.getBoundingClientRect = () => ({
-  x: 10,
-  y: 10,
-  left: 10,
-  top: 10,
-  width: 100,
-  height: 20,
-  right: 110,
-  bottom: 30,
-  toJSON: () => '',
-});
-HTMLElement.prototype.scrollIntoView = () => undefined;
-Element.prototype.getAnimations = () => [];
-
-afterEach(() => {
-  cleanup();
-  document.body.innerHTML = '';
-});
 
 /** Lets promises, ticks and the frames of floating layers come to rest. */
 export async function settle(): Promise<void> {

@@ -265,6 +265,7 @@ test('hundreds of groups are drawn part by part, and the last one is reached by 
     signedIn(Array.from({ length: count }, (_, at) => row({ id: at + 1, group: `Site ${String(at + 1)}` }))),
   );
   const items = () => screen.getByRole('tree', { name: 'Groups' }).querySelectorAll<HTMLElement>('[role="treeitem"]');
+  await screen.findByRole('tree', { name: 'Groups' });
   expect(items().length).toBeLessThan(count);
   items()[0]?.focus();
   await press('End');

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/svelte';
 import axe from 'axe-core';
+import { onTestFinished, vi } from 'vitest';
 import type { AgentRow, AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { DetailTab } from '../../../../src-renderer/features/agents/details/details.svelte.ts';
@@ -9,11 +10,11 @@ import { openConsole, settle } from '../window.ts';
 
 /** The pane with the details of an agent, opened, and its parts. */
 
-// Without lengths everything counts as seen: a list would load to its end at once.
-Object.defineProperty(Element.prototype, 'scrollHeight', { configurable: true, get: () => 5_000 });
-
 /** Opens the console with the pane on this agent; its cached details are fresh, so that no request is sent. */
 export async function openPane(row: AgentRow, details: AgentDetails | null, tab: DetailTab = 'overview') {
+  // Without lengths everything counts as seen: a list would load to its end at once.
+  const scrollHeight = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5_000);
+  onTestFinished(() => scrollHeight.mockRestore());
   const bridge = signedIn([row]);
   bridge.answer('agents:details', succeed(details));
   bridge.answer('agents:readDetails', details === null ? refuse('offline') : succeed(details));

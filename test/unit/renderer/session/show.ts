@@ -7,25 +7,12 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
 
-/** Stubs for what jsdom lacks: ResizeObserver and animations. */
-class NoObserver {
-  readonly observe = (): void => undefined;
-  readonly unobserve = (): void => undefined;
-  readonly disconnect = (): void => undefined;
-}
-vi.stubGlobal('ResizeObserver', NoObserver);
 /** A fixed position, because jsdom has no layout. */
 export function rectOf(left: number, width: number): DOMRect {
   const [top, height] = [10, 20];
   const [right, bottom] = [left + width, top + height];
   return { x: left, y: top, left, top, width, height, right, bottom, toJSON: () => '' };
 }
-Element.prototype.getAnimations = () => [];
-// Without a position a menu treats its button as scrolled out of view, and hides.
-Element.prototype.getBoundingClientRect = () => rectOf(10, 100);
-Element.prototype.getClientRects = () => Object.assign([rectOf(10, 100)], { item: () => rectOf(10, 100) });
-Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 640 });
-Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
 
 /** Waits until pending answers have arrived and are rendered. */
 export async function settle(): Promise<void> {
