@@ -1,16 +1,10 @@
 import { settle } from '../../settle.ts';
-import { beforeEach } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
 import { SessionWindows, type SessionWindowsDeps } from '../../../../src-main/sessions/session-windows.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { makeClock, makeLog } from '../windows/samples.ts';
-
-beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
-});
 
 export const link = (n: number) => `https://link.service.example/?connect=${n}&llt=TOKEN${n}&s=SIGN`;
 

@@ -1,0 +1,12 @@
+import { beforeEach, vi } from 'vitest';
+import { app, BrowserWindow, Tray, WebContentsView } from './electron-stub.ts';
+
+/** Runs before each test file. The files of one worker share the modules, and with them what was made through the stub. */
+app.removeAllListeners();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+
+beforeEach(() => {
+  for (const { made } of [BrowserWindow, WebContentsView, Tray]) made.splice(0);
+});
