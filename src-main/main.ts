@@ -5,6 +5,7 @@ import type { AccountSession } from './app/account-session.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
+import { composeHealth } from './app/compose-health.ts';
 import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
 import { offerEmptyData } from './app/newer-data.ts';
@@ -182,7 +183,9 @@ async function start(): Promise<void> {
   );
   const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
-  servePages({ base, ...account, windows, desktop });
+  const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
+  const health = composeHealth({ base, ...account, isTrayShown });
+  servePages({ base, ...account, windows, desktop, health });
   installMenu(platform, {
     openSettings: () => {
       windows.console.show();

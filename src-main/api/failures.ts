@@ -158,6 +158,9 @@ export function networkFailure(error: NetworkError, ifUnsure?: string, answersOt
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error, ...unsureOf(text, ifUnsure) };
 }
 
+/** The same in two sentences: what happened, and what to do about it. */
+export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> => networkErrors[error];
+
 export function cancelledFailure(ifUnsure?: string): Failure {
   const text: FailureText = { kind: 'cancelled', cause: 'The request was cancelled.', advice: '', unsure: true };
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled', ...unsureOf(text, ifUnsure) };

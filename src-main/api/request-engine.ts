@@ -24,6 +24,8 @@ export interface CallOptions {
   /** Ends the call, which then fails with kind `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   readonly attention: Attention;
+  /** Instead of the method in use, for this call alone. */
+  readonly method?: Method | undefined;
 }
 
 export interface EngineDeps {
@@ -69,6 +71,7 @@ interface Call<Name extends OperationName, T> {
   readonly attention: Attention;
   readonly stops: readonly AbortSignal[];
   readonly tries: number;
+  readonly method: Method | undefined;
   readonly read: (response: HttpResponse) => Read<T>;
 }
 
@@ -120,7 +123,7 @@ export class RequestEngine {
   async call<Name extends OperationName, T>(
     name: Name,
     parameters: Parameters<Name>,
-    { attention, signal }: CallOptions,
+    { attention, signal, method }: CallOptions,
     read: (response: HttpResponse) => Read<T>,
   ): Promise<Result<T>> {
     const stops = signal === undefined ? [this.#disposal.signal] : [this.#disposal.signal, signal];
@@ -132,7 +135,7 @@ export class RequestEngine {
     }
     try {
       const tries = admission.once ? 1 : TRIES[attention];
-      const result = await this.#run({ name, parameters, attention, stops, tries, read });
+      const result = await this.#run({ name, parameters, attention, stops, tries, method, read });
       // Discards responses that arrive after dispose().
       return this.#disposal.signal.aborted ? failed(cancelledFailure(operations[name].ifUnsure)) : result;
     } finally {
@@ -143,13 +146,13 @@ export class RequestEngine {
   async #run<Name extends OperationName, T>(call: Call<Name, T>): Promise<Result<T>> {
     const { triesOtherMethod = false, repeatable, ifUnsure } = operations[call.name];
     const firstMethod = this.#chosen[call.name] ?? operations[call.name].method;
-    let method = this.#methods.get(call.name) ?? firstMethod;
+    let method = call.method ?? this.#methods.get(call.name) ?? firstMethod;
     let mayTryOther = triesOtherMethod;
     this.#budget.countRequest();
     for (let attempt = 1; ; attempt += 1) {
       const { result, next, waitMs } = await this.#try(call, method, attempt);
       if (result.ok) {
-        if (method !== firstMethod) this.#methods.set(call.name, method);
+        if (method !== firstMethod && call.method === undefined) this.#methods.set(call.name, method);
         return result;
       }
       if (next === 'other-method' && mayTryOther) {

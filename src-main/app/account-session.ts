@@ -171,6 +171,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
   return {
     on: events.on,
+    /** Reaches the service of this account; null while it is not signed in. */
+    client,
     inventory,
     snapshot: agents.snapshot,
     feed,

@@ -89,6 +89,7 @@ export function composeAccount(base: Base) {
     accountList: list,
     routes,
     audit,
+    probeKeychain: () => keyAccess.probe(),
     closeKeys(): void {
       keyAccess.practice.stop();
       keyAccess.close();
@@ -126,7 +127,13 @@ function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
     systemClock.after(ms, run),
   );
   const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
-  return { keys: bindKeys(keys), practice, describeKeyPlace: whereOf, close: () => keychain.close() };
+  return {
+    keys: bindKeys(keys),
+    practice,
+    describeKeyPlace: whereOf,
+    probe: () => keychain.probe(),
+    close: () => keychain.close(),
+  };
 }
 
 export type AccountParts = ReturnType<typeof composeAccount>;

@@ -11,6 +11,7 @@ import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
+import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -18,10 +19,20 @@ export interface PageParts extends Pick<AccountParts, 'accounts' | 'accountList'
   readonly base: Base;
   readonly windows: Windows;
   readonly desktop: Desktop;
+  readonly healthOf: HealthPart;
 }
 
 /** Answers the calls of our pages, and serves their files, previews and recordings. */
-export function servePages({ base, accounts, accountList, routes, audit, windows, desktop }: PageParts): void {
+export function servePages({
+  base,
+  accounts,
+  accountList,
+  routes,
+  audit,
+  windows,
+  desktop,
+  healthOf,
+}: PageParts): void {
   const { log, notices, pages, places, platform, consoleCommands, settings } = base;
   const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
@@ -55,6 +66,7 @@ export function servePages({ base, accounts, accountList, routes, audit, windows
       audit,
       notifyView,
       external: desktop.external,
+      health: healthOf(runtime),
       quick,
       sessions: sessions.of(runtime.key),
       sessionHosts,

@@ -7,6 +7,7 @@ import type { agentCalls } from '../contract/agents.ts';
 import type { appCalls } from '../contract/app.ts';
 import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
 import type { externalCalls } from '../contract/external.ts';
+import type { healthCalls } from '../contract/health.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { PolicyState, policyCalls } from '../contract/policy.ts';
@@ -18,6 +19,7 @@ import type { supportCalls } from '../contract/support.ts';
 import type { viewCalls } from '../contract/views.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { External } from '../external/external.ts';
+import type { Health } from '../health/health.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
@@ -57,6 +59,7 @@ export interface HandlerDeps {
   /** Shows a notification about the changed result of a saved view. */
   readonly notifyView: (notify: InputOf<'views:notify'>) => Promise<Result<void>>;
   readonly external: Pick<External, 'current' | 'answer'>;
+  readonly health: Health;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
   readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost'>;
@@ -85,6 +88,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...supportHandlers(deps),
   ...recordHandlers(deps),
   ...settingsHandlers(deps),
+  ...healthHandlers(deps),
 });
 
 const appHandlers = ({
@@ -318,4 +322,10 @@ const settingsHandlers = ({
   'settings:current': () => succeed(settings.current()),
   'settings:change': (patch) => settings.change(patch),
   'policy:current': () => succeed(policy()),
+});
+
+const healthHandlers = ({ health }: HandlerDeps): HandlersOf<typeof healthCalls> => ({
+  'health:selfTest': () => health.selfTest(),
+  'health:current': () => succeed(health.current()),
+  'health:useForLinks': () => health.useForLinks(),
 });

@@ -7,6 +7,8 @@ export interface Transport {
   readonly fetch: Fetch;
   /** Takes effect for the next request; open connections are closed. */
   setProxy(proxy: Settings['proxy']): Promise<void>;
+  /** How requests to this address leave, in the words of Chromium: "DIRECT", "PROXY proxy.example:8080". */
+  resolveProxy(address: string): Promise<string>;
 }
 
 /**
@@ -29,6 +31,10 @@ export function createTransport(proxy: Settings['proxy']): Transport {
       proxied = own.setProxy(proxyConfig(next));
       await proxied;
       await own.closeAllConnections();
+    },
+    async resolveProxy(address) {
+      await proxied;
+      return own.resolveProxy(address);
     },
   };
 }

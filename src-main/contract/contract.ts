@@ -4,6 +4,7 @@ import { accountsCalls, type AccountsState } from './accounts.ts';
 import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } from './agents.ts';
 import { appCalls, type Command, type Notice } from './app.ts';
 import { externalCalls, type ExternalRequest } from './external.ts';
+import { healthCalls } from './health.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
 import { policyCalls, type PolicyState } from './policy.ts';
 import { quickCalls } from './quick-connect.ts';
@@ -22,6 +23,7 @@ export type * from './accounts.ts';
 export type * from './agents.ts';
 export type * from './app.ts';
 export type * from './external.ts';
+export type * from './health.ts';
 export type * from './jobs.ts';
 export type * from './policy.ts';
 export type * from './quick-connect.ts';
@@ -53,6 +55,7 @@ export const contract = {
   ...supportCalls,
   ...settingsCalls,
   ...policyCalls,
+  ...healthCalls,
   ...recordCalls,
 } as const;
 

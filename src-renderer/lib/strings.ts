@@ -5,6 +5,7 @@ import { enConsole } from '../windows/console/strings.ts';
 import { enDeploy } from '../features/deploy/strings.ts';
 import { enDetails } from '../features/agents/details/strings.ts';
 import { enExternal } from '../windows/console/external/strings.ts';
+import { enHelp } from '../features/settings/help/strings.ts';
 import { enHistory } from '../features/history/strings.ts';
 import { enInsights } from '../features/insights/strings.ts';
 import { enList } from '../features/agents/list/strings.ts';
@@ -90,6 +91,7 @@ export const en = {
   ...enDeploy,
   ...enDetails,
   ...enExternal,
+  ...enHelp,
   ...enHistory,
   ...enInsights,
   ...enList,

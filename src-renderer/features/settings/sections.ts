@@ -10,6 +10,7 @@ export const sections = [
   'appearance',
   'connection',
   'doors',
+  'help',
   'about',
 ] as const;
 export type SectionName = (typeof sections)[number];

@@ -137,6 +137,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
   bridge.answer('account:lost', succeed([]));
   bridge.answer('settings:current', succeed(settings));
+  bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));
   bridge.answer(

@@ -316,13 +316,21 @@ class App extends HostEmitter<AppEvents> {
 
   setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean {
     record('app.setAsDefaultProtocolClient', protocol, path, args);
+    this.#handled.add(protocol.toLowerCase());
     return true;
   }
 
   removeAsDefaultProtocolClient(protocol: string): boolean {
     record('app.removeAsDefaultProtocolClient', protocol);
+    this.#handled.delete(protocol.toLowerCase());
     return true;
   }
+
+  /** The desktop is not asked: true for what this run has set. */
+  isDefaultProtocolClient(protocol: string, _path?: string, _args?: string[]): boolean {
+    return this.#handled.has(protocol.toLowerCase());
+  }
+  readonly #handled = new Set<string>();
 
   setDesktopName(name: string): void {
     this.#nameWindows(name);

@@ -136,6 +136,24 @@ export class Session extends HostEmitter<SessionEvents> {
     return Promise.resolve();
   }
 
+  /** In the words of Chromium: "DIRECT", or "PROXY proxy.example:8080". A proxy of the system is not looked for. */
+  resolveProxy(url: string): Promise<string> {
+    const { mode, proxyRules = '', proxyBypassRules = '' } = this.#proxy;
+    if (mode === 'direct' || proxyRules === '') return Promise.resolve('DIRECT');
+    const { hostname } = new URL(url);
+    // Chromium never sends requests to this computer through a proxy, unless told so.
+    const isLocal = !hostname.includes('.') || hostname === '127.0.0.1' || hostname === '[::1]';
+    if (isLocal && !proxyBypassRules.includes('<-loopback>')) return Promise.resolve('DIRECT');
+    const { protocol, host } = new URL(proxyRules.includes('://') ? proxyRules : `http://${proxyRules}`);
+    const kinds: Readonly<Record<string, string>> = {
+      'http:': 'PROXY',
+      'https:': 'HTTPS',
+      'socks4:': 'SOCKS',
+      'socks5:': 'SOCKS5',
+    };
+    return Promise.resolve(`${kinds[protocol] ?? 'PROXY'} ${host}`);
+  }
+
   /** Where no page is left, Chromium's browser context ends, and with it what `clearData` cannot reach without a page. */
   async closeAllConnections(): Promise<void> {
     record('session.closeAllConnections', this.partition);

@@ -29,6 +29,7 @@ test('every section has its link in the rail', async () => {
     'Appearance',
     'Connection',
     'Links and commands',
+    'Help',
     'About',
   ]);
   await click(screen.getByRole('link', { name: 'Refresh' }));

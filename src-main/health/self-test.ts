@@ -1,0 +1,210 @@
+import type { CallOptions, ServiceClient } from '../api/client.ts';
+import type { Method } from '../api/http.ts';
+import { operations } from '../api/operations.ts';
+import type { AccountState } from '../contract/account.ts';
+import { selfTestNames, type SelfTest, type SelfTestLine, type SelfTestName } from '../contract/health.ts';
+import { succeed, type Result } from '../contract/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import { warning, type Finding } from './finding.ts';
+import {
+  judgeDisk,
+  judgeKeychain,
+  judgeLinks,
+  judgeTray,
+  type DiskProbe,
+  type KeychainProbe,
+  type TrayProbe,
+} from './local-checks.ts';
+import {
+  judgeAddress,
+  judgeCertificate,
+  judgeClock,
+  judgeName,
+  judgeProxy,
+  type CertificateProbe,
+  type NameProbe,
+  type ReachProbe,
+} from './network-checks.ts';
+import {
+  isUnknownCall,
+  judgeKey,
+  judgeMethods,
+  judgeQuota,
+  judgeRights,
+  type RequestCount,
+  type ServiceRead,
+} from './service-checks.ts';
+
+/**
+ * The most requests of the plan that one self-test sends: agents/list, agents/info, support/list and history/list, the two
+ * with an open method once more with the other one, and agents/list once more where one of them is refused.
+ */
+export const MAX_SELF_TEST_REQUESTS = 7;
+
+/** One account as the self-test sees it. */
+export interface TestedAccount {
+  readonly state: AccountState;
+  /** Null while its key cannot be had. */
+  readonly client: Pick<ServiceClient, 'fetchAgentList' | 'agentInfo' | 'listSupport' | 'listHistory'> | null;
+  /** The list was read with this key a moment ago, so it need not be requested again. */
+  readonly isListCurrent: boolean;
+  /** Any agent of the list; null if there is none. */
+  readonly anyAgentId: number | null;
+  /** Null where they are not counted. */
+  readonly requests: RequestCount | null;
+}
+
+export interface SelfTestProbes {
+  readonly resolveName: (host: string) => Promise<NameProbe>;
+  /** How requests to this address leave, as Chromium writes it; null if the system does not answer. */
+  readonly routeTo: (address: string) => Promise<string | null>;
+  /** Where the route comes from: "The system’s setting". */
+  readonly proxySetting: () => string;
+  /** One request to the base address, without the key. */
+  readonly reach: (address: string) => Promise<ReachProbe>;
+  readonly certificate: (address: string) => Promise<CertificateProbe>;
+  readonly keychain: () => Promise<KeychainProbe>;
+  readonly disk: () => Promise<DiskProbe>;
+  readonly tray: () => TrayProbe;
+  readonly isLinkHandler: () => boolean;
+}
+
+export interface SelfTestDeps {
+  readonly account: () => TestedAccount;
+  readonly probes: SelfTestProbes;
+  readonly clock: Clock;
+  readonly platform: NodeJS.Platform;
+  /** As `keychainName` writes it. */
+  readonly keychainName: string;
+}
+
+const titles: Readonly<Record<SelfTestName, string>> = {
+  name: 'Name',
+  address: 'Address',
+  certificate: 'Certificate',
+  proxy: 'Proxy',
+  key: 'Key',
+  rights: 'Rights',
+  methods: 'Methods',
+  quota: 'Plan limit',
+  keychain: 'Keychain',
+  disk: 'Disk',
+  clock: 'Clock',
+  tray: 'Tray',
+  links: 'Link handler',
+};
+
+const NO_ACCOUNT = warning('Not tested, because no account is set up.', 'Open Longreach and sign in.');
+/** Text that no agent has, so that the answer is small where the service knows `search` (4.1). */
+const NO_AGENT = 'longreach-self-test';
+/** One try, and none while the plan’s limit is reached. */
+const options: CallOptions = { attention: 'background' };
+
+/** Tests one account and this computer. Only reads are sent, each once; nothing is changed and nothing rejects. */
+export async function runSelfTest({ account, probes, clock, platform, keychainName }: SelfTestDeps): Promise<SelfTest> {
+  const at = clock.wallNow();
+  const startedAt = clock.now();
+  const tested = account();
+  const shown = tested.state.kind === 'first-run' ? null : tested.state.account;
+  const [network, service, keychain, disk] = await Promise.all([
+    shown === null ? null : testNetwork(shown.address, probes, clock),
+    readService(tested),
+    probes.keychain(),
+    probes.disk(),
+  ]);
+  const local = {
+    keychain: judgeKeychain(keychain, keychainName),
+    disk: judgeDisk(disk),
+    tray: judgeTray(probes.tray(), platform),
+    links: judgeLinks(probes.isLinkHandler()),
+  };
+  const findings: Readonly<Record<SelfTestName, Finding>> =
+    network === null
+      ? { ...withoutAccount, ...local }
+      : {
+          ...network,
+          key: judgeKey(tested.state, service, keychainName),
+          rights: judgeRights(service),
+          methods: judgeMethods(service),
+          quota: judgeQuota(service, tested.requests),
+          ...local,
+        };
+  return {
+    account: shown?.label ?? null,
+    at,
+    milliseconds: Math.round(clock.now() - startedAt),
+    lines: selfTestNames.map((name): SelfTestLine => ({ name, title: titles[name], ...findings[name] })),
+  };
+}
+
+const withoutAccount = {
+  name: NO_ACCOUNT,
+  address: NO_ACCOUNT,
+  certificate: NO_ACCOUNT,
+  proxy: NO_ACCOUNT,
+  key: NO_ACCOUNT,
+  rights: NO_ACCOUNT,
+  methods: NO_ACCOUNT,
+  quota: NO_ACCOUNT,
+  clock: NO_ACCOUNT,
+};
+
+async function testNetwork(address: string, probes: SelfTestProbes, clock: Clock) {
+  const route = await probes.routeTo(address);
+  const [name, reach, certificate] = await Promise.all([
+    probes.resolveName(new URL(address).hostname),
+    probes.reach(address),
+    probes.certificate(address),
+  ]);
+  const now = clock.wallNow();
+  const serverTime = reach.kind === 'answered' ? reach.serverTime : null;
+  return {
+    name: judgeName(address, name, route),
+    address: judgeAddress(reach),
+    certificate: judgeCertificate(address, reach, certificate, route, now),
+    proxy: judgeProxy(route, probes.proxySetting(), reach),
+    clock: judgeClock(serverTime === null ? null : serverTime - now),
+  };
+}
+
+/** One after the other, so that a service that limits the pace is not hurried. */
+async function readService({ client, isListCurrent, anyAgentId }: TestedAccount): Promise<readonly ServiceRead[]> {
+  if (client === null) return [];
+  const agents: ServiceRead = {
+    group: 'Agents',
+    operation: 'agents/list',
+    result: isListCurrent ? succeed(null) : await client.fetchAgentList({ search: NO_AGENT }, options),
+    otherMethod: null,
+  };
+  const details =
+    anyAgentId === null
+      ? []
+      : [await readOpen('Agents', 'agents/info', (given) => client.agentInfo(anyAgentId, given))];
+  return [
+    agents,
+    ...details,
+    {
+      group: 'History',
+      operation: 'history/list',
+      result: await client.listHistory({ limit: 1 }, options),
+      otherMethod: null,
+    },
+    await readOpen('Support', 'support/list', (given) => client.listSupport(given)),
+  ];
+}
+
+/** A read whose method the specification leaves open (4): if the service does not know the call, the other one is tried once. */
+async function readOpen(
+  group: ServiceRead['group'],
+  operation: 'agents/info' | 'support/list',
+  send: (options: CallOptions) => Promise<Result<unknown>>,
+): Promise<ServiceRead> {
+  const result = await send(options);
+  if (result.ok || !isUnknownCall(operation, result.failure)) return { group, operation, result, otherMethod: null };
+  for (const method of ['GET', 'POST'] as const satisfies readonly Method[]) {
+    if (method === operations[operation].method) continue;
+    const other = await send({ ...options, method });
+    if (other.ok) return { group, operation, result, otherMethod: method };
+  }
+  return { group, operation, result, otherMethod: null };
+}

@@ -1,0 +1,45 @@
+import type { HealthState, SelfTest, SelfTestLevel } from '../../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../../src-main/contract/failure.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/messages.ts';
+
+/** The self-test of the account in view: its last result, and whether it runs. */
+export class SelfTestState {
+  #state = $state.raw<HealthState | null>(null);
+  #running = $state(false);
+
+  get last(): SelfTest | null {
+    return this.#state?.last ?? null;
+  }
+  /** Null until it is known. */
+  get maxRequests(): number | null {
+    return this.#state?.maxRequests ?? null;
+  }
+  get running(): boolean {
+    return this.#running;
+  }
+
+  async read(): Promise<void> {
+    const reply = await call('health:current');
+    if (reply.ok) this.#state = reply.value;
+  }
+
+  /** Why it failed; null if it did not. */
+  async run(): Promise<Failure | null> {
+    if (this.#running) return null;
+    this.#running = true;
+    const reply = await call('health:selfTest');
+    this.#running = false;
+    await this.read();
+    return reply.ok ? null : reply.failure;
+  }
+}
+
+/** "9 good, 2 warnings, 1 bad"; what there is none of is left out. */
+export function formatCounts({ lines }: SelfTest): string {
+  const count = (level: SelfTestLevel): number => lines.filter((line) => line.level === level).length;
+  return (['good', 'warning', 'bad'] as const)
+    .filter((level) => count(level) > 0)
+    .map((level) => t(`selfTest.count.${level}`, { count: count(level) }))
+    .join(', ');
+}

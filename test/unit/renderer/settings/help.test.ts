@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import type { SelfTest, SelfTestLine } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { row } from '../agents/rows.ts';
+import { refuse, signedIn } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { click, openConsole, openPage, settle } from '../window.ts';
+
+const line = (part: Partial<SelfTestLine>): SelfTestLine => ({
+  name: 'name',
+  title: 'Name',
+  level: 'good',
+  text: 'Found.',
+  advice: null,
+  action: null,
+  ...part,
+});
+const result: SelfTest = {
+  account: 'Northfield IT',
+  at: new Date(2026, 10, 20, 14, 26).getTime(),
+  milliseconds: 4_100,
+  lines: [
+    line({ text: 'api.northfield.example was found in 12 ms.' }),
+    line({
+      name: 'key',
+      title: 'Key',
+      level: 'bad',
+      text: 'Rejected.',
+      advice: 'Copy it again.',
+      action: 'replace-key',
+    }),
+    line({
+      name: 'links',
+      title: 'Link handler',
+      level: 'warning',
+      text: 'Elsewhere.',
+      advice: 'Do it.',
+      action: 'use-links',
+    }),
+  ],
+};
+
+async function open(last: SelfTest | null = null) {
+  const bridge = signedIn([row({ id: 1 })]);
+  bridge.answer('health:current', succeed({ last, maxRequests: 7 }));
+  await openConsole(bridge);
+  await openPage('Settings');
+  await settle();
+  return bridge;
+}
+
+describe('the self-test in the settings', () => {
+  test('says what it costs and sends nothing before it is started', async () => {
+    const bridge = await open();
+    expect(screen.getByText(/at most 7 requests of the plan/)).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Self-test' })).toBeNull();
+    expect(bridge.inputsOf('health:selfTest')).toHaveLength(0);
+  });
+
+  test('shows each line with its state in words and what to do', async () => {
+    const bridge = await open();
+    bridge.answer('health:selfTest', () => {
+      bridge.answer('health:current', succeed({ last: result, maxRequests: 7 }));
+      return succeed(result);
+    });
+    await click(screen.getByRole('button', { name: 'Run self-test' }));
+    await settle();
+    const lines = within(screen.getByRole('list', { name: 'Self-test' })).getAllByRole('listitem');
+    expect(lines.map((each) => each.textContent.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Good Name api.northfield.example was found in 12 ms.',
+      'Bad Key Rejected. Copy it again. Replace key',
+      'Warning Link handler Elsewhere. Do it. Use Longreach',
+    ]);
+    expect(screen.getByText('Northfield IT, 14:26, took 4 s · 1 good, 1 warning, 1 bad')).toBeTruthy();
+    await expectNoFaults();
+  });
+
+  test('keeps the last result and acts beside its lines', async () => {
+    const bridge = await open(result);
+    bridge.answer('health:useForLinks', succeed(undefined));
+    await click(screen.getByRole('button', { name: 'Use Longreach' }));
+    await settle();
+    expect(screen.getByText('longreach:// links now open in Longreach')).toBeTruthy();
+    const list = within(screen.getByRole('list', { name: 'Self-test' }));
+    await click(list.getByRole('button', { name: 'Replace key' }));
+    expect(screen.getByRole('dialog', { name: /Replace the key/ })).toBeTruthy();
+  });
+
+  test('says why it did not run', async () => {
+    const bridge = await open();
+    bridge.answer('health:selfTest', refuse('busy'));
+    await click(screen.getByRole('button', { name: 'Run self-test' }));
+    await settle();
+    expect(screen.getByText('The self-test didn’t run')).toBeTruthy();
+  });
+});
