@@ -184,8 +184,8 @@ async function start(): Promise<void> {
   const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
   const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
-  const health = composeHealth({ base, ...account, isTrayShown });
-  servePages({ base, ...account, windows, desktop, health });
+  const healthOf = composeHealth({ base, ...account, isTrayShown });
+  servePages({ base, ...account, windows, desktop, healthOf });
   installMenu(platform, {
     openSettings: () => {
       windows.console.show();

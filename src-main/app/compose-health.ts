@@ -1,42 +1,57 @@
 import { keychainName } from '../account/key/key-problems.ts';
-import { createHealth } from '../health/health.ts';
+import { createHealth, type Health } from '../health/health.ts';
 import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
 import type { SelfTestProbes } from '../health/self-test.ts';
 import { app } from '../electron.ts';
 import { LINK_SCHEME } from '../external/links.ts';
 import { systemClock } from '../lib/clock.ts';
+import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface HealthParts extends Pick<AccountParts, 'accountSession' | 'accounts' | 'probeKeychain'> {
+export interface HealthParts extends Pick<AccountParts, 'accounts' | 'probeKeychain'> {
   readonly base: Base;
   readonly isTrayShown: () => boolean;
 }
 
-/** Self-test and diagnostics of the account in view. */
-export function composeHealth({ base, accountSession, accounts, probeKeychain, isTrayShown }: HealthParts) {
+/** The self-test and the diagnostics of each account that is open. */
+export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts) {
   const { platform, userData } = base;
-  const { feed, inventory, snapshot } = accountSession;
-  return createHealth({
-    account: () => ({
-      state: accounts.state,
-      client: accountSession.client(),
-      isListCurrent: feed.state().kind === 'up-to-date',
-      anyAgentId: snapshot.rows()[Symbol.iterator]().next().value?.id ?? null,
-      requests: null,
-    }),
-    probes: {
-      ...networkProbes(base),
-      keychain: probeKeychain,
-      disk: async () => ({ database: await inventory.call('checkDisk'), freeBytes: await freeBytes(userData) }),
-      tray: () => (isTrayShown() ? 'shown' : 'hidden'),
-      isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
-    },
-    clock: systemClock,
-    platform,
-    keychainName: keychainName(platform),
-    claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
-  });
+  const open = ({ manager, session }: AccountRuntime): Health =>
+    createHealth({
+      account: () => ({
+        state: manager.state,
+        client: session.client(),
+        isListCurrent: session.feed.state().kind === 'up-to-date',
+        anyAgentId: firstOf(session.snapshot.rows())?.id ?? null,
+        requests: null,
+      }),
+      probes: {
+        ...networkProbes(base),
+        keychain: probeKeychain,
+        disk: async () => ({
+          database: await session.inventory.call('checkDisk'),
+          freeBytes: await freeBytes(userData),
+        }),
+        tray: () => (isTrayShown() ? 'shown' : 'hidden'),
+        isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
+      },
+      clock: systemClock,
+      platform,
+      keychainName: keychainName(platform),
+      claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
+    });
+  const opened = new WeakMap<AccountRuntime, Health>();
+  return (runtime: AccountRuntime): Health => {
+    const health = opened.get(runtime) ?? open(runtime);
+    opened.set(runtime, health);
+    return health;
+  };
+}
+
+function firstOf<T>(all: Iterable<T>): T | undefined {
+  for (const one of all) return one;
+  return undefined;
 }
 
 /** How the self-test looks at the network: as requests to the service see it. */

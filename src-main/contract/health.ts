@@ -63,8 +63,8 @@ export interface HealthState {
 
 export const healthCalls = {
   /** Runs the self-test of the account in view. Reads only; never sent unless the user asks for it. */
-  'health:selfTest': call<SelfTest>()(noInput, ['console'], 1),
+  'health:selfTest': call<SelfTest>()(noInput, ['console'], 5),
   'health:current': call<HealthState>()(noInput, ['console'], 5),
   /** Makes this program the one that opens longreach:// links. */
-  'health:useForLinks': call<void>()(noInput, ['console'], 1),
+  'health:useForLinks': call<void>()(noInput, ['console'], 5),
 } as const;

@@ -57,7 +57,7 @@ export interface DiskProbe {
 
 export function judgeDisk({ database, freeBytes }: DiskProbe): Finding {
   const free = freeBytes === null ? '' : `${formatSize(freeBytes)} free.`;
-  if (!database.ok) return bad(`The saved data can’t be opened. ${free}`.trim(), `${database.failure.message}`);
+  if (!database.ok) return bad(`The saved data can’t be opened. ${free}`.trim(), database.failure.message);
   if (!database.value.isWritable)
     return bad(
       `What Longreach saves doesn’t reach the disk. ${free}`.trim(),

@@ -44,10 +44,14 @@ electron.shell.openPath = async (path) => {
 electron.shell.showItemInFolder = (path) => void probe.calls.push({ api: 'shell.showItemInFolder', args: [path] });
 electron.app.setLoginItemSettings = (settings) =>
   void probe.calls.push({ api: 'app.setLoginItemSettings', args: [settings] });
+// The desktop of whoever runs the tests keeps its program for links.
+const ownLinks = new Set();
 electron.app.setAsDefaultProtocolClient = (...args) => {
   probe.calls.push({ api: 'app.setAsDefaultProtocolClient', args });
+  ownLinks.add(args[0]);
   return true;
 };
+electron.app.isDefaultProtocolClient = (scheme) => ownLinks.has(scheme);
 
 const dialogs = [
   ['showMessageBox', 'message', (options) => ({ response: options.cancelId ?? 0, checkboxChecked: false })],

@@ -210,6 +210,9 @@ export async function startBox(
     audit: notInJourneys('the audit log'),
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
+    health: notInJourneys<HandlerDeps['health']>('the self-test', {
+      current: () => ({ last: null, maxRequests: 0 }),
+    }),
     quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
     sessions: sessionsPort,
     sessionHosts: notInJourneys('hosts of sessions'),

@@ -3,6 +3,8 @@ import { originOf, registerSchemes, toAppUrl, toBrowserPolicy, toBrowserUrl } fr
 import { fetchLikeElectron } from './api/net.ts';
 import { normalizeAccelerator } from './api/menu.ts';
 import { nativeImage } from './api/native-image.ts';
+import { app } from './api/app.ts';
+import { Session } from './api/session.ts';
 import { readNetError } from './api/net-errors.ts';
 import { HostProtocol } from './api/protocol.ts';
 import { PNG } from './base/png.ts';
@@ -65,6 +67,30 @@ describe('patterns of webRequest', () => {
     ['http://127.0.0.1:80/*', 'https://127.0.0.1/', false],
   ])('%s on %s: %s', (pattern, url, expected) => {
     expect(matchPattern(pattern, url)).toBe(expected);
+  });
+});
+
+describe('the proxy that a session names', () => {
+  it.each([
+    [{ mode: 'direct' }, 'https://example.org/', 'DIRECT'],
+    [{ mode: 'system' }, 'https://example.org/', 'DIRECT'],
+    [{ mode: 'fixed_servers', proxyRules: 'proxy.example:8080' }, 'https://example.org/', 'PROXY proxy.example:8080'],
+    [{ mode: 'fixed_servers', proxyRules: 'socks5://10.0.0.1:1080' }, 'https://example.org/', 'SOCKS5 10.0.0.1:1080'],
+    [{ mode: 'fixed_servers', proxyRules: 'proxy.example:8080' }, 'http://127.0.0.1:9/', 'DIRECT'],
+  ] as const)('%j for %s: %s', async (config, url, route) => {
+    const session = new Session('proxy');
+    await session.setProxy(config);
+    expect(await session.resolveProxy(url)).toBe(route);
+  });
+});
+
+describe('the links of the program', () => {
+  it('are its own once it has claimed them, until it gives them up', () => {
+    expect(app.isDefaultProtocolClient('hostlinks')).toBe(false);
+    app.setAsDefaultProtocolClient('hostlinks');
+    expect(app.isDefaultProtocolClient('HostLinks')).toBe(true);
+    app.removeAsDefaultProtocolClient('hostlinks');
+    expect(app.isDefaultProtocolClient('hostlinks')).toBe(false);
   });
 });
 

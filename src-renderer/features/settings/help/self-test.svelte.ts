@@ -7,6 +7,7 @@ import { t } from '../../../lib/messages.ts';
 export class SelfTestState {
   #state = $state.raw<HealthState | null>(null);
   #running = $state(false);
+  #accountId: string | null = null;
 
   get last(): SelfTest | null {
     return this.#state?.last ?? null;
@@ -19,9 +20,11 @@ export class SelfTestState {
     return this.#running;
   }
 
-  async read(): Promise<void> {
+  /** Of the account that is in view by now. */
+  async read(accountId: string | null): Promise<void> {
+    this.#accountId = accountId;
     const reply = await call('health:current');
-    if (reply.ok) this.#state = reply.value;
+    if (reply.ok && accountId === this.#accountId) this.#state = reply.value;
   }
 
   /** Why it failed; null if it did not. */
@@ -30,7 +33,7 @@ export class SelfTestState {
     this.#running = true;
     const reply = await call('health:selfTest');
     this.#running = false;
-    await this.read();
+    await this.read(this.#accountId);
     return reply.ok ? null : reply.failure;
   }
 }

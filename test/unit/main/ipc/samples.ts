@@ -178,6 +178,9 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'audit:export': { filter: activityFilter, format: 'csv' },
   'settings:current': undefined,
   'settings:change': { theme: 'dark' },
+  'health:selfTest': undefined,
+  'health:current': undefined,
+  'health:useForLinks': undefined,
 };
 
 export interface Bench {
