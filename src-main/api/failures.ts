@@ -159,7 +159,8 @@ export function networkFailure(error: NetworkError, ifUnsure?: string, answersOt
 }
 
 /** The same in two sentences: what happened, and what to do about it. */
-export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> => networkErrors[error];
+export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> =>
+  networkErrors[error];
 
 export function cancelledFailure(ifUnsure?: string): Failure {
   const text: FailureText = { kind: 'cancelled', cause: 'The request was cancelled.', advice: '', unsure: true };

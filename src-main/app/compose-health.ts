@@ -9,7 +9,7 @@ import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface HealthParts extends Pick<AccountParts, 'accounts' | 'probeKeychain'> {
+export interface HealthParts extends Pick<AccountParts, 'probeKeychain'> {
   readonly base: Base;
   readonly isTrayShown: () => boolean;
 }
