@@ -115,18 +115,19 @@ const confirmedSettings = {
   linkHosts: true,
   clipboardHosts: true,
 } as const;
-const changeableSettings = settingsSchema.omit(confirmedSettings).shape;
-
-type WithoutDefaults<Shape> = {
-  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field extends z.ZodType> ? z.ZodOptional<Field> : never;
+type SettingsChange = {
+  readonly [Name in Exclude<keyof Settings, keyof typeof confirmedSettings>]?: Settings[Name] | undefined;
 };
 
 /** What a missing field means is that it stays, so the defaults are taken off: zod would fill them in. */
 const patch = z.strictObject(
   Object.fromEntries(
-    Object.entries(changeableSettings).map(([name, field]) => [name, field.unwrap().optional()]),
-  ) as WithoutDefaults<typeof changeableSettings>,
-);
+    Object.entries(settingsSchema.omit(confirmedSettings).shape).map(([name, field]) => [
+      name,
+      field.unwrap().optional(),
+    ]),
+  ),
+) as z.core.$ZodType as z.core.$ZodType<SettingsChange>;
 
 export const settingsCalls = {
   'settings:current': call<Settings>()(noInput, all),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
 import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
@@ -39,15 +40,11 @@ export interface RegisterDeps {
 }
 
 interface Entry {
-  readonly input: { safeParse(value: unknown): Parsed };
+  readonly input: z.core.$ZodType;
   readonly from: readonly WindowRole[];
   readonly limit: RateLimit;
   readonly run: (input: unknown, from: Caller) => unknown;
 }
-type Parsed =
-  | { readonly success: true; readonly data: unknown }
-  | { readonly success: false; readonly error: { readonly issues: readonly { readonly code: string }[] } };
-
 const refused = (reason: string) => fail('bad-input', 'Longreach rejected this request.', { reason });
 
 /**
@@ -99,7 +96,7 @@ async function answer(
   const waitMs = entry.limit();
   if (waitMs > 0) return fail('busy', 'Too many requests. Try again in a moment.', { waitMs });
   try {
-    const parsed = isPlainInput(input) ? entry.input.safeParse(input) : null;
+    const parsed = isPlainInput(input) ? z.safeParse(entry.input, input) : null;
     if (parsed?.success !== true) {
       const why = parsed?.error.issues.map((issue) => issue.code).join(', ') ?? 'not plain';
       deps.log.warn(`${String(channel)}: input refused (${why})`);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   contract,
   eventNames,
@@ -35,7 +36,7 @@ export class LoopbackBridge implements Bridge {
   async invoke(channel: string, input: unknown): Promise<unknown> {
     if (!(channel in contract)) throw new Error(`the contract has no ${channel}`);
     const known = channel as Channel;
-    const parsed: unknown = contract[known].input.parse(structuredClone(input));
+    const parsed: unknown = z.parse(contract[known].input, structuredClone(input));
     this.calls.push({ channel: known, input: parsed });
     const answer = this.#answers.get(known);
     if (answer === undefined) throw new Error(`the test gave no answer to ${channel}`);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
 
-const ids = (agentIds: unknown) => contract['bulk:start'].input.safeParse({ action: 'wake', agentIds }).success;
+const ids = (agentIds: unknown) => z.safeParse(contract['bulk:start'].input, { action: 'wake', agentIds }).success;
 const many = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
 
 describe('the ids of a fleet', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { channels, goodInputs, makeBench, rolesOf, type Bench } from './samples.ts';
 
@@ -58,7 +59,7 @@ describe('I2: arguments from a page that was taken over', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anything, nasty, spoilt(goodInputs[channel])), async (input) => {
         const count = bench.ran.length;
-        const valid = isPlain(input) && contract[channel].input.safeParse(input).success;
+        const valid = isPlain(input) && z.safeParse(contract[channel].input, input).success;
         const reply = await send(bench, channel, input);
         expect(reply.ok).toBe(valid);
         expect(bench.ran.length - count).toBe(valid ? 1 : 0);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
 
@@ -7,7 +8,7 @@ it('a group of 50,000 agents may stand for as many below it, in everything that 
   const period = { from: 0, to: 1, groups };
   const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
   expect(isPlainInput(period)).toBe(true);
-  expect(contract['insights:read'].input.safeParse(period).success).toBe(true);
-  expect(contract['insights:odd'].input.safeParse(period).success).toBe(true);
-  expect(contract['insights:timesheet'].input.safeParse({ ...period, by: 'group', rounding }).success).toBe(true);
+  expect(z.safeParse(contract['insights:read'].input, period).success).toBe(true);
+  expect(z.safeParse(contract['insights:odd'].input, period).success).toBe(true);
+  expect(z.safeParse(contract['insights:timesheet'].input, { ...period, by: 'group', rounding }).success).toBe(true);
 });

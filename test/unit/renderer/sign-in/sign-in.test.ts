@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Failure, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import { normaliseAddress } from '../../../../src-main/api/address.ts';
@@ -127,7 +128,7 @@ test('shows that http:// was added for a service on this computer', async () => 
 test('a whole page pasted as address or key is judged as what it is, within what main takes', async () => {
   const bridge = firstRun();
   bridge.answer('account:checkAddress', (input) =>
-    contract['account:checkAddress'].input.safeParse(input).success
+    z.safeParse(contract['account:checkAddress'].input, input).success
       ? normaliseAddress(input.address)
       : fail('bad-input', 'Longreach rejected this request.'),
   );
