@@ -118,12 +118,7 @@ export default defineConfig(
     plugins: { 'import-x': importX, 'no-unsanitized': noUnsanitized },
     languageOptions: {
       parserOptions: {
-        project: [
-          'src-main/tsconfig.json',
-          'src-renderer/tsconfig.json',
-          'test/tsconfig.json',
-          'test/tools/host/tsconfig.json',
-        ],
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.svelte'],
       },
