@@ -45,10 +45,9 @@ if (process.platform === 'linux' && !existsSync('node_modules/keytar')) {
 }
 
 try {
-  await runAll(['check:format', 'check:citations', 'check:structure', 'check:policy']);
-  // Lint keeps one core busy for minutes: what needs no quiet machine runs beside it.
+  // These keep one core busy for minutes: what needs no quiet machine runs beside them.
   await Promise.all([
-    run('check:lint'),
+    runAll(['check:format', 'check:citations', 'check:structure', 'check:policy', 'check:lint']),
     runAll(['check:types', 'check:members', 'build', 'test:unit', 'test:journeys']),
   ]);
   await runAll(['test:e2e', 'test:trust']);
