@@ -1,5 +1,6 @@
 import type { Result } from '../contract/failure.ts';
 import { networkFailure } from './failures.ts';
+import { takeRowsInParts } from './list-rows.ts';
 import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from '../contract/model.ts';
 import {
   isNothingRead,
@@ -26,43 +27,62 @@ import {
 } from './wire.ts';
 
 /**
- * Parses the complete body of `agents/list` (4.1). Runs in the inventory worker; it requests nothing and knows no key. Fails
- * with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`, `too-large`.
+ * Parses the complete body of `agents/list` (4.1), a long one in parts. Runs in the inventory worker; it requests nothing and
+ * knows no key. Fails with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`, `too-large`.
  */
 export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
-  const json = parseJson(bytes);
-  const list = json.ok ? readAgentList(json.value) : json;
+  const parts = new AgentReader();
+  const list = takeRowsInParts(bytes, (rows) => parts.take(rows)) ? parts.list(false) : readWholeList(bytes);
   return list.ok ? list : { ok: false, failure: networkFailure(list.problem) };
 }
 
-/**
- * `agents/list` (4.1). Elements without a usable `id` are left out and counted. Of elements with the same id the first one
- * counts; the others are counted as repeated.
- */
+function readWholeList(bytes: Uint8Array): Read<AgentList> {
+  const json = parseJson(bytes);
+  return json.ok ? readAgentList(json.value) : json;
+}
+
+/** `agents/list` (4.1), parsed. */
 export function readAgentList(json: unknown): Read<AgentList> {
   const list = unwrapList(json);
   if (list === null) return unreadable('shape');
-  const { rows } = list;
-  if (rows.length > MAX_ROWS) return unreadable('too-large');
-  const agents: Agent[] = [];
-  const ids = new Set<number>();
-  let dropped = 0;
-  let repeated = 0;
-  for (const row of rows) {
-    const agent = readAgent(row);
-    if (agent === null) {
-      dropped += 1;
-      continue;
+  const reader = new AgentReader();
+  reader.take(list.rows);
+  return reader.list(list.isImplied);
+}
+
+/**
+ * The agents among the rows of a list (4.1). Rows without a usable `id` are left out and counted. Of rows with the same id the
+ * first one counts; the others are counted as repeated.
+ */
+class AgentReader {
+  readonly #agents: Agent[] = [];
+  readonly #ids = new Set<number>();
+  #total = 0;
+  #dropped = 0;
+  #repeated = 0;
+
+  take(rows: readonly unknown[]): void {
+    this.#total += rows.length;
+    if (this.#total > MAX_ROWS) return;
+    for (const row of rows) {
+      const agent = readAgent(row);
+      if (agent === null) this.#dropped += 1;
+      else if (this.#ids.has(agent.id)) this.#repeated += 1;
+      else {
+        this.#ids.add(agent.id);
+        this.#agents.push(agent);
+      }
     }
-    if (ids.has(agent.id)) {
-      repeated += 1;
-      continue;
-    }
-    ids.add(agent.id);
-    agents.push(agent);
   }
-  if (tooManyBroken(dropped, rows.length) || isNothingRead(agents.length, dropped)) return unreadable('shape');
-  return readable({ agents, dropped, repeated, ...(list.isImplied ? { isImplied: true } : {}) });
+
+  /** @param isImplied there was no array, so the list counts as empty */
+  list(isImplied: boolean): Read<AgentList> {
+    if (this.#total > MAX_ROWS) return unreadable('too-large');
+    const isBroken = tooManyBroken(this.#dropped, this.#total) || isNothingRead(this.#agents.length, this.#dropped);
+    if (isBroken) return unreadable('shape');
+    const read = { agents: this.#agents, dropped: this.#dropped, repeated: this.#repeated };
+    return readable(isImplied ? { ...read, isImplied } : read);
+  }
 }
 
 /** `agents/info` (4.2): the agent inside `data`, or at the top level. */
