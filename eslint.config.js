@@ -23,13 +23,14 @@ const electronUsers = [
 
 /** What of each feature of the console other features may import. `common` and `records` are made for that. */
 const publicFiles = {
+  accounts: ['AccountsSection.svelte'],
   agents: ['agents-context.svelte.ts', 'agents.svelte.ts'],
   audit: [],
   deploy: [],
   history: ['format-history.ts', 'history-filter.ts', 'history.svelte.ts'],
   insights: [],
-  settings: [],
-  'sign-in': ['signed-in.ts', 'validate.ts'],
+  settings: ['Section.svelte'],
+  'sign-in': ['sign-in.svelte.ts', 'signed-in.ts', 'SignInFields.svelte', 'validate.ts'],
   support: ['MessageField.svelte'],
 };
 

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { AgentRow, BulkAction, InputOf, SavedView, SupportSession } from '../../src-main/contract/contract.ts';
 import { AccountState } from './account.svelte.ts';
+import { AccountsState } from './accounts.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
 import { call } from './call.ts';
 import { t } from './messages.ts';
@@ -23,8 +24,12 @@ export type OpenDialog =
   | { readonly kind: 'support-create-again'; readonly clientName: string }
   | { readonly kind: 'support-message' }
   | { readonly kind: 'history-forget' }
-  | { readonly kind: 'rename' }
-  | { readonly kind: 'replace-key' }
+  | { readonly kind: 'add-account' }
+  | { readonly kind: 'remove-account'; readonly accountId: string }
+  | { readonly kind: 'change-address'; readonly accountId: string }
+  /** Without an id, of the account in view. */
+  | { readonly kind: 'rename'; readonly accountId?: string }
+  | { readonly kind: 'replace-key'; readonly accountId?: string }
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'proxy' }
   | { readonly kind: 'palette' }
@@ -42,6 +47,7 @@ const MAX_COPY_SHOWN = 600;
 export class ConsoleState {
   readonly toasts = new Toasts();
   readonly account = new AccountState();
+  readonly accounts = new AccountsState();
   readonly service = new ServiceState();
   readonly settings = new SettingsState();
   readonly notices = new NoticesState();
@@ -74,6 +80,7 @@ export class ConsoleState {
     void this.appInfo.start();
     const offs = [
       this.account.start(),
+      this.accounts.start(),
       this.service.start(),
       this.settings.start(),
       this.notices.start(),

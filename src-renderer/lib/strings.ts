@@ -1,3 +1,4 @@
+import { enAccounts } from '../features/accounts/strings.ts';
 import { enActions } from '../features/agents/actions-strings.ts';
 import { enAudit } from '../features/audit/strings.ts';
 import { enCards } from '../features/agents/cards/strings.ts';
@@ -85,6 +86,7 @@ export const en = {
   'reboot.safeHint': 'On Windows this is understood as safe mode.',
   ...enConsole,
   ...enSession,
+  ...enAccounts,
   ...enActions,
   ...enAudit,
   ...enCards,

@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte';
 import type { Icon } from './icon.ts';
 
 export type MenuEntry =
@@ -13,9 +14,25 @@ export type MenuEntry =
       readonly disabled?: boolean;
       readonly onSelect: () => void;
     }
+  /** Of these one is chosen. */
+  | {
+      readonly kind: 'choices';
+      readonly value: string;
+      readonly choices: readonly MenuChoice[];
+      /** What stands before the words of the choice with this value. */
+      readonly lead?: Snippet<[string]> | undefined;
+      readonly onChoose: (value: string) => void;
+    }
   | { readonly kind: 'line' }
   /** Facts that cannot be chosen, such as the account's address. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string };
+
+export interface MenuChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly keys?: string | undefined;
+}
 
 /** Where a menu opens: at a control, or at a point of the page (the pointer of a right click). */
 export type MenuAnchor = HTMLElement | { getBoundingClientRect: () => DOMRect };

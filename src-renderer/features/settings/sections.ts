@@ -1,5 +1,6 @@
 /** The sections of the settings in their order; the rail lists them, the page shows them. */
 export const sections = [
+  'accounts',
   'account',
   'start',
   'refresh',

@@ -8,7 +8,7 @@ const requestedLength = 4_000;
 /** No key is longer, by far; main would refuse the message instead of the key. */
 const longestKey = 2_000;
 
-/** The first-run form. Nothing typed is lost by a failure; the key is forgotten once it has worked. */
+/** The form of the first run, and for further accounts. Nothing typed is lost by a failure; the key is forgotten once it has worked. */
 export class SignInForm {
   address = $state('');
   key = $state('');
@@ -18,6 +18,12 @@ export class SignInForm {
   #readingSince = $state<number | null>(null);
   #busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
   #lost = $state.raw<readonly OfferedAccount[]>([]);
+  readonly #isFurther: boolean;
+
+  /** `further`: for an account beside those that are there. */
+  constructor(which: 'first' | 'further' = 'first') {
+    this.#isFurther = which === 'further';
+  }
 
   /** When the first list began to be read, in Unix milliseconds; null while none is. */
   get readingSince(): number | null {
@@ -81,7 +87,8 @@ export class SignInForm {
       if (!(await this.#checkAddress())) return null;
       const { address, key } = this;
       this.#readingSince = Date.now();
-      const reply = await call('account:signIn', { address, key, label: labelFor(this.label, address), keep });
+      const input = { address, key, label: labelFor(this.label, address), keep };
+      const reply = await (this.#isFurther ? call('accounts:add', input) : call('account:signIn', input));
       if (!reply.ok) {
         // Who gave up knows it.
         if (reply.failure.reason !== 'given-up') this.#complaint = complain(reply.failure);
@@ -97,7 +104,8 @@ export class SignInForm {
 
   /** Stops waiting for the first list. What was typed stays. */
   async giveUp(): Promise<void> {
-    if (this.#readingSince !== null) await call('account:cancelSignIn');
+    if (this.#readingSince === null) return;
+    await (this.#isFurther ? call('accounts:cancelAdd') : call('account:cancelSignIn'));
   }
 
   async findLost(): Promise<void> {
@@ -120,7 +128,7 @@ export class SignInForm {
   async practise(): Promise<SignedIn | null> {
     if (this.#busy !== 'no') return null;
     this.#busy = 'practise';
-    const reply = await call('account:practise');
+    const reply = await (this.#isFurther ? call('accounts:practise') : call('account:practise'));
     this.#busy = 'no';
     if (reply.ok) return reply.value;
     const { text } = complain(reply.failure);

@@ -4,7 +4,15 @@ import { t } from '../../lib/messages.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /** After a sign-in or a new key: shows the account, reads its agents, and reports how many were found. */
-export function showSignedIn({ account, agentCount, dropped }: SignedIn, app: ConsoleState, agents: AgentsState): void {
+export function showSignedIn(signedIn: SignedIn, app: ConsoleState, agents: AgentsState): void {
+  showFound(signedIn, app);
+  app.showCachedList(false);
+  app.account.take({ kind: 'signed-in', account: signedIn.account });
+  void agents.read();
+}
+
+/** Reports how many agents were found with a key, also of an account that is not in view. */
+export function showFound({ account, agentCount, dropped }: SignedIn, app: ConsoleState): void {
   const notes = [
     account.keyPlace === 'memory' && !account.practice ? t('key.inMemory') : '',
     dropped > 0 ? t('found.dropped', { count: dropped }) : '',
@@ -14,7 +22,4 @@ export function showSignedIn({ account, agentCount, dropped }: SignedIn, app: Co
     title: t('found.agents', { count: agentCount }),
     text: [account.label, ...notes].filter((note) => note !== '').join('\n'),
   });
-  app.showCachedList(false);
-  app.account.take({ kind: 'signed-in', account });
-  void agents.read();
 }

@@ -1,6 +1,7 @@
 /** The shortcuts that hold anywhere in the console. */
 export type Shortcut =
   | { readonly kind: 'page'; readonly number: number }
+  | { readonly kind: 'account'; readonly number: number }
   | { readonly kind: 'view'; readonly digit: number }
   | { readonly kind: 'search' }
   | { readonly kind: 'refresh' }
@@ -15,7 +16,8 @@ export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Sho
   const isRefresh = event.key === 'F5' || (main && !event.shiftKey && event.key.toLowerCase() === 'r');
   if (isRefresh) return { kind: 'refresh' };
   if (main && !event.shiftKey && event.key.toLowerCase() === 'k') return { kind: 'palette' };
-  if (main) return /^[1-9]$/.test(event.key) && !event.shiftKey ? { kind: 'page', number: Number(event.key) } : null;
+  if (main && event.shiftKey) return readAccount(event);
+  if (main) return /^[1-9]$/.test(event.key) ? { kind: 'page', number: Number(event.key) } : null;
   if (event.ctrlKey || event.metaKey || isWriting(event.target)) return null;
   if (event.key === '/') return { kind: 'search' };
   return event.key === '?' ? { kind: 'help' } : null;
@@ -29,6 +31,12 @@ function readView(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph')) return null;
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   return digit === undefined ? null : { kind: 'view', digit: Number(digit) };
+}
+
+/** By the place of the key, because Shift makes another character of a digit. */
+function readAccount({ code }: KeyboardEvent): Shortcut | null {
+  const digit = /^Digit([1-9])$/.exec(code)?.[1];
+  return digit === undefined ? null : { kind: 'account', number: Number(digit) };
 }
 
 const isWriting = (target: EventTarget | null): boolean =>

@@ -247,7 +247,8 @@ export const enConsole = {
   'toast.signOutAnyway': 'Sign out anyway',
 
   // settings
-  'settings.account': 'Account',
+  'settings.accounts': 'Accounts',
+  'settings.account': 'Account in view',
   'settings.appearance': 'Appearance',
   'settings.start': 'Start',
   'settings.refresh': 'Refresh',

@@ -113,8 +113,8 @@ export class ViewRestore {
     if (this.#reads) return;
     const { loaded } = all;
     if (this.#waits !== null) {
-      if (loaded) untrack(() => this.#showAgents());
-      return;
+      if (!loaded) return;
+      untrack(() => this.#showAgents());
     }
     const shown = details.agentId === null ? null : { agentId: details.agentId, tab: details.tab };
     const cursor = list.cursor?.row.id ?? null;

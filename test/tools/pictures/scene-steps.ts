@@ -40,6 +40,17 @@ export async function connect({ page, driver }: Stage, name: string): Promise<Pa
   return session;
 }
 
+/** Opens the practice account beside the one that is signed in to, and goes back to that one. */
+export async function addPractice(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Account', exact: true });
+  await until('practice account', () => invoke(page, 'accounts:practise', undefined));
+  const { entries } = await until('accounts', () => invoke(page, 'accounts:current', undefined));
+  await account.waitFor();
+  await invoke(page, 'accounts:show', { accountId: entries[0]?.account.id ?? '' });
+  await page.getByRole('link', { name: 'Agents', exact: true }).waitFor();
+  await rows(page).nth(10).waitFor();
+}
+
 /** Opens the details of the one agent of this name at a tab. */
 export async function showDetails({ page }: Stage, name: string, tab: string): Promise<void> {
   const named = page.getByRole('grid', { name: 'Agents' }).getByRole('row', { name, exact: true });

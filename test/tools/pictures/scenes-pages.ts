@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { until } from '../../e2e/until.ts';
-import { connect, deployList, showInsights, showQuick, showSupport, type Scene } from './scene-steps.ts';
+import { addPractice, connect, deployList, showInsights, showQuick, showSupport, type Scene } from './scene-steps.ts';
 
 /** The other pages, and the other windows. */
 export const pageScenes: readonly Scene[] = [
@@ -9,6 +9,45 @@ export const pageScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: ({ page }) => page.getByRole('link', { name: 'Settings' }).click(),
+  },
+  {
+    name: 'accounts-menu',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await addPractice(page);
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+    },
+  },
+  {
+    name: 'accounts-settings',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await addPractice(page);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'account-add',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Add account…' }).click();
+    },
+  },
+  {
+    name: 'account-remove',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await addPractice(page);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Remove account', exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'session',

@@ -13,7 +13,15 @@ import { fail, succeed, type FailureKind } from '../../../src-main/contract/fail
 import { packRow } from '../../../src-main/contract/packed-rows.ts';
 import { defaultSettings } from '../../../src-main/contract/settings.ts';
 import type { HistoryState } from '../../../src-main/contract/records.ts';
-import type { AgentRow, Job, Settings } from '../../../src-main/contract/contract.ts';
+import { accountColors } from '../../../src-main/contract/account-colors.ts';
+import type {
+  Account,
+  AccountsState,
+  AgentRow,
+  Job,
+  ServiceState,
+  Settings,
+} from '../../../src-main/contract/contract.ts';
 
 type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
 
@@ -115,6 +123,32 @@ export const summaryOf = (rows: readonly AgentRow[], at: number | null = Date.no
   dropped: 0,
 });
 
+/** These accounts side by side, the first one in view. */
+export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
+  inView: accounts[0]?.id ?? null,
+  entries: accounts.map((one, at) => ({
+    account: one,
+    shortName: one.label.split(' ')[0] ?? one.label,
+    color: accountColors[at] ?? 'violet',
+    state: 'signed-in',
+    problem: null,
+    service: serviceNow('up-to-date'),
+    agentCount: 3,
+  })),
+  viewKey: `account-${accounts[0]?.id ?? ''}`,
+});
+
+const serviceNow = (kind: ServiceState['kind']): ServiceState => ({
+  kind,
+  refreshing: false,
+  at: Date.now(),
+  since: Date.now(),
+  nextTryAt: null,
+  listBytes: null,
+  message: null,
+  clockOffset: 0,
+});
+
 /** A bridge to a main process that is signed in and has these agents. */
 export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   const bridge = new LoopbackBridge();
@@ -136,24 +170,14 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('notices:current', succeed([]));
   bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
+  bridge.answer('accounts:current', succeed(accountsOf([account])));
+  bridge.answer('accounts:cancelAdd', succeed(undefined));
   bridge.answer('account:lost', succeed([]));
   bridge.answer('settings:current', succeed(settings));
   bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));
-  bridge.answer(
-    'service:current',
-    succeed({
-      kind: 'up-to-date',
-      refreshing: false,
-      at: Date.now(),
-      since: Date.now(),
-      nextTryAt: null,
-      listBytes: null,
-      message: null,
-      clockOffset: 0,
-    }),
-  );
+  bridge.answer('service:current', succeed(serviceNow('up-to-date')));
   bridge.answer('agents:page', ({ afterId, limit }) => {
     const from = afterId === null ? 0 : sorted.findIndex((row) => row.id > afterId);
     const page = from === -1 ? [] : sorted.slice(from, from + limit);

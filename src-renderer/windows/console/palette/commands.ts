@@ -139,12 +139,41 @@ function views(app: ConsoleState): readonly ConsoleCommand[] {
 function accountCommands(app: ConsoleState): readonly ConsoleCommand[] {
   const { account } = app.account;
   if (account === null) return [];
-  if (account.practice) return [command('sign-out', t('account.leavePractice'), null, () => void app.signOut())];
-  return (['rename', 'replace-key', 'sign-out'] as const).map((kind) =>
-    command(kind, accountTitle(kind), null, () => {
-      app.open({ kind });
+  if (account.practice)
+    return [...allAccounts(app), command('sign-out', t('account.leavePractice'), null, () => void app.signOut())];
+  return [
+    ...allAccounts(app),
+    ...(['rename', 'replace-key', 'sign-out'] as const).map((kind) =>
+      command(kind, accountTitle(kind), null, () => {
+        app.open({ kind });
+      }),
+    ),
+  ];
+}
+
+/** The accounts that are not in view, and the ways to more. */
+function allAccounts(app: ConsoleState): readonly ConsoleCommand[] {
+  const { entries, current } = app.accounts;
+  return [
+    ...entries.flatMap(({ account }, at) =>
+      account.id === current.inView
+        ? []
+        : command(
+            `account-${account.id}`,
+            t('command.showAccount', { account: account.label }),
+            at < 9 ? `${app.appInfo.mainKey}+Shift+${String(at + 1)}` : null,
+            () => {
+              app.accounts.show(account.id);
+            },
+          ),
+    ),
+    command('add-account', t('command.addAccount'), null, () => {
+      app.open({ kind: 'add-account' });
     }),
-  );
+    command('manage-accounts', t('command.manageAccounts'), null, () => {
+      app.goTo('settings');
+    }),
+  ];
 }
 
 const accountTitle = (kind: 'rename' | 'replace-key' | 'sign-out'): string => {

@@ -194,7 +194,7 @@ test('renaming an account', async () => {
   bridge.answer('account:rename', ({ label }) => succeed({ kind: 'signed-in', account: { ...account, label } }));
   await openConsole(bridge);
   await openPage('Settings');
-  await click(screen.getByRole('button', { name: 'Rename…' }));
+  await click(screen.getByRole('button', { name: 'Rename' }));
   const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Label' });
   await type(field, 'North');
   field.closest('form')!.requestSubmit();

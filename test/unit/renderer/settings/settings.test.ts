@@ -19,7 +19,8 @@ test('every section has its link in the rail', async () => {
   await open();
   const heads = screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent.trim());
   expect(heads.slice(-sections.length)).toEqual([
-    'Account',
+    'Accounts',
+    'Account in view',
     'Start',
     'Refresh',
     'Desktop notifications',
