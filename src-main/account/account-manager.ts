@@ -424,9 +424,10 @@ export class AccountManager {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
       const gone = await this.#deps.keys.forget(account, account.keyMarker);
-      // If the keychain is gone, its entry stays, and so does the marker needed to remove it once the keychain is back.
       const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
-      if (isKeychainGone) {
+      // A key that cannot be had must not keep another one out: its entry stays, and so does the marker needed to remove it
+      // once the keychain answers.
+      if (gone.kind !== 'removed' && (isKeychainGone || this.#state.kind === 'key-unavailable')) {
         const saved = await this.#deps.keys.save(account, key, keep);
         return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
       }

@@ -48,6 +48,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   /** Open for an account that is being added; kept from one try to the next. */
   let spare: R | null = null;
   let isAutomated = false;
+  let isClosed = false;
 
   const idOf = (runtime: R): string | null => runtime.manager.stored?.id ?? null;
   const findOpen = (accountId: string): R | undefined => runtimes.find((runtime) => idOf(runtime) === accountId);
@@ -97,6 +98,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
   const openOthers = async (): Promise<void> => {
     for (const account of settings.accounts()) {
+      if (isClosed) return;
       if (findOpen(account.id) === undefined) await start(openStored(account));
     }
   };
@@ -237,6 +239,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     /** At the end of the program. */
     async close(): Promise<void> {
+      isClosed = true;
       await Promise.all([dropSpare(), ...runtimes.filter((runtime) => runtime !== spare).map(close)]);
     },
   };

@@ -1,4 +1,5 @@
 import { contract, type Channel } from '../contract/contract.ts';
+import { fail } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
 
@@ -11,6 +12,11 @@ interface Shown {
   console: string;
   quick: string;
 }
+
+/** Calls that are not about one account, so that they are answered also for a page whose account was closed. */
+const isShared = (channel: Channel): boolean => /^(?:accounts|app|notices|settings|audit):/.test(channel);
+
+const closed = () => fail('cancelled', 'This account was removed in the meantime.', { reason: 'other-account' });
 
 const windowPrefix = (key: string): string => `${key}/`;
 
@@ -57,14 +63,19 @@ export function createAccountRoutes({ push }: AccountRoutesDeps) {
         if (only !== 'session' && only !== 'console' && shown.quick === key) push(event, data, 'quick');
       },
 
-    /** All calls of the contract, each answered by the handlers of the account that its page shows. */
-    route(handlersOf: (key: string) => Handlers): Handlers {
+    /**
+     * All calls of the contract, each answered by the handlers of the account that its page shows. Where that was closed,
+     * nothing is done to agents of another account that happen to have the same numbers.
+     */
+    route(handlersOf: (key: string) => Handlers | undefined, inView: () => Handlers): Handlers {
       const routed = (Object.keys(contract) as Channel[]).map((channel) => [
         channel,
         (input: never, from: Caller) => {
           const key = keyOf(from);
           const windowId = from.role === 'session' ? from.windowId.slice(key.length + 1) : from.windowId;
-          return handlersOf(key)[channel](input, { ...from, windowId });
+          const own = handlersOf(key);
+          if (own === undefined && !isShared(channel)) return closed();
+          return (own ?? inView())[channel](input, { ...from, windowId });
         },
       ]);
       // Object.fromEntries() loses the type of each channel.

@@ -86,14 +86,12 @@ export function servePages({
   const handlersByKey = new Map<string, Handlers>();
   accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, handlersOf(runtime)));
   accounts.on('closed', ({ key }) => handlersByKey.delete(key));
-  pages.handleWith(
-    routes.route((key) => {
-      // A page whose account was closed in this moment is about to show the one in view.
-      const handlers = handlersByKey.get(key) ?? handlersByKey.get(accounts.inView().key);
-      if (handlers === undefined) throw new Error('no account is open');
-      return handlers;
-    }),
-  );
+  const handlersInView = (): Handlers => {
+    const handlers = handlersByKey.get(accounts.inView().key);
+    if (handlers === undefined) throw new Error('the account in view is not open');
+    return handlers;
+  };
+  pages.handleWith(routes.route((key) => handlersByKey.get(key), handlersInView));
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 

@@ -27,7 +27,7 @@ export interface WireAgent {
 }
 
 /** The inventory worker without its thread; it answers in the next microtask. */
-function createThreadlessWorker(now: () => number): WorkerLike {
+export function createThreadlessWorker(now: () => number): WorkerLike {
   const run = createRunner({ parse: parseAgentList, now });
   const listeners: ((reply: WorkerReply) => void)[] = [];
   return {

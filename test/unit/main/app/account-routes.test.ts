@@ -10,20 +10,23 @@ function setUp() {
   const pagePush = createPush();
   const routes = createAccountRoutes({ push: pagePush.push });
   const answered: string[] = [];
-  const handlersOf = (key: string): Handlers =>
+  const closedKeys = new Set<string>();
+  const handlersOf = (key: string): Handlers | undefined => (closedKeys.has(key) ? undefined : makeHandlers(key));
+  const makeHandlers = (key: string): Handlers =>
     ({
+      'accounts:enter': () => succeed(undefined),
       'agents:wake': ({ agentId }: { agentId: number }, { windowId }: { windowId: string }) => {
         answered.push(`${key} wakes ${String(agentId)}${windowId === '' ? '' : ` from ${windowId}`}`);
         return succeed(undefined);
       },
     }) as unknown as Handlers;
-  const handlers = routes.route(handlersOf);
+  const handlers = routes.route(handlersOf, () => makeHandlers('in view'));
   const page = (role: 'console' | 'session' | 'quick', windowId?: string) => {
     const contents = new StubContents();
     pagePush.attach(contents as unknown as WebContents, role, windowId);
     return contents;
   };
-  return { routes, handlers, answered, page };
+  return { routes, handlers, answered, page, closedKeys };
 }
 
 describe('calls and events of several accounts', () => {
@@ -37,6 +40,19 @@ describe('calls and events of several accounts', () => {
     routes.enter('console', 'two');
     void handlers['agents:wake']({ agentId: 3 }, console);
     expect(answered).toEqual(['one wakes 1', 'one wakes 2', 'two wakes 3']);
+  });
+
+  it('of a page whose account was closed do nothing in another account', () => {
+    const { routes, handlers, answered, closedKeys } = setUp();
+    const console = { role: 'console', windowId: '' } as const;
+    routes.enter('console', 'one');
+    closedKeys.add('one');
+    expect(handlers['agents:wake']({ agentId: 1 }, console)).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled' },
+    });
+    expect(answered).toEqual([]);
+    expect(handlers['accounts:enter'](undefined, console)).toMatchObject({ ok: true });
   });
 
   it('of a session window stay with its account, and name the window as the account knows it', () => {

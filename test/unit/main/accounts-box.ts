@@ -1,0 +1,157 @@
+import { onTestFinished } from 'vitest';
+import { ApiKey } from '../../../src-main/api/api-key.ts';
+import { createServiceClient } from '../../../src-main/api/client.ts';
+import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
+import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
+import type { Keychain, KeyUnavailable } from '../../../src-main/account/key/keychain.ts';
+import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
+import { createAccountSession } from '../../../src-main/app/account-session.ts';
+import { createAccounts } from '../../../src-main/app/accounts.ts';
+import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
+import { fail } from '../../../src-main/contract/failure.ts';
+import { makeFolder } from '../make-folder.ts';
+import { createThreadlessWorker } from './account-session-box.ts';
+import { memorySettings, sessionDefaults } from './account-session-deps.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+/** A request as it left the program. */
+export interface SentRequest {
+  /** The runtime that sent it. */
+  readonly runtime: string;
+  readonly host: string;
+  readonly path: string;
+  /** The key that it carried; null without one. */
+  readonly key: string | null;
+}
+
+/** A service: which keys it takes, and how it is. */
+export interface SimulatedService {
+  readonly keys: Set<string>;
+  state: 'well' | 'dead' | 'quota';
+}
+
+/** Entries of one computer's keychain, and why it does not answer; null while it does. */
+export interface SimulatedKeychain {
+  readonly entries: Map<string, string>;
+  problem: KeyUnavailable['problem'] | null;
+}
+
+/** Nothing can be sealed in a file: the keychain alone stores keys. */
+const noSealed = {
+  read: () => Promise.resolve({ kind: 'absent' as const }),
+  write: () => Promise.resolve({ kind: 'unavailable' as const, problem: 'no-keychain' as const }),
+  remove: () => Promise.resolve({ kind: 'removed' as const }),
+};
+
+function keychainOf(simulated: SimulatedKeychain): Keychain {
+  const guarded = <T>(answer: () => T): Promise<T | KeyUnavailable> =>
+    Promise.resolve(
+      simulated.problem === null ? answer() : { kind: 'unavailable' as const, problem: simulated.problem },
+    );
+  return {
+    read: (account: string) =>
+      guarded(() => {
+        const key = ApiKey.parse(simulated.entries.get(account) ?? '');
+        return key === null ? { kind: 'absent' as const } : { kind: 'found' as const, key };
+      }),
+    write: (account: string, key: ApiKey) =>
+      guarded(() => {
+        simulated.entries.set(account, key.reveal());
+        return { kind: 'written' as const };
+      }),
+    remove: (account: string) =>
+      guarded(() => {
+        simulated.entries.delete(account);
+        return { kind: 'removed' as const };
+      }),
+    close: () => undefined,
+  };
+}
+
+export interface AccountsBoxOptions {
+  /** The profile folder; a new one by default. */
+  readonly folder?: string;
+  readonly keychain?: SimulatedKeychain;
+  readonly services?: Map<string, SimulatedService>;
+}
+
+/** Several accounts with everything real but windows, threads, the clock, the keychain and the services. */
+export async function openAccounts({
+  folder = makeFolder(),
+  keychain = { entries: new Map(), problem: null },
+  services = new Map(),
+}: AccountsBoxOptions = {}) {
+  const fake = createFakeClock();
+  const settings = await openSettings({ directory: folder, now: fake.wallNow });
+  const sent: SentRequest[] = [];
+  const notices: string[] = [];
+  let ids = 0;
+  const keys = bindKeys(
+    createKeyStore({ keychain: keychainOf(keychain), sealed: noSealed, name: 'the keychain', clock: fake.clock }),
+  );
+
+  const answer = (service: SimulatedService | undefined, path: string, key: string | null): Response => {
+    if (service === undefined || service.state === 'dead') throw new TypeError('fetch failed');
+    if (key === null || !service.keys.has(key)) return Response.json({ error: 'Wrong API key' }, { status: 403 });
+    if (service.state === 'quota') return Response.json({ error: 'Limit' }, { status: 402 });
+    if (path === 'agents/list') return Response.json({ data: [{ id: 1, name: `agent of ${key}`, online: true }] });
+    if (path === 'support/list') return Response.json({ remain: 5, data: [] });
+    if (path === 'agents/info') return Response.json({ data: { id: 1, name: `agent of ${key}`, online: true } });
+    return Response.json({ status: 1 });
+  };
+
+  const registry = createAccountRegistry({
+    settings,
+    open: (start) => {
+      const session = createAccountSession({
+        ...sessionDefaults,
+        createWorker: () => createThreadlessWorker(fake.clock.wallNow),
+        workerClock: fake.clock,
+        clock: fake.clock,
+        push: () => undefined,
+        settings: memorySettings({ historyMonths: 0 }),
+        onBug: (text) => notices.push(text),
+      });
+      const manager = createAccounts({
+        settings,
+        session,
+        own: start,
+        onStored: (account) => registry.noteStored(start.key, account),
+        keys,
+        practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
+        createClient: (address, key, listeners) =>
+          createServiceClient({
+            address,
+            key,
+            clock: fake.clock,
+            random: () => 0.5,
+            fetch: async (href, init) => {
+              const url = new URL(href);
+              const path = url.pathname.replace(/^.*\/v1\//, '');
+              const carried = JSON.stringify([href, Object.fromEntries(new Headers(init.headers)), init.body ?? '']);
+              const found = /key-\d+-[\w.]+?\.example/.exec(carried)?.[0] ?? null;
+              sent.push({ runtime: start.key, host: url.host, path, key: found });
+              await Promise.resolve();
+              return answer(services.get(url.host), path, found);
+            },
+            ...listeners,
+          }),
+        newId: () => `id-${String((ids += 1))}`,
+        describeKeyPlace: () => 'in the keychain',
+        onNotice: (message) => notices.push(message),
+        protect: () => undefined,
+      });
+      return { ...start, session, manager };
+    },
+    removeFiles: () => Promise.resolve(),
+    newId: () => `new-${String((ids += 1))}`,
+    after: (ms, run) => fake.clock.after(ms, run),
+    onNotice: (message) => notices.push(message),
+  });
+  const close = async (): Promise<void> => {
+    await registry.close();
+    await settings.flush();
+  };
+  onTestFinished(close);
+  return { ...fake, registry, settings, keys, sent, notices, keychain, services, folder, close };
+}
