@@ -93,6 +93,26 @@ describe('two accounts side by side', () => {
     await seeRows(page, SECOND);
   });
 
+  it('a list stands where it stood, and what was typed on another page is still there', async () => {
+    await page.getByRole('link', { name: 'Support', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Elena');
+    await page.keyboard.press('Control+Shift+Digit1');
+    await seeRows(page, FIRST);
+    await searchBox(page).press('ControlOrMeta+ArrowDown');
+    await page.keyboard.press('End');
+    const top = async (): Promise<string | undefined> => (await drawnNames(page)).at(-1);
+    await soon(top).not.toBe(undefined);
+    const last = await top();
+    await page.keyboard.press('Control+Shift+Digit2');
+    await soon(() => page.getByRole('textbox', { name: 'Client name', exact: true }).inputValue()).toBe('Elena');
+    await page.keyboard.press('Control+Shift+Digit1');
+    await seeRows(page, FIRST);
+    await soon(top).toBe(last);
+    await page.keyboard.press('Control+Shift+Digit2');
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await seeRows(page, SECOND);
+  });
+
   it('a session goes on while another account is in view, and reconnects with the key of its own', async () => {
     await page.keyboard.press('Control+Shift+Digit1');
     await seeRows(page, FIRST);

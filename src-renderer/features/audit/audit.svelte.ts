@@ -62,6 +62,10 @@ export class Audit {
   get question(): ActivityQuestion {
     return this.#question;
   }
+  /** Takes over an earlier question; it is asked when the page is opened. */
+  restore(question: ActivityQuestion): void {
+    this.#question = question;
+  }
   /** The newest first, as far as they are loaded. */
   get entries(): readonly ActivityEntry[] {
     return this.#entries;

@@ -82,6 +82,16 @@ export class Deploy {
   }
 
   /** What the command is written for; a script is never typed at the prompt. */
+  /** All that was entered, for `restore`. */
+  typed() {
+    const { mode, email, installer, oneTimeAccess, account, device, list, filter } = this;
+    return { mode, email, installer, oneTimeAccess, account, device, list, filter, shell: this.#shell } as const;
+  }
+  restore({ shell, ...typed }: ReturnType<Deploy['typed']>): void {
+    Object.assign(this, typed);
+    this.#shell = shell;
+  }
+
   get shell(): Shell {
     return this.mode === 'many' ? this.scriptShell : this.#shell;
   }

@@ -49,6 +49,10 @@ export class History {
   get question(): HistoryQuestion {
     return this.#question;
   }
+  /** Takes over an earlier question; it is asked when the page is opened. */
+  restore(question: HistoryQuestion): void {
+    this.#question = question;
+  }
   /** What is stored on this computer; null until it is known. */
   get stored(): HistoryState | null {
     return this.#stored;

@@ -1,9 +1,9 @@
 import { call, listen } from '../../lib/call.ts';
 
 /** One account on the screen. */
-export interface AccountView {
-  /** Takes it off the screen, after what has to be restored was stored. */
-  hide(): void;
+export interface AccountView<Left> {
+  /** Takes it off the screen and returns how it was left. */
+  hide(): Left;
 }
 
 /**
@@ -11,9 +11,12 @@ export interface AccountView {
  * that were made before the change still reach the account they were made for, because main takes the page to show the
  * earlier account until `accounts:enter`.
  *
+ * @param show gets how the account was left, if it was in view before
  * @returns a function that stops following
  */
-export function followAccountInView(show: () => AccountView): () => void {
+export function followAccountInView<Left>(show: (left: Left | undefined) => AccountView<Left>): () => void {
+  /** How accounts were left, by their view keys. */
+  const leftAs = new Map<string, Left>();
   /** Null until main has answered for the first time: what it has sent before is older than that answer. */
   let viewKey: string | null = null;
   const enter = (): void =>
@@ -22,15 +25,15 @@ export function followAccountInView(show: () => AccountView): () => void {
     });
   const changeTo = (next: string): void => {
     if (viewKey === next) return;
-    const isFirst = viewKey === null;
+    const before = viewKey;
     viewKey = next;
-    if (isFirst) return;
-    view.hide();
+    if (before === null) return;
+    leftAs.set(before, view.hide());
     enter();
-    view = show();
+    view = show(leftAs.get(next));
   };
   enter();
-  let view = show();
+  let view = show(undefined);
   return listen('accounts:changed', (accounts) => {
     if (viewKey !== null) changeTo(accounts.viewKey);
   });

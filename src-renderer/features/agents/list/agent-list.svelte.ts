@@ -55,6 +55,7 @@ export class AgentList {
   #cursorId = $state.raw<number | null>(null);
   /** Where the cursor last was, for moving on when its agent left the list. */
   #lastIndex = 0;
+  #scrollGoal = $state<number | null>(null);
   /** Counts new queries of the user, but no refreshes, so that the list knows when to go back to its top. */
   #requested = $state(0);
   #toReveal = $state(false);
@@ -235,6 +236,15 @@ export class AgentList {
   }
   revealed(): void {
     this.#toReveal = false;
+  }
+  /** The first agent in sight; null at the top of the list. */
+  topId: number | null = null;
+  /** The agent that is to be the first in sight once the list has it; null for none. */
+  get scrollGoal(): number | null {
+    return this.#scrollGoal;
+  }
+  scrollTo(agentId: number | null): void {
+    this.#scrollGoal = agentId;
   }
   /** Puts the cursor on this agent and scrolls to it; if search or filters hide it, they are reset. */
   reveal(agentId: number): void {

@@ -1,0 +1,28 @@
+import type { ConsoleWindow } from './console-window.svelte.ts';
+
+/** Where one account was left, beyond its stored view: what was typed on the pages, and how far its list was scrolled. */
+export interface Drafts {
+  readonly top: number | null;
+  readonly client: string;
+  readonly history: ConsoleWindow['history']['question'];
+  readonly audit: ConsoleWindow['audit']['question'];
+  readonly deploy: ReturnType<ConsoleWindow['deploy']['typed']>;
+}
+
+/** To be read before the account goes out of view. */
+export const readDrafts = ({ agents, audit, deploy, history, support }: ConsoleWindow): Drafts => ({
+  top: agents.list.topId,
+  client: support.creation.draft,
+  history: history.question,
+  audit: audit.question,
+  deploy: deploy.typed(),
+});
+
+/** To be called before the console of the account is shown again. */
+export function restoreDrafts({ agents, audit, deploy, history, support }: ConsoleWindow, drafts: Drafts): void {
+  agents.list.scrollTo(drafts.top);
+  support.creation.draft = drafts.client;
+  history.restore(drafts.history);
+  audit.restore(drafts.audit);
+  deploy.restore(drafts.deploy);
+}

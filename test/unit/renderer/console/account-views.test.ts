@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { followAccountInView } from '../../../../src-renderer/windows/console/account-views.ts';
+import { account, accountsOf, LoopbackBridge } from '../bridge.ts';
+import { settle } from '../window.ts';
+
+const other = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
+const inView = (which: typeof account | typeof other) => accountsOf(which === account ? [account] : [other]);
+
+/** A page that notes what is shown, hidden and entered, in order. */
+async function setUp() {
+  const bridge = new LoopbackBridge();
+  const happened: string[] = [];
+  let present = inView(account);
+  let count = 0;
+  bridge.answer('accounts:enter', () => {
+    happened.push('enter');
+    return succeed(present);
+  });
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  const stop = followAccountInView<string>((left) => {
+    count += 1;
+    const name = `view ${String(count)}`;
+    happened.push(left === undefined ? `show ${name}` : `show ${name} after ${left}`);
+    return {
+      hide() {
+        happened.push(`hide ${name}`);
+        return name;
+      },
+    };
+  });
+  await settle();
+  const bring = async (which: typeof account | typeof other): Promise<void> => {
+    present = inView(which);
+    bridge.notify('accounts:changed', present);
+    await settle();
+  };
+  return { happened, bridge, bring, stop };
+}
+
+test('shows the account in view, and enters it before anything else is called', async () => {
+  const { happened } = await setUp();
+  expect(happened).toEqual(['enter', 'show view 1']);
+});
+
+test('hides what is shown before it enters the other account, and gives back how an account was left', async () => {
+  const { happened, bring } = await setUp();
+  await bring(other);
+  expect(happened.slice(2)).toEqual(['hide view 1', 'enter', 'show view 2']);
+  await bring(account);
+  expect(happened.slice(5)).toEqual(['hide view 2', 'enter', 'show view 3 after view 1']);
+});
+
+test('changes of the accounts that leave the one in view change nothing', async () => {
+  const { happened, bring } = await setUp();
+  await bring(account);
+  expect(happened).toHaveLength(2);
+});
+
+test('hears nothing after it was stopped', async () => {
+  const { happened, bring, stop } = await setUp();
+  stop();
+  await bring(other);
+  expect(happened).toHaveLength(2);
+});

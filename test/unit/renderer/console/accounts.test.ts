@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { row } from '../agents/rows.ts';
+import { account, accountsOf, signedIn } from '../bridge.ts';
+import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
+
+const rows = [1, 2].map((id) => row({ id, name: `Till ${id}` }));
+const other = { ...account, id: 'b2', label: 'Hartmann & Söhne', address: 'https://fernwartung.hartmann.example/v1/' };
+const both = accountsOf([account, other]);
+
+async function open() {
+  const bridge = signedIn(rows);
+  bridge.answer('accounts:current', succeed(both));
+  bridge.answer('accounts:show', succeed(undefined));
+  bridge.answer('accounts:describe', succeed({ size: 38_000_000, favorites: 6, notes: 1 }));
+  await openConsole(bridge);
+  return bridge;
+}
+const openMenu = () => click(screen.getByRole('button', { name: 'Account' }));
+const lineOf = (label: string) =>
+  within(
+    within(screen.getByRole('region', { name: 'Accounts' }))
+      .getAllByRole('listitem')
+      .find((item) => item.textContent.includes(label))!,
+  );
+
+test('the menu lists the accounts with state and shortcut, the one in view chosen', async () => {
+  const bridge = await open();
+  await openMenu();
+  const [first, second] = screen.getAllByRole('menuitemradio', { hidden: true });
+  expect(first?.textContent).toMatch(/Northfield\s+Up to date/);
+  expect(first?.getAttribute('aria-checked')).toBe('true');
+  expect(second?.textContent).toMatch(/Hartmann.*Ctrl Shift 2/s);
+  await click(second!);
+  expect(bridge.inputsOf('accounts:show')).toEqual([{ accountId: 'b2' }]);
+});
+
+test('a shortcut shows the account of its number, whatever character Shift makes of the digit', async () => {
+  const bridge = await open();
+  await press('"', document.body, { code: 'Digit2', ctrlKey: true, shiftKey: true });
+  await press(')', document.body, { code: 'Digit9', ctrlKey: true, shiftKey: true });
+  expect(bridge.inputsOf('accounts:show')).toEqual([{ accountId: 'b2' }]);
+});
+
+test('the palette shows another account', async () => {
+  const bridge = await open();
+  await press('k', document.body, { ctrlKey: true });
+  await type(screen.getByRole('combobox'), 'account: hart');
+  await press('Enter');
+  expect(bridge.inputsOf('accounts:show')).toEqual([{ accountId: 'b2' }]);
+});
+
+test('adding one that fails keeps the dialog and what was typed; closing it gives up its place', async () => {
+  const bridge = await open();
+  bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
+  bridge.answer('accounts:add', fail('key-refused', 'The service rejected this key.'));
+  await openMenu();
+  await click(menuItem(/^Add account…/)!);
+  const dialog = within(screen.getByRole('dialog', { name: 'Connect your account' }));
+  await type(dialog.getByRole('textbox', { name: 'Service address' }), 'https://b.example/v1/');
+  await type(dialog.getByLabelText('API key'), 'abc');
+  await click(dialog.getByRole('button', { name: 'Sign in' }));
+  expect(dialog.getByText('The service rejected this key.')).toBeTruthy();
+  expect(dialog.getByLabelText('API key')).toHaveProperty('value', 'abc');
+  await click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(bridge.inputsOf('accounts:cancelAdd')).toHaveLength(1);
+});
+
+test('removing one asks for each part, and keeps what was made by hand unless it is ticked', async () => {
+  const bridge = await open();
+  bridge.answer('accounts:remove', succeed(accountsOf([account])));
+  await openPage('Settings');
+  await click(lineOf('Hartmann').getByRole('button', { name: 'Remove account' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/6 favorites, 1 note/)).toBeTruthy();
+  await click(dialog.getByRole('checkbox', { name: 'Saved copy' }));
+  await click(dialog.getByRole('button', { name: 'Remove account' }));
+  expect(bridge.inputsOf('accounts:remove')).toEqual([
+    { accountId: 'b2', savedCopy: false, favorites: false, key: true },
+  ]);
+  await settle();
+  expect(screen.queryByText('Hartmann & Söhne')).toBeNull();
+});
+
+test('a key that cannot be removed now does not keep the account', async () => {
+  const bridge = await open();
+  bridge.answer('accounts:remove', ({ key }) =>
+    key ? fail('unavailable', 'The key is still stored.', { reason: 'still-stored' }) : succeed(accountsOf([account])),
+  );
+  await openPage('Settings');
+  await click(lineOf('Hartmann').getByRole('button', { name: 'Remove account' }));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove account' }));
+  await click(screen.getByRole('button', { name: 'Remove without deleting the key' }));
+  expect(bridge.inputsOf('accounts:remove').map(({ key }) => key)).toEqual([true, false]);
+});
+
+test('another host asks for the key again, another path does not', async () => {
+  const bridge = await open();
+  bridge.answer('accounts:changeAddress', ({ address }) =>
+    succeed({ account: { ...other, address }, agentCount: 2, dropped: 0 }),
+  );
+  await openPage('Settings');
+  await click(lineOf('Hartmann').getByRole('button', { name: 'Change address' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const address = dialog.getByRole('textbox', { name: 'Service address' });
+  expect(dialog.queryByLabelText('API key')).toBeNull();
+  await type(address, 'https://other.example/v1/');
+  await type(dialog.getByLabelText('API key'), 'new-key');
+  await click(dialog.getByRole('button', { name: 'Change address' }));
+  expect(bridge.inputsOf('accounts:changeAddress')).toEqual([
+    { accountId: 'b2', address: 'https://other.example/v1/', key: 'new-key', keep: 'keychain' },
+  ]);
+});
