@@ -14,7 +14,7 @@ interface Shown {
 }
 
 /** Calls that are not about one account, so that they are answered also for a page whose account was closed. */
-const isShared = (channel: Channel): boolean => /^(?:accounts|app|notices|settings|audit):/.test(channel);
+const isShared = (channel: Channel): boolean => /^(?:accounts|app|audit|lock|notices|policy|settings):/.test(channel);
 
 const closed = () => fail('cancelled', 'This account was removed in the meantime.', { reason: 'other-account' });
 

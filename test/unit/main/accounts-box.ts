@@ -64,6 +64,7 @@ function keychainOf(simulated: SimulatedKeychain): Keychain {
         simulated.entries.delete(account);
         return { kind: 'removed' as const };
       }),
+    probe: () => guarded(() => ({ kind: 'unlocked' as const })),
     close: () => undefined,
   };
 }

@@ -112,3 +112,32 @@ describe('the tray', () => {
     expect(describeTray(facts({ kind: 'first-run' }, 'offline'))).toMatchObject({ state: 'normal', status: '' });
   });
 });
+
+describe('the tray with several accounts', () => {
+  const other = {
+    accountId: 'b',
+    name: 'Hartmann & Söhne',
+    shortName: 'Hartmann',
+    isInView: false,
+    needsAttention: true,
+    support: [client(7, 'joined', 'Elena'), client(8, 'waiting')],
+  };
+  const own = { ...other, accountId: 'a', isInView: true, needsAttention: false, support: [client(1, 'joined')] };
+
+  test('shows who waits in an account that is not in view, with its name', () => {
+    const shown = describeTray({
+      ...facts(signedIn, 'up-to-date'),
+      support: { sessions: [client(1, 'joined')] },
+      accounts: [own, other],
+    });
+    expect(shown.state).toBe('waiting');
+    expect(shown.waiting).toEqual([
+      { supportId: 1, name: null },
+      { supportId: 7, name: 'Elena', account: { accountId: 'b', shortName: 'Hartmann' } },
+    ]);
+    expect(shown.accounts.map(({ accountId, isInView }) => ({ accountId, isInView }))).toEqual([
+      { accountId: 'a', isInView: true },
+      { accountId: 'b', isInView: false },
+    ]);
+  });
+});

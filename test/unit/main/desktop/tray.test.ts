@@ -29,6 +29,28 @@ const submenuOf = (items: readonly TrayItem[], label: string) =>
   items.find((item) => item.label === label)?.submenu ?? [];
 
 describe('the menu of the tray', () => {
+  it('changes between several accounts, and joins a client in the account they wait in', () => {
+    const accounts = [
+      { accountId: 'a', name: 'Northfield IT', isInView: true, needsAttention: false },
+      { accountId: 'b', name: 'R&D', isInView: false, needsAttention: true },
+    ];
+    const waiting = [{ supportId: 7, name: 'Elena', account: { accountId: 'b', shortName: 'R&D' } }];
+    const items = trayTemplate({ ...quiet, accounts, waiting });
+    expect(submenuOf(items, 'Account')).toEqual([
+      { label: 'Northfield IT', type: 'radio', checked: true, action: { kind: 'show-account', accountId: 'a' } },
+      {
+        label: 'R&&D (needs attention)',
+        type: 'radio',
+        checked: false,
+        action: { kind: 'show-account', accountId: 'b' },
+      },
+    ]);
+    expect(submenuOf(items, 'Support').at(-1)).toEqual({
+      label: 'Elena (R&&D)',
+      submenu: [{ label: 'Join', action: { kind: 'join', supportId: 7, accountId: 'b' } }],
+    });
+  });
+
   it('has favorites and recents by name, with their mark in the text, and connects by one press', () => {
     expect(
       trayTemplate({

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectedTables } from '../../../../src-main/storage/migrations/index.ts';
+import { copiedTables, ownTables } from '../../../../src-main/storage/tables/agents.ts';
+import { valueOf } from '../../../value-of.ts';
+import { makeFolder } from '../../make-folder.ts';
+import { makeAgents, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+function start() {
+  const runner = startRunner(join(makeFolder(), 'inventory.sqlite'));
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('recordAccount', { accountId: 'one', record: '{}' }));
+  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(3)), at: 1 }));
+  valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 2 }));
+  valueOf(runner.ask('addWatch', { agentId: 3, agentName: 'Till 3', since: 3 }));
+  return runner;
+}
+const total = (runner: Runner): number => valueOf(runner.ask('open', { accountId: 'one' })).total;
+const own = (runner: Runner) => valueOf(runner.ask('ownData'));
+
+describe('an account that is removed in part', () => {
+  it('keeps what was made here where only the saved copy goes, and can be found again', () => {
+    const runner = start();
+    valueOf(runner.ask('forgetAccount', { accountId: 'one', savedCopy: true, favorites: false }));
+    expect(valueOf(runner.ask('recordedAccounts'))).toEqual([{ record: '{}', total: 0 }]);
+    expect(total(runner)).toBe(0);
+    expect(own(runner)).toEqual({ favorites: 1, notes: 0 });
+    expect(valueOf(runner.ask('watches'))).toHaveLength(1);
+    runner.ask('close');
+  });
+
+  it('keeps the saved copy where only what was made here goes', () => {
+    const runner = start();
+    valueOf(runner.ask('forgetAccount', { accountId: 'one', savedCopy: false, favorites: true }));
+    expect(total(runner)).toBe(3);
+    expect(own(runner)).toEqual({ favorites: 0, notes: 0 });
+    expect(valueOf(runner.ask('watches'))).toEqual([]);
+    runner.ask('close');
+  });
+
+  it('knows of every table to which part it belongs', () => {
+    expect([...copiedTables, ...ownTables, 'accounts', 'account_records'].sort()).toEqual(expectedTables);
+  });
+});
