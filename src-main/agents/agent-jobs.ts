@@ -124,6 +124,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     takeChange(change: RowsChange): void {
       onlineChecks.takeChange(change);
       watch.takeChange(change);
+      bulk.takeRemoved(change.removed);
     },
 
     /** This computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */

@@ -47,7 +47,7 @@ interface Run {
   readonly dropped: AbortController;
   /** Aborted when nothing more is to be begun; also ends the time to undo. */
   readonly stopping: AbortController;
-  /** Detached agents that the list has to confirm: how their request ended, by index. */
+  /** Detached agents that the list has yet to confirm: how their request ended, by index. */
   readonly unconfirmed: Map<number, Failure | null>;
   next: number;
   keyChecked: boolean;
@@ -121,7 +121,9 @@ export function createBulk(options: BulkOptions) {
     const shown = listed.ok ? succeed(new Set(listed.value)) : listed;
     for (const { index, failure, agent } of subjects) {
       const own = shown.ok ? succeed(shown.value.has(agent.id) ? [agent.id] : []) : shown;
-      await settle(run, index, judgeDetached(agent, failure, own));
+      const judged = judgeDetached(agent, failure, own);
+      if (judged.ok) run.unconfirmed.delete(index);
+      await settle(run, index, judged);
     }
   };
 
@@ -232,6 +234,19 @@ export function createBulk(options: BulkOptions) {
       if (run === null || run.progress.isOver() || run.stopping.signal.aborted) return;
       run.stopping.abort();
       run.progress.stopWaiting(null);
+    },
+
+    /** Agents that a new list no longer has: what an earlier one could not confirm is done after all. */
+    takeRemoved(agentIds: readonly number[]): void {
+      const run = latest;
+      if (run === null || run.unconfirmed.size === 0 || !run.progress.isOver()) return;
+      const removed = new Set(agentIds);
+      for (const index of run.unconfirmed.keys()) {
+        const item = run.progress.item(index);
+        if (item === undefined || !removed.has(item.agentId)) continue;
+        run.unconfirmed.delete(index);
+        run.progress.set(index, 'done');
+      }
     },
 
     /** This computer goes to sleep: what has not begun must not begin hours later. It can be retried. */

@@ -367,6 +367,22 @@ describe('detaching many', () => {
     expect(states()).toEqual(['1 failed', '2 failed']);
     expect(bulk.current().items[0]?.failure?.message).toMatch(/^The service accepted the request to detach host-1/);
   });
+
+  it('takes what a later list no longer has for done, and nothing that was refused', async () => {
+    const { run, advance, answerWith, answerList, bulk, states, changes } = begin(3);
+    answerWith((id) => (id === 1 ? succeed(undefined) : bad(id === 2 ? 'no-right' : 'timeout', { unsure: id === 3 })));
+    answerList(bad('offline'));
+    run('detach');
+    await advance(UNDO);
+    expect(states()).toEqual(['1 failed', '2 failed', '3 failed']);
+    bulk.takeRemoved([1, 2]);
+    await advance(1_000);
+    expect(states()).toEqual(['1 done', '2 failed', '3 failed']);
+    expect(bulk.current().items[0]?.failure).toBeNull();
+    expect(changes.at(-1)?.change.run).toMatchObject({ state: 'done', counts: { done: 1, failed: 2 } });
+    bulk.takeRemoved([3]);
+    expect(states()).toEqual(['1 done', '2 failed', '3 done']);
+  });
 });
 
 describe('the reports of a run', () => {
