@@ -7,9 +7,11 @@ import type { Stage } from './fault-stage.ts';
 import { valueOf } from '../value-of.ts';
 import {
   agentOf,
+  allAt,
   anyAgent,
   anySession,
   anySupport,
+  bulkEnd,
   failedAs,
   followJob,
   historyFilter,
@@ -17,6 +19,7 @@ import {
   jobEnd,
   keptDetails,
   keptRow,
+  keptRows,
   keptSessions,
   nameAtService,
   newName,
@@ -240,6 +243,47 @@ export const actions: readonly Action[] = [
       (await stage.rows()).filter(({ id }) => agentIds?.includes(id) === true).length,
     isDone: ({ service }, { agentIds }) =>
       Promise.resolve(!service.controls.agents().some(({ id }) => agentIds?.includes(id) === true)),
+  },
+  {
+    page: 'Agents',
+    does: 'wakes several agents',
+    operation: 'agents/wake',
+    requests: 2,
+    async begin(stage) {
+      const { controls } = stage.service;
+      const free = controls.agents().filter(({ installed, disabled, online }) => installed && !disabled && !online);
+      const agentIds = free.slice(0, 2).map(({ id }) => id);
+      for (const id of agentIds) controls.changeAgent({ id, wol: true, cable: true });
+      await stage.refresh();
+      return { agentIds };
+    },
+    act: (stage, { agentIds = [] }) => runBulk(stage, 'wake', agentIds),
+    kept: keptRows,
+    async finish(stage, { agentIds = [] }, job) {
+      for (const id of agentIds) stage.service.controls.changeAgent({ id, online: true });
+      const ended = await bulkEnd(stage, job);
+      for (const id of agentIds) stage.service.controls.changeAgent({ id, online: false });
+      return ended;
+    },
+  },
+  {
+    page: 'Agents',
+    does: 'reboots several agents',
+    operation: 'agents/reboot',
+    requests: 2,
+    begin({ service }) {
+      const free = service.controls.agents().filter((agent) => agent.online && agent.installed && !agent.disabled);
+      return Promise.resolve({ agentIds: free.slice(0, 2).map(({ id }) => id) });
+    },
+    act: (stage, { agentIds = [] }) => runBulk(stage, 'reboot', agentIds),
+    kept: keptRows,
+    async finish(stage, { agentIds = [] }, job) {
+      const { controls } = stage.service;
+      for (const id of agentIds) controls.changeAgent({ id, online: false });
+      await allAt(stage, agentIds, 'coming-up');
+      for (const id of agentIds) controls.changeAgent({ id, online: true });
+      return bulkEnd(stage, job);
+    },
   },
   {
     page: 'Session window',

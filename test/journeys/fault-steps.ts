@@ -83,13 +83,15 @@ let names = 0;
 /** No two are the same. */
 export const newName = (): string => `Name ${String((names += 1))}`;
 
+/** The request was sent, and the job waits for its agent. */
+const isSent = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up';
+
 /** Follows a job until it has ended or waits for its agent. */
 export async function followJob(stage: Stage, started: Result<Job>): Promise<Outcome> {
   const { id } = valueOf(started);
   const job = await stage.passUntil('end of the job', async () => {
     const now = await stage.job(id);
-    const isSent = now.step === 'going-down' || now.step === 'coming-up';
-    return now.state !== 'running' || isSent ? now : undefined;
+    return now.state !== 'running' || isSent(now) ? now : undefined;
   });
   if (job.state === 'running') return { failure: null, words: [], waiting: job };
   const end = describeJobEnd(job);
@@ -102,17 +104,44 @@ export const jobEnd = (stage: Stage, { id }: Job): Promise<Job> =>
     return now.state === 'running' ? undefined : now;
   });
 
-/** Runs an action on several agents to its end. */
+/** Runs an action on several agents until each of them has ended or waits for its agent. */
 export async function runBulk(stage: Stage, action: BulkAction, agentIds: readonly number[]): Promise<Outcome> {
   const { id } = valueOf(await stage.box.call('bulk:start', { action, agentIds }));
-  const { run, items } = await stage.passUntil('end of the run', async () => {
+  const { run, items, jobs } = await stage.passUntil('end of the run', async () => {
     const now = valueOf(await stage.box.call('bulk:current', undefined));
-    return now.run?.id === id && now.run.endedAt !== null ? { run: now.run, items: now.items } : undefined;
+    if (now.run?.id !== id) return undefined;
+    const running = now.items.filter(({ state }) => state === 'running').map(({ agentId }) => agentId);
+    const all = valueOf(await stage.box.call('jobs:current', undefined));
+    const sent = all.filter((job) => job.state === 'running' && isSent(job) && running.includes(job.agentId));
+    const isOver = now.run.endedAt !== null || (running.length > 0 && sent.length === agentIds.length);
+    return isOver ? { run: now.run, items: now.items, jobs: sent } : undefined;
   });
+  if (run.endedAt === null && jobs[0] !== undefined) {
+    const isResponseLost = jobs.every((job) => job.isResponseLost);
+    return { failure: null, words: [], waiting: { ...jobs[0], isResponseLost } };
+  }
   const failure = items.find((item) => item.failure !== null)?.failure ?? null;
   const { title, text = '' } = describeBulkEnd(run);
   const ofItems = items.flatMap((item) => [describeItem(action, item, 0), describeWhy(item)]);
   return { failure, words: [title, text, describeStop(run, items), ...ofItems] };
+}
+
+/** Waits until all jobs on these agents have come to this step. */
+export const allAt = (stage: Stage, agentIds: readonly number[], step: Job['step']): Promise<true> =>
+  stage.passUntil(`${step} of all`, async () => {
+    const all = valueOf(await stage.box.call('jobs:current', undefined));
+    const isThere = (id: number): boolean => all.some((job) => job.agentId === id && job.step === step);
+    return agentIds.every(isThere) ? true : undefined;
+  });
+
+/** The job, after the whole run has ended well. */
+export async function bulkEnd(stage: Stage, job: Job): Promise<Job> {
+  const { run } = await stage.passUntil('end of the run', async () => {
+    const { run: now } = valueOf(await stage.box.call('bulk:current', undefined));
+    return typeof now?.endedAt === 'number' ? { run: now } : undefined;
+  });
+  if (run.counts.failed + run.counts.stopped > 0) throw new Error(`of the run ${String(run.counts.failed)} failed`);
+  return stage.job(job.id);
 }
 
 /** Opens a tab and waits until the service has provided a link or the tab has ended. */
@@ -143,5 +172,7 @@ export const recordedSession = async (stage: Stage): Promise<Target> => {
 
 export const keptRow = async (stage: Stage, { agentId }: Target) =>
   (await stage.rows()).find(({ id }) => id === agentId);
+export const keptRows = async (stage: Stage, { agentIds }: Target) =>
+  (await stage.rows()).filter(({ id }) => agentIds?.includes(id) === true);
 export const keptDetails = async ({ box }: Stage, { agentId = 0 }: Target) =>
   valueOf(await box.call('agents:details', { agentId }))?.agent;
