@@ -201,9 +201,6 @@ async function start(): Promise<void> {
     for (const session of eachSession()) session.followSettings();
     push('settings:changed', current);
   });
-  base.policy.subscribe(() => {
-    for (const session of eachSession()) session.followRestrictions();
-  });
   nativeTheme.on('updated', () => {
     windows.console.repaint();
     quick.repaint();

@@ -13,6 +13,7 @@ import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
 import type { KeyMarker, KeySaved } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
+import type { AccountPolicy } from '../policy/account-policy.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
 import { readMethods, writeMethods } from './chosen-methods.ts';
@@ -28,6 +29,7 @@ export interface LostAccount {
 }
 
 export interface AccountDeps extends KeyProofDeps {
+  readonly policy: AccountPolicy;
   /** What is stored between runs. Writing it never throws. */
   readonly store: {
     current(): StoredAccount | null;
@@ -151,6 +153,8 @@ export class AccountManager {
     if (!address.ok) return address;
     const key = ApiKey.parse(input.key);
     if (key === null) return badKey();
+    const refused = this.#deps.policy.newAccount();
+    if (refused !== null) return refused;
     return this.#prove(newAccount(this.#deps.newId(), address.value.address, input.label), key, input.keep);
   }
 
@@ -170,6 +174,8 @@ export class AccountManager {
 
   /** Starts the practice service and signs in to it; its key is created for this run and never stored. */
   async practise(): Promise<Result<SignedIn>> {
+    const refused = this.#deps.policy.practice();
+    if (refused !== null) return refused;
     const started = await this.#deps.practice.start();
     if (!started.ok) return started;
     const key = ApiKey.parse(started.value.key);
@@ -203,6 +209,8 @@ export class AccountManager {
    * by the state. Fails with `not-found` if its data are gone.
    */
   async adopt(accountId: string): Promise<Result<AccountState>> {
+    const refused = this.#deps.policy.newAccount();
+    if (refused !== null) return refused;
     const isLatest = this.#proofs.takeTurn();
     const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
     const found = lost.find(({ stored }) => stored.id === accountId);
@@ -349,6 +357,38 @@ export class AccountManager {
     return succeed(this.#state);
   }
 
+  /**
+   * What administrators allow has changed: leaves the service where the account is no longer allowed, and reads its key again
+   * where it is.
+   */
+  async followPolicy(): Promise<void> {
+    const { policy } = this.#deps;
+    const stored = this.#present();
+    const state = this.#state;
+    if (stored === null) return;
+    if (stored.practice) {
+      if (state.kind !== 'signed-in' || policy.practice() === null) return;
+      this.#leave();
+      this.#deps.practice.stop();
+      this.#set({ kind: 'first-run' });
+    } else if (policy.address(stored.address) !== null) {
+      if (state.kind !== 'signed-in') return;
+      this.#leave();
+      this.#set({ kind: 'key-unavailable', account: state.account, problem: 'address-not-allowed' });
+    } else if (state.kind === 'key-unavailable' && state.problem === 'address-not-allowed') {
+      await this.#loadKey(stored);
+    } else if (state.kind === 'signed-in' && state.account.keyPlace !== 'memory') await this.#dropStoredKey(stored);
+  }
+
+  /** The key of this run stays in use. A stored one that cannot be removed now is removed at the next start. */
+  async #dropStoredKey(stored: StoredAccount): Promise<void> {
+    if (!this.#deps.policy.mustForgetKeys()) return;
+    const gone = await this.#deps.keys.forget(stored, stored.keyMarker);
+    if (gone.kind !== 'removed' || this.#state.kind !== 'signed-in') return;
+    this.#store({ ...(this.#present() ?? stored), keyMarker: null });
+    this.#set({ kind: 'signed-in', account: { ...this.#state.account, keyPlace: 'memory' } });
+  }
+
   /** At the end of the program. */
   close(): void {
     this.#leave();
@@ -369,6 +409,8 @@ export class AccountManager {
 
   /** Another path of the same origin: the key that is stored for it is proven there. */
   async #moveWithKey(account: StoredAccount): Promise<Result<SignedIn>> {
+    const refused = this.#deps.policy.address(account.address);
+    if (refused !== null) return refused;
     const loaded = await this.#deps.keys.load(account, account.keyMarker);
     if (loaded.kind !== 'found') return keyNeeded();
     const requested = await this.#proofs.prove(account.address, loaded.key, account.groupId);
@@ -404,6 +446,8 @@ export class AccountManager {
 
   /** One `agents/list` decides whether key and address are right; the list it read becomes the first list. */
   async #prove(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
+    const refused = this.#deps.policy.address(account.address);
+    if (refused !== null) return refused;
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
     const { client } = requested.value;

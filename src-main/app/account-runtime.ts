@@ -37,7 +37,7 @@ export interface AccountRuntime extends RuntimeStart {
   readonly viewState: ViewState;
 }
 
-export interface RuntimeDeps extends Pick<AccountsDeps, 'keys' | 'practice' | 'describeKeyPlace'> {
+export interface RuntimeDeps extends Pick<AccountsDeps, 'keys' | 'policy' | 'practice' | 'describeKeyPlace'> {
   readonly base: Base;
   readonly audit: Pick<Audit, 'forAccount'>;
   readonly pushFor: (key: string) => Push['push'];
@@ -66,6 +66,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     own: start,
     onStored: (account) => onStored(start.key, account),
     keys: keyAccess.keys,
+    policy: keyAccess.policy,
     practice: keyAccess.practice,
     describeKeyPlace: keyAccess.describeKeyPlace,
     createClient: (address, key, listeners) =>

@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface AccountsDeps extends Pick<
   AccountDeps,
-  'keys' | 'practice' | 'protect' | 'newId' | 'describeKeyPlace' | 'onNotice'
+  'keys' | 'policy' | 'practice' | 'protect' | 'newId' | 'describeKeyPlace' | 'onNotice'
 > {
   readonly settings: SettingsStore;
   readonly session: AccountSession;

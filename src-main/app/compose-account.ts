@@ -4,10 +4,12 @@ import { Worker } from 'node:worker_threads';
 import { bindKeys } from '../account/key/bound-keys.ts';
 import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
+import { manageKeys } from '../account/key/managed-keys.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
 import { createAudit } from '../audit/audit.ts';
+import { createAccountPolicy } from '../policy/account-policy.ts';
 import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
@@ -38,6 +40,10 @@ export function composeAccount(base: Base) {
   });
 
   const keyAccess = openKeyAccess(base);
+  const accountPolicy = createAccountPolicy(
+    base.policy.current,
+    () => settings.accounts().filter(({ practice }) => !practice).length,
+  );
   const practiceFor = sharePractice(keyAccess.practice);
   const accounts: AccountRegistry<AccountRuntime> = createAccountRegistry<AccountRuntime>({
     settings,
@@ -46,6 +52,7 @@ export function composeAccount(base: Base) {
         base,
         audit,
         keys: keyAccess.keys,
+        policy: accountPolicy,
         practice: practiceFor(start.key),
         describeKeyPlace: keyAccess.describeKeyPlace,
         pushFor: routes.pushFor,
@@ -55,6 +62,12 @@ export function composeAccount(base: Base) {
     newId: randomUUID,
     after: (ms, run) => systemClock.after(ms, run),
     onNotice: (message) => notices.add(message),
+  });
+  base.policy.subscribe(() => {
+    for (const { manager, session } of accounts.all()) {
+      void manager.followPolicy();
+      session.followRestrictions();
+    }
   });
   routes.enter('console', accounts.inView().key);
   routes.enter('quick', accounts.inView().key);
@@ -112,7 +125,7 @@ function sharePractice(practice: PracticeHolder) {
 }
 
 /** Where keys come from: the keychain or a sealed file, and the practice service for its own. */
-function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
+function openKeyAccess({ childEnvironment, places, platform, policy, userData }: Base) {
   const keychain = createKeychain({
     spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
   });
@@ -128,7 +141,7 @@ function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
   );
   const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
   return {
-    keys: bindKeys(keys),
+    keys: manageKeys(bindKeys(keys), policy.current),
     practice,
     describeKeyPlace: whereOf,
     probe: () => keychain.probe(),

@@ -74,7 +74,9 @@ export type KeyProblem =
   | 'no-keychain' // no keychain service answers on this computer
   | 'timeout' // it did not answer within 10 s
   | 'crashed' // its process died
-  | 'unreadable'; // the encrypted copy cannot be decrypted (another desktop, another profile)
+  | 'unreadable' // the encrypted copy cannot be decrypted (another desktop, another profile)
+  | 'storing-not-allowed' // administrators allow no stored keys: it was removed
+  | 'address-not-allowed'; // administrators do not allow the address of the account
 
 export type AccountState =
   /** `account`: its cached list is shown while its key is being read. */

@@ -36,6 +36,8 @@ export function judgeKeychain(probe: KeychainProbe, keychain: string): Finding {
     case 'missing':
     case 'not-stored':
     case 'unreadable':
+    case 'storing-not-allowed':
+    case 'address-not-allowed':
       return bad(
         `${name} takes entries but doesn’t return them.`,
         'Check it with the tools of the system. Until then, keep keys for one run only.',

@@ -6,6 +6,7 @@ import { AppInfoState } from './app-info.svelte.ts';
 import { call } from './call.ts';
 import { t } from './messages.ts';
 import { NoticesState } from './notices.svelte.ts';
+import { PolicyState } from './policy.svelte.ts';
 import type { PageName } from './pages.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
@@ -50,6 +51,7 @@ export class ConsoleState {
   readonly accounts = new AccountsState();
   readonly service = new ServiceState();
   readonly settings = new SettingsState();
+  readonly policy = new PolicyState();
   readonly notices = new NoticesState();
   readonly appInfo = new AppInfoState();
   readonly unconfirmed = new Unconfirmed(this.toasts);
@@ -83,6 +85,7 @@ export class ConsoleState {
       this.accounts.start(),
       this.service.start(),
       this.settings.start(),
+      this.policy.start(),
       this.notices.start(),
       this.unconfirmed.start(),
     ];

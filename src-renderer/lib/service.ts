@@ -137,6 +137,10 @@ export function describeKeyProblem(
       return { title: t('keyProblem.crashed'), text: t('keyProblem.crashedWhy') };
     case 'unreadable':
       return { title: t('keyProblem.unreadable'), text: t('keyProblem.unreadableWhy') };
+    case 'storing-not-allowed':
+      return { title: t('keyProblem.storing'), text: t('keyProblem.storingWhy') };
+    case 'address-not-allowed':
+      return { title: t('keyProblem.address'), text: t('keyProblem.addressWhy') };
     default:
       return assertNever(problem);
   }

@@ -10,6 +10,7 @@ import { enHelp } from '../features/settings/help/strings.ts';
 import { enHistory } from '../features/history/strings.ts';
 import { enInsights } from '../features/insights/strings.ts';
 import { enList } from '../features/agents/list/strings.ts';
+import { enPolicy } from '../features/settings/policy-strings.ts';
 import { enQuery } from '../features/agents/query/strings.ts';
 import { enQuick } from '../windows/quick-connect/strings.ts';
 import { enSession } from '../windows/session/strings.ts';
@@ -97,6 +98,7 @@ export const en = {
   ...enHistory,
   ...enInsights,
   ...enList,
+  ...enPolicy,
   ...enQuery,
   ...enQuick,
   ...enSupport,

@@ -1,3 +1,5 @@
+import { manageKeys } from '../../src-main/account/key/managed-keys.ts';
+import { createAccountPolicy } from '../../src-main/policy/account-policy.ts';
 import { noPolicy, toPolicyState } from '../../src-main/policy/policy.ts';
 import type { PolicyStore } from '../../src-main/policy/policy-store.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -170,7 +172,11 @@ export async function startBox(
     session,
     own: { accountId: settings.currentAccount()?.id ?? null, database: 'longreach.db' },
     onStored: ({ id }) => void settings.setCurrentAccount(id),
-    keys: bindKeys(memoryKeys(keychain)),
+    keys: manageKeys(bindKeys(memoryKeys(keychain)), () => policy.current()),
+    policy: createAccountPolicy(
+      () => policy.current(),
+      () => settings.accounts().filter(({ practice }) => !practice).length,
+    ),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
       createServiceClient({ address, key, fetch, clock, random: () => 0.5, ...listeners }),
@@ -180,7 +186,10 @@ export async function startBox(
     protect: () => undefined,
   });
   accounts.subscribe((state) => push('account:changed', state));
-  policy.subscribe(() => session.followRestrictions());
+  policy.subscribe(() => {
+    void accounts.followPolicy();
+    session.followRestrictions();
+  });
   offerEmptyData({ accountSession: session, accounts, notices, quit: () => Promise.resolve() });
 
   const opened: number[] = [];

@@ -97,6 +97,18 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
         text: 'It was stored by another user profile or desktop, or it is damaged. Enter the key again.',
         action: 'Enter the key',
       };
+    case 'storing-not-allowed':
+      return {
+        title: 'Your organisation doesn’t allow stored keys',
+        text: 'The stored key was removed. Enter it again; it is kept until you quit.',
+        action: 'Enter the key',
+      };
+    case 'address-not-allowed':
+      return {
+        title: 'Your organisation doesn’t allow this service address',
+        text: 'Ask your administrator. Everything stored of this account is still here.',
+        action: 'Try again',
+      };
     default:
       return assertNever(problem);
   }
@@ -121,6 +133,8 @@ export function describeSaveProblem(problem: KeyProblem, keychain: string): stri
     case 'missing':
     case 'not-stored':
     case 'unreadable':
+    case 'storing-not-allowed':
+    case 'address-not-allowed':
       return `${name} accepted the key but couldn’t return it afterwards, so the key may not be stored. Try again, ${THIS_RUN}`;
     default:
       return assertNever(problem);

@@ -36,6 +36,8 @@ const problems: Readonly<Record<KeyProblem, true>> = {
   timeout: true,
   crashed: true,
   unreadable: true,
+  'storing-not-allowed': true,
+  'address-not-allowed': true,
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

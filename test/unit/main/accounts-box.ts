@@ -1,3 +1,5 @@
+import { noRestrictions } from '../../../src-main/contract/policy.ts';
+import { createAccountPolicy } from '../../../src-main/policy/account-policy.ts';
 import { onTestFinished } from 'vitest';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
@@ -119,6 +121,10 @@ export async function openAccounts({
         own: start,
         onStored: (account) => registry.noteStored(start.key, account),
         keys,
+        policy: createAccountPolicy(
+          () => noRestrictions,
+          () => 0,
+        ),
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
         createClient: (address, key, listeners) =>
           createServiceClient({

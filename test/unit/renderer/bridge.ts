@@ -13,12 +13,14 @@ import { fail, succeed, type FailureKind } from '../../../src-main/contract/fail
 import { packRow } from '../../../src-main/contract/packed-rows.ts';
 import { defaultSettings } from '../../../src-main/contract/settings.ts';
 import type { HistoryState } from '../../../src-main/contract/records.ts';
+import { noRestrictions } from '../../../src-main/contract/policy.ts';
 import { accountColors } from '../../../src-main/contract/account-colors.ts';
 import type {
   Account,
   AccountsState,
   AgentRow,
   Job,
+  PolicyState,
   ServiceState,
   Settings,
 } from '../../../src-main/contract/contract.ts';
@@ -73,6 +75,8 @@ export class LoopbackBridge implements Bridge {
   }
 }
 
+/** Administrators manage nothing. */
+export const unmanaged: PolicyState = { ...noRestrictions, isManaged: false, settings: [], problems: [] };
 /** The default settings. */
 export const settings: Settings = defaultSettings;
 export const account = {
@@ -175,6 +179,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('account:lost', succeed([]));
   bridge.answer('settings:current', succeed(settings));
   bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
+  bridge.answer('policy:current', succeed(unmanaged));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));
   bridge.answer('service:current', succeed(serviceNow('up-to-date')));

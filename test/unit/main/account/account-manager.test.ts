@@ -1,3 +1,5 @@
+import { noRestrictions, type Restrictions } from '../../../../src-main/contract/policy.ts';
+import { createAccountPolicy } from '../../../../src-main/policy/account-policy.ts';
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,6 +19,7 @@ const key = ApiKey.parse('key-of-a-test-0001')!;
 const list = new TextEncoder().encode('[{"id":1}]');
 
 interface World {
+  restrictions: Restrictions;
   stored: StoredAccount | null;
   /** What the account works with; null while it is dark. */
   connection: AccountConnection | null;
@@ -50,10 +53,15 @@ function setUp(script: Partial<World> = {}) {
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
     forget: { kind: 'removed' },
     forgotten: [],
+    restrictions: noRestrictions,
     ...script,
   };
   let id = 0;
   const deps: AccountDeps = {
+    policy: createAccountPolicy(
+      () => world.restrictions,
+      () => (world.stored === null ? 0 : 1),
+    ),
     store: {
       current: () => world.stored,
       findLost: () => Promise.resolve(world.lost),
@@ -574,5 +582,85 @@ describe('the methods of calls', () => {
     expect(manager.setMethods('agents/update GET')).toMatchObject({ ok: false, failure: { reason: 'methods' } });
     expect(world.methods).toEqual({});
     expect(world.stored?.methods).toBeNull();
+  });
+});
+
+describe('what administrators allow', () => {
+  const managed = (result: Result<unknown>) => !result.ok && result.failure.reason === 'managed';
+
+  test('an address that is not allowed is sent nothing, whichever way it comes', async () => {
+    const { manager, happened } = setUp({
+      restrictions: { ...noRestrictions, serviceAddresses: ['https://one.example/v1/'] },
+    });
+    expect(managed(await manager.signIn(input))).toBe(true);
+    const automation = { serviceUrl: 'https://two.example/v1/', key: ApiKey.parse('abc-123')! };
+    expect(managed(await manager.start(automation))).toBe(true);
+    expect(happened.filter((what) => what.startsWith('client'))).toEqual([]);
+    expect((await manager.signIn({ ...input, address: 'https://one.example/v1/' })).ok).toBe(true);
+    expect(
+      managed(await manager.changeAddress({ address: 'https://two.example/v1/', key: 'abc-123', keep: 'this-run' })),
+    ).toBe(true);
+    expect(
+      managed(await manager.changeAddress({ address: 'https://one.example/x/v1/', key: null, keep: 'this-run' })),
+    ).toBe(true);
+  });
+
+  test('no account is added beyond the number that is allowed', async () => {
+    const { manager, happened } = setUp({ restrictions: { ...noRestrictions, maxAccounts: 0 } });
+    expect(managed(await manager.signIn(input))).toBe(true);
+    expect(managed(await manager.adopt('lost'))).toBe(true);
+    expect(happened.filter((what) => what.startsWith('client'))).toEqual([]);
+  });
+
+  test('the practice account is not opened where it is not allowed', async () => {
+    const { manager, happened } = setUp({ restrictions: { ...noRestrictions, allowPractice: false } });
+    expect(managed(await manager.practise())).toBe(true);
+    expect(happened).toEqual([]);
+  });
+
+  test('an account leaves the service when its address is no longer allowed, and returns when it is again', async () => {
+    const key = ApiKey.parse('abc-123')!;
+    const { manager, happened, world } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(manager.state.kind).toBe('signed-in');
+    world.restrictions = { ...noRestrictions, serviceAddresses: ['https://one.example/v1/'] };
+    await manager.followPolicy();
+    expect(manager.state).toMatchObject({ kind: 'key-unavailable', problem: 'address-not-allowed' });
+    expect(happened.slice(-2)).toEqual(['dispose', 'dark']);
+    expect(world.connection).toBeNull();
+    world.restrictions = noRestrictions;
+    await manager.followPolicy();
+    expect(manager.state.kind).toBe('signed-in');
+  });
+
+  test('practice ends when it is no longer allowed', async () => {
+    const { manager, happened, world } = setUp();
+    await manager.practise();
+    world.restrictions = { ...noRestrictions, allowPractice: false };
+    await manager.followPolicy();
+    expect(manager.state.kind).toBe('first-run');
+    expect(happened.at(-1)).toBe('practice stopped');
+  });
+
+  test('a stored key is removed at once where none is allowed, and stays in use until the end', async () => {
+    const key = ApiKey.parse('abc-123')!;
+    const { manager, world } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    world.restrictions = { ...noRestrictions, storedKeys: 'none' };
+    await manager.followPolicy();
+    expect(world.forgotten).toEqual(['a keychain']);
+    expect(manager.state).toMatchObject({ kind: 'signed-in', account: { keyPlace: 'memory' } });
+    expect(world.stored?.keyMarker).toBeNull();
+    expect(world.connection).not.toBeNull();
+  });
+
+  test('a policy that cannot be read leaves signed-in accounts alone', async () => {
+    const key = ApiKey.parse('abc-123')!;
+    const { manager, world } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    world.restrictions = { ...noRestrictions, maxAccounts: 0, storedKeys: 'not-new', allowPractice: false };
+    await manager.followPolicy();
+    expect(manager.state).toMatchObject({ kind: 'signed-in', account: { keyPlace: 'keychain' } });
+    expect(world.forgotten).toEqual([]);
   });
 });

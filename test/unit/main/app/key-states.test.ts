@@ -7,8 +7,11 @@ const HOST = 'one.example';
 const OLD = `key-1-${HOST}`;
 const NEW = `key-2-${HOST}`;
 
+/** What the keychain or the user brings about; the others are those of a policy. */
+type StoreProblem = Exclude<KeyProblem, 'storing-not-allowed' | 'address-not-allowed'>;
+
 /** What brings each state about: in the keychain before the start, and for the whole run. */
-const problems: Readonly<Record<KeyProblem, (keychain: SimulatedKeychain) => void>> = {
+const problems: Readonly<Record<StoreProblem, (keychain: SimulatedKeychain) => void>> = {
   locked: (keychain) => (keychain.problem = 'locked'),
   missing: ({ entries }) => entries.clear(),
   'not-stored': () => undefined,
@@ -18,10 +21,10 @@ const problems: Readonly<Record<KeyProblem, (keychain: SimulatedKeychain) => voi
   crashed: (keychain) => (keychain.problem = 'crashed'),
   unreadable: (keychain) => (keychain.problem = 'unreadable'),
 };
-const states = Object.keys(problems) as KeyProblem[];
+const states = Object.keys(problems) as StoreProblem[];
 
 /** A second start of a profile whose account was signed in to before. */
-async function startWith(problem: KeyProblem) {
+async function startWith(problem: StoreProblem) {
   const service: SimulatedService = { keys: new Set([OLD, NEW]), state: 'well' };
   const services = new Map([[HOST, service]]);
   const keychain: SimulatedKeychain = { entries: new Map(), problem: null };

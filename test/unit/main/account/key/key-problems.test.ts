@@ -15,6 +15,8 @@ const all = {
   timeout: 0,
   crashed: 0,
   unreadable: 0,
+  'storing-not-allowed': 0,
+  'address-not-allowed': 0,
 } satisfies Record<KeyProblem, 0>;
 const problems = Object.keys(all) as KeyProblem[];
 
