@@ -95,7 +95,7 @@ test('an error of the policy stands in every page and in the settings, until it 
   const problem = 'The policy file /etc/longreach/policy.json isn’t valid JSON.';
   const bridge = await openSettings(policyOf({ problems: [problem] }));
   expect(screen.getAllByText('The policy of your organisation has an error')).toHaveLength(2);
-  await openPage('Support');
+  await openPage('Agents');
   expect(screen.getByText(new RegExp(problem))).toBeTruthy();
   bridge.notify('policy:changed', unmanaged);
   await settle();
