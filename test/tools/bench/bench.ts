@@ -1,13 +1,16 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { measureConnect } from './connect.ts';
 import { measureGuards } from './guards.ts';
 import { measureHistory } from './history.ts';
 import { measureList, measureListGrowth } from './list.ts';
+import { isQuiet, waitForQuiet } from './machine.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
 import { measureQuick } from './quick.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
+import { formatChanges, readRun, saveRun } from './runs.ts';
 import { measureStart } from './start.ts';
 import { measureTray } from './tray.ts';
 
@@ -25,15 +28,31 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   tray: () => measureTray(),
 };
 
-/** All parts, or those that are named: `node test/tools/bench/bench.ts list refresh`. */
-const wanted = process.argv.slice(2);
+/** All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { compare: { type: 'string' } } });
+const unknown = positionals.filter((name) => !(name in parts));
+if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+const before = values.compare === undefined ? null : readRun(values.compare);
+
 const figures: Figure[] = [];
+const disturbed: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`measuring: ${name}`);
-  const found = await measure();
+  const wasQuiet = await waitForQuiet();
+  const found = wasQuiet ? await measure() : [];
+  // What was measured beside other programs says nothing of ours.
+  if (!wasQuiet || !(await isQuiet())) {
+    disturbed.push(name);
+    console.log('thrown away: another program uses the processor\n');
+    continue;
+  }
   console.log(`${formatFigures(found)}\n`);
   figures.push(...found);
 }
 console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
 console.log(formatFigures(figures));
+if (disturbed.length > 0)
+  console.log(`\nThrown away, because another program used the processor: ${disturbed.join(', ')}`);
+if (before !== null) console.log(`\nRatios since ${before.at}\n\n${formatChanges(before.figures, figures)}`);
+if (figures.length > 0) console.log(`\nKept in ${saveRun(figures, new Date())}`);

@@ -15,10 +15,9 @@ import { everySession } from '../../../src-main/storage/tables/history-filter.ts
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
-import { compare, time, type Figure } from './measure.ts';
+import { compare, ROUNDS, time, type Figure } from './measure.ts';
 import { valueOf } from '../../value-of.ts';
 
-const ROUNDS = 5;
 const FRAME = 1_000 / 60;
 const YEAR = 365 * 86_400;
 /** What the worker may be held up for by one piece of counting. */

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
-import { median, type Figure } from './measure.ts';
+import { median, overRounds, ROUNDS, type Figure } from './measure.ts';
 import type { Bench } from './pages.ts';
 import type { Stage } from './stage.ts';
 
 const words = ['desk', 'leeds', 'bay 4', '203.0', 'tablet', 'r', 'zz'];
 /** As the pages are measured in turn, a busy moment of the machine falls on both. */
-const ROUNDS = 5;
 export const box = { ours: 'input[role="combobox"], [role="searchbox"]', floor: '#floor' };
 
 export interface Typed {
@@ -49,10 +48,13 @@ async function measureTyping(ours: Page, floor: Page) {
     const b = await typeInto(floor, box.floor);
     if (round >= 0) rounds.push({ ours: a, floor: b });
   }
-  const over = (of: (typed: Typed) => number) => ({
-    ours: median(rounds.map((round) => of(round.ours))),
-    theirs: median(rounds.map((round) => of(round.floor))),
-  });
+  const over = (of: (typed: Typed) => number) => {
+    const own = rounds.map(({ ours: typed }) => of(typed));
+    return overRounds(
+      own,
+      rounds.map((round) => of(round.floor)),
+    );
+  };
   return {
     median: over(({ typed }) => median(typed)),
     slowest: over(({ typed }) => Math.max(...typed)),

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { buildFloor } from './floor.ts';
-import { median, type Figure } from './measure.ts';
+import { overRounds, ROUNDS, type Figure } from './measure.ts';
 import type { Bench } from './pages.ts';
 import type { Stage } from './stage.ts';
-
-const ROUNDS = 5;
 
 interface Reading {
   /** Milliseconds from asking for the kept rows to the first of them painted. */
   readonly first: number;
-  /** The longest task until all are listed; a task under 50 ms is not told of. */
+  /** The longest task until all are listed; 0 where none took 50 ms, because shorter ones are not reported. */
   readonly longest: number;
 }
 
@@ -33,10 +31,10 @@ const readFirst = (page: Page, count: number): Promise<Reading> =>
       await new Promise((resolve) => setTimeout(resolve, 10));
     await new Promise((resolve) => setTimeout(resolve, 300));
     observer.disconnect();
-    return { first, longest: Math.max(50, ...tasks) };
+    return { first, longest: Math.max(0, ...tasks) };
   }, count);
 
-/** The longest task after one in a hundred agents changed; 50 ms stand for anything below. */
+/** The longest task after one in a hundred agents changed; 0 where none took 50 ms. */
 const changeSome = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { keeper, notify } = globalThis as unknown as Stage;
@@ -51,7 +49,7 @@ const changeSome = (page: Page): Promise<number> =>
     await notify('agents:changed', { reset: false, upserted, removed: [], summary });
     await new Promise((resolve) => setTimeout(resolve, 500));
     observer.disconnect();
-    return Math.max(50, ...tasks);
+    return Math.max(0, ...tasks);
   });
 
 /**
@@ -77,20 +75,25 @@ export async function measureReading(bench: Bench, rows: readonly AgentRow[]): P
     changes.push(changed);
   }
   const at = `${rows.length.toLocaleString('en')} agents`;
-  const task = { yardstick: '50 ms', theirs: 50, target: 1 };
+  const task = (longest: readonly number[]) => {
+    const ours = Math.min(...longest);
+    const limit = { yardstick: '50 ms', theirs: 50, target: 1 };
+    return ours === 0 ? { ours, shown: 'none over 50 ms', ...limit } : { ours, ...limit };
+  };
   return [
     {
       what: `S2 asked for to first rows painted, ${at}`,
-      ours: median(readings.map(({ first }) => first)),
+      ...overRounds(
+        readings.map(({ first }) => first),
+        floors,
+      ),
       yardstick: 'plain list of 1,000',
-      theirs: median(floors),
       target: 1.2,
     },
     {
       what: `S7 longest task of the page while reading ${at}`,
-      ours: Math.min(...readings.map(({ longest }) => longest)),
-      ...task,
+      ...task(readings.map(({ longest }) => longest)),
     },
-    { what: `S7 longest task of the page, 1 % of ${at} change`, ours: Math.min(...changes), ...task },
+    { what: `S7 longest task of the page, 1 % of ${at} change`, ...task(changes) },
   ];
 }

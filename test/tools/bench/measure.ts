@@ -4,11 +4,18 @@ export interface Figure {
   readonly ours: number;
   readonly yardstick: string;
   readonly theirs: number;
+  /** In place of a number that says less. */
+  readonly shown?: string;
   /** Of both; milliseconds where it is left out. */
   readonly unit?: string;
   /** The most that ours may be, in times the yardstick; null where no target is set. */
   readonly target: number | null;
+  /** Of each round, where ours and the yardstick were measured in turn. */
+  readonly ratios?: readonly number[];
 }
+
+/** Rounds of figures whose ratio wanders: with fewer, one disturbed round decides. */
+export const ROUNDS = 9;
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -26,15 +33,14 @@ export function percentile(values: readonly number[], hundredths: number): numbe
   return value;
 }
 
-/**
- * Runs both in turn, so that a busy machine slows both alike; one round before is not counted. Answers the medians in
- * milliseconds.
- */
-export async function compare(
-  rounds: number,
-  ours: () => unknown,
-  theirs: () => unknown,
-): Promise<{ ours: number; theirs: number }> {
+/** The medians of rounds that were measured in turn, and the ratio of each. */
+export function overRounds(ours: readonly number[], theirs: readonly number[]) {
+  const ratios = ours.map((one, round) => one / (theirs[round] ?? Number.NaN));
+  return { ours: median(ours), theirs: median(theirs), ratios };
+}
+
+/** Runs both in turn, so that a busy machine slows both alike; one round before is not counted. Milliseconds. */
+export async function compare(rounds: number, ours: () => unknown, theirs: () => unknown) {
   const times = { ours: [] as number[], theirs: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
     const [a, b] = [await time(ours), await time(theirs)];
@@ -42,7 +48,7 @@ export async function compare(
     times.ours.push(a);
     times.theirs.push(b);
   }
-  return { ours: median(times.ours), theirs: median(times.theirs) };
+  return overRounds(times.ours, times.theirs);
 }
 
 /** Milliseconds until the work is done. */
@@ -52,29 +58,45 @@ export async function time(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
+/** Where the middle half of the rounds lies, as ratios. */
+export function spreadOf({ ratios }: Figure): readonly [low: number, high: number] | null {
+  return ratios === undefined || ratios.length < 3 ? null : [percentile(ratios, 25), percentile(ratios, 75)];
+}
+
+/** Whether the target is met, and whether the rounds differ by more than the distance to it. */
+export function judge(figure: Figure): string {
+  const { ours, theirs, target } = figure;
+  if (target === null) return '';
+  const ratio = ours / theirs;
+  const verdict = ratio <= target ? 'met' : 'not met';
+  const [low, high] = spreadOf(figure) ?? [ratio, ratio];
+  return high - low > Math.abs(ratio - target) ? `${verdict}, within the spread` : verdict;
+}
+
 /** The table as plain text. */
 export function formatFigures(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, ours, yardstick, theirs, target, unit = 'ms' }) => {
-    const ratio = ours / theirs;
-    const verdict = target === null ? '' : ratio <= target ? 'met' : 'not met';
-    return [
-      what,
-      `${ours.toFixed(1)} ${unit}`,
-      yardstick,
-      `${theirs.toFixed(1)} ${unit}`,
-      ratio.toFixed(2),
-      target === null ? '' : `≤ ${String(target)}`,
-      verdict,
-    ];
-  });
-  const table = [['what', 'ours', 'yardstick', 'its measure', 'ratio', 'target', ''], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return formatTable([
+    ['what', 'ours', 'yardstick', 'its measure', 'ratio', 'spread', 'target', ''],
+    ...figures.map((figure) => {
+      const { what, ours, yardstick, theirs, target, unit = 'ms', shown = `${ours.toFixed(1)} ${unit}` } = figure;
+      const spread = spreadOf(figure);
+      return [
+        what,
+        shown,
+        yardstick,
+        `${theirs.toFixed(1)} ${unit}`,
+        (ours / theirs).toFixed(2),
+        spread === null ? '' : spread.map((ratio) => ratio.toFixed(2)).join(' to '),
+        target === null ? '' : `≤ ${String(target)}`,
+        judge(figure),
+      ];
+    }),
+  ]);
+}
+
+/** Rows of cells, the first one the heads, in columns of plain text. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
 }

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { formatTable, spreadOf, type Figure } from './measure.ts';
+
+const FOLDER = join(import.meta.dirname, 'runs');
+
+const storedRun = z.object({
+  /** ISO 8601 */
+  at: z.string(),
+  node: z.string(),
+  cores: z.number(),
+  figures: z.array(
+    z.object({
+      what: z.string(),
+      ours: z.number(),
+      yardstick: z.string(),
+      theirs: z.number(),
+      shown: z.string().exactOptional(),
+      unit: z.string().exactOptional(),
+      target: z.number().nullable(),
+      ratios: z.array(z.number()).exactOptional(),
+    }),
+  ),
+});
+export type Run = z.infer<typeof storedRun>;
+
+/** Keeps a run as JSON beside the bench. Returns the path of the file. */
+export function saveRun(figures: readonly Figure[], now: Date): string {
+  mkdirSync(FOLDER, { recursive: true });
+  const path = join(FOLDER, `${now.toISOString().slice(0, 19).replaceAll(':', '')}.json`);
+  const run = { at: now.toISOString(), node: process.versions.node, cores: cpus().length, figures };
+  writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
+  return path;
+}
+
+/** Reads a run that was kept. Throws with a sentence where the file is none. */
+export function readRun(path: string): Run {
+  const parsed = storedRun.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${path} is not a run of this bench: ${z.prettifyError(parsed.error)}`);
+}
+
+/** What changed between two runs: ratios, because times of two runs cannot be compared. */
+export function formatChanges(before: readonly Figure[], after: readonly Figure[]): string {
+  const earlier = new Map(before.map((figure) => [figure.what, figure]));
+  return formatTable([
+    ['what', 'before', 'now', 'change', ''],
+    ...after.map((figure) => {
+      const old = earlier.get(figure.what);
+      const now = figure.ours / figure.theirs;
+      if (old === undefined) return [figure.what, '–', now.toFixed(2), '', 'new'];
+      const was = old.ours / old.theirs;
+      const change = was === 0 ? 0 : now / was - 1;
+      const percent = `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(0)} %`;
+      return [figure.what, was.toFixed(2), now.toFixed(2), percent, overlap(old, figure) ? 'within the spread' : ''];
+    }),
+  ]);
+}
+
+/** The middle halves of both runs have values in common. */
+function overlap(a: Figure, b: Figure): boolean {
+  const [one, other] = [spreadOf(a), spreadOf(b)];
+  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
+}
