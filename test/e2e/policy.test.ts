@@ -31,7 +31,9 @@ describe('a policy', () => {
 
   /** The answer of the main process to the page's own bridge: what a page could do that hides nothing. */
   const call = <C extends Channel>(channel: C, input: InputOf<C>): Promise<Result<unknown>> =>
-    page.evaluate(`window.bridge.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input) ?? 'undefined'})`);
+    page.evaluate(
+      `window.bridge.invoke(${JSON.stringify(channel)}, ${input === undefined ? 'undefined' : JSON.stringify(input)})`,
+    );
   const reasonOf = async <C extends Channel>(channel: C, input: InputOf<C>): Promise<string | undefined> => {
     const reply = await call(channel, input);
     return reply.ok ? 'allowed' : reply.failure.reason;
