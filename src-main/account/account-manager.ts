@@ -11,13 +11,14 @@ import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
-import type { KeyMarker, KeySaved } from './key/key-store.ts';
+import type { KeyMarker } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
 import { readMethods, writeMethods } from './chosen-methods.ts';
 import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
+import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 
@@ -81,28 +82,12 @@ export interface SignInInput {
   readonly keep: 'keychain' | 'this-run';
 }
 
-/** Where the key of a sign-in goes; that of an automated run goes nowhere. */
-type KeyPersistence = SignInInput['keep'] | 'automation';
-
 const notLost = () =>
   fail('not-found', 'The data of this account are no longer on this computer. Sign in with its address and key.', {
     reason: 'not-lost',
   });
-const keyNeeded = () =>
-  fail('bad-input', 'The key was stored for the earlier address. Enter the key for the new one.', {
-    reason: 'key-needed',
-  });
-const badKey = () =>
-  fail(
-    'bad-input',
-    'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
-    {
-      reason: 'key',
-    },
-  );
-
 /**
- * Which account this console works with, and with which key. A key is stored only after the service has answered with it
+ * One account of this console, and its key. A key is stored only after the service has answered with it
  * (interface, First run); a key that cannot be read is never taken for a first run.
  */
 export class AccountManager {
@@ -269,7 +254,7 @@ export class AccountManager {
     const account = { ...before, address: address.value.address, keyMarker: isSameOrigin ? before.keyMarker : null };
     if (typed === null) return isSameOrigin ? this.#moveWithKey(account) : keyNeeded();
     const entered = await this.#prove(account, typed, this.#automated ? 'automation' : input.keep);
-    if (entered.ok && !isSameOrigin) await this.#forgetOldKey(before);
+    if (entered.ok && !isSameOrigin) await forgetOldKey(before, this.#deps);
     return entered;
   }
 
@@ -417,13 +402,6 @@ export class AccountManager {
     return requested.ok ? this.#enter(account, loaded.place, requested.value, !this.#automated) : requested;
   }
 
-  /** A key that cannot be removed now is named, since nothing of the account leads to it any more. */
-  async #forgetOldKey(before: StoredAccount): Promise<void> {
-    const gone = await this.#deps.keys.forget(before, before.keyMarker);
-    if (gone.kind === 'removed' || before.keyMarker === null) return;
-    this.#deps.onNotice(describeKeyLeft(before.label, this.#deps.describeKeyPlace(before.keyMarker.place)));
-  }
-
   async #loadKey(stored: StoredAccount): Promise<void> {
     const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(stored, stored.keyMarker);
@@ -451,7 +429,10 @@ export class AccountManager {
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
     const { client } = requested.value;
-    const saved = await this.#save(account, key, keep);
+    const saved = await saveKey(account, key, keep, {
+      ...this.#deps,
+      isOldKeyUnavailable: this.#state.kind === 'key-unavailable',
+    });
     if (!saved.ok) {
       client.dispose();
       return saved;
@@ -462,23 +443,6 @@ export class AccountManager {
       requested.value,
       keep !== 'automation',
     );
-  }
-
-  async #save(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<KeySaved>> {
-    if (keep === 'automation') return succeed({ place: 'memory', marker: null });
-    if (keep === 'this-run' && account.keyMarker !== null) {
-      const gone = await this.#deps.keys.forget(account, account.keyMarker);
-      const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
-      // A key that cannot be had must not keep another one out: its entry stays, and so does the marker needed to remove it
-      // once the keychain answers.
-      if (gone.kind !== 'removed' && (isKeychainGone || this.#state.kind === 'key-unavailable')) {
-        const saved = await this.#deps.keys.save(account, key, keep);
-        return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
-      }
-      // Without its marker the older key would never be removed.
-      if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
-    }
-    return this.#deps.keys.save(account, key, keep);
   }
 
   async #enter(stored: StoredAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
+import { mainClock, passTime } from './main-clock.ts';
 import { connectTo, liveSessions, tool } from './session-steps.ts';
 import {
+  LIMIT,
   button,
   chooseFromAccountMenu,
   drawnNames,
@@ -22,6 +24,8 @@ import {
   type Service,
 } from './steps.ts';
 import { makeHome, type Home } from './stored-account.ts';
+import { callBridge } from './truth.ts';
+import { until } from './until.ts';
 
 const FIRST = 30;
 const SECOND = 12;
@@ -39,7 +43,7 @@ describe('two accounts side by side', () => {
     first = await startService({ agents: FIRST });
     second = await startService({ agents: SECOND });
     first.controls.changeAgent({ name: desk, online: true });
-    driver = await home.start();
+    driver = await home.start({ requires: [mainClock] });
     page = await driver.window('console');
     await form(page).label.fill('Northfield IT');
     await typeAndSignIn(page, first.address, first.key);
@@ -132,6 +136,27 @@ describe('two accounts side by side', () => {
     expect(withWrongKey(first)).toBe(0);
     // The key that was mistyped while the account was added.
     expect(withWrongKey(second)).toBe(1);
+  });
+
+  it('a client who joins in an account that is not in view is announced with its name, and joined there', async () => {
+    await callBridge(page, 'support:create', { clientName: 'Elena' });
+    const invited = await until('invitation', () => second.controls.supports().findLast(({ status }) => status === 0));
+    await page.keyboard.press('Control+Shift+Digit1');
+    await seeRows(page, FIRST);
+    second.controls.joinSupport({ id: invited.id });
+    // It keeps itself current at the pace of a hidden window.
+    const announced = async () => {
+      await passTime(driver, 5_000);
+      return (await driver.desktop.notifications()).find(({ body }) => body.startsWith('Hartmann & Söhne: '));
+    };
+    const notification = await until('notification', announced, LIMIT);
+    await driver.desktop.clickNotification(notification.title);
+    await soon(() => driver.windowsNow('session').length).toBe(2);
+    await soon(() => driver.remotePages().length).toBe(2);
+    expect(liveSessions(first)).toEqual([desk]);
+    await seeRows(page, FIRST);
+    await page.keyboard.press('Control+Shift+Digit2');
+    await seeRows(page, SECOND);
   });
 
   it('each has its line in the settings, with its own name, key and color', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKeyring, type Keyring, type KeyringOptions } from '../trust/key/keyring.ts';
-import { launchLongreach, type Driver } from './driver.ts';
+import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
 import { seeRows, typeAndSignIn, type Service } from './steps.ts';
 
 /** A computer for the app alone: a keyring, and a folder that outlives its runs. */
@@ -10,7 +10,7 @@ export interface Home {
   readonly keyring: Keyring;
   readonly userData: string;
   /** Starts the app as it was left. */
-  start(): Promise<Driver>;
+  start(options?: Pick<LaunchOptions, 'requires'>): Promise<Driver>;
   /** Removes everything; the app must not run. */
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function makeHome(options: KeyringOptions = {}): Promise<Home> {
   return {
     keyring,
     userData,
-    start: () => launchLongreach({ env: keyring.env, userData }),
+    start: (more) => launchLongreach({ env: keyring.env, userData, ...more }),
     async stop() {
       await keyring.stop();
       rmSync(userData, { recursive: true, force: true, maxRetries: 3 });

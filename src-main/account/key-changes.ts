@@ -1,0 +1,60 @@
+import type { ApiKey } from '../api/api-key.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { BoundKeys } from './key/bound-keys.ts';
+import { describeKeyLeft, stillStored } from './key/key-problems.ts';
+import type { KeyMarker, KeySaved } from './key/key-store.ts';
+import type { StoredAccount } from './stored-account.ts';
+
+/** Where the key of a sign-in goes; that of an automated run goes nowhere. */
+export type KeyPersistence = 'keychain' | 'this-run' | 'automation';
+
+export const keyNeeded = () =>
+  fail('bad-input', 'The key was stored for the earlier address. Enter the key for the new one.', {
+    reason: 'key-needed',
+  });
+export const badKey = () =>
+  fail(
+    'bad-input',
+    'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
+    { reason: 'key' },
+  );
+
+/**
+ * Stores a proven key of the account over the one it has. Fails with reason `still-stored` where the older one has to go
+ * first and cannot, and with reason `keychain` where nothing takes the new one.
+ */
+export async function saveKey(
+  account: StoredAccount,
+  key: ApiKey,
+  keep: KeyPersistence,
+  { keys, isOldKeyUnavailable }: { readonly keys: BoundKeys; readonly isOldKeyUnavailable: boolean },
+): Promise<Result<KeySaved>> {
+  if (keep === 'automation') return succeed({ place: 'memory', marker: null });
+  if (keep === 'this-run' && account.keyMarker !== null) {
+    const gone = await keys.forget(account, account.keyMarker);
+    const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
+    // A key that cannot be had must not keep another one out: its entry stays, and so does the marker needed to remove it
+    // once the keychain answers.
+    if (gone.kind !== 'removed' && (isKeychainGone || isOldKeyUnavailable)) {
+      const saved = await keys.save(account, key, keep);
+      return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
+    }
+    // Without its marker the older key would never be removed.
+    if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
+  }
+  return keys.save(account, key, keep);
+}
+
+/** A key that cannot be removed now is named, since nothing of the account leads to it any more. */
+export async function forgetOldKey(
+  before: StoredAccount,
+  deps: {
+    readonly keys: BoundKeys;
+    readonly describeKeyPlace: (place: KeyMarker['place']) => string;
+    readonly onNotice: (message: string) => void;
+  },
+): Promise<void> {
+  const gone = await deps.keys.forget(before, before.keyMarker);
+  if (gone.kind === 'removed' || before.keyMarker === null) return;
+  deps.onNotice(describeKeyLeft(before.label, deps.describeKeyPlace(before.keyMarker.place)));
+}
