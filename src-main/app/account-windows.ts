@@ -69,7 +69,7 @@ export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
 function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: SessionsDeps) {
-  const { base, routes, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
+  const { accounts, base, routes, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
   const { pages, settings } = base;
   const { audit, key, push, session } = runtime;
   const { agentsService, feed, inventory, snapshot, support } = session;
@@ -106,6 +106,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
     tabsBefore,
+    accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
     describeAgent: (agentId) => agentsService.describe(agentId),
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),

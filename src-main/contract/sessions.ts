@@ -169,6 +169,8 @@ export interface AgentMark {
 
 /** One session window: the main one, or one popped out for a single tab. */
 export interface SessionsState {
+  /** Whose sessions these are, where there are several accounts. */
+  readonly accountName?: string;
   /** The window was popped out for a single tab. */
   readonly popped: boolean;
   /** Agents whose sessions were open when Longreach ended; empty in popped-out windows. */

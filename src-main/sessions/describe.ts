@@ -11,6 +11,8 @@ export type AgentSummary = Pick<
 export type Mark = Omit<AgentMark, 'open'>;
 
 export interface Surroundings {
+  /** Missing or null where there is only one account. */
+  readonly accountName?: string | null;
   /** As known now, or as last known. */
   agentSummary(target: Target): AgentSummary;
   readonly favorites: readonly Mark[];
@@ -31,6 +33,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
   });
   const frame = frameOf(sessions, window.id);
   return {
+    ...(typeof around.accountName === 'string' ? { accountName: around.accountName } : {}),
     popped,
     restorable: popped ? [] : around.restorable.map(mark),
     tabs: tabsOf(sessions, windowId).map((tab) => describeTab(tab, around.agentSummary(tab))),

@@ -26,6 +26,8 @@ export interface SessionStateDeps {
   readonly push: Pick<Push, 'push'>;
   /** The number before that of the first tab, so that no two accounts have the same tab ids; 0 by default. */
   readonly tabsBefore?: number;
+  /** Whose sessions these are; null where there is only one account. */
+  accountName?(): string | null;
   /** Called before each event is applied; `nameOf` names a tab as its window does. */
   onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
 }
@@ -101,6 +103,7 @@ export class SessionState {
 
   describe(windowId: string): SessionsState {
     return describeSessions(this.#sessions, windowId, {
+      accountName: this.#deps.accountName?.() ?? null,
       agentSummary: (target) => this.agentSummary(target),
       favorites: this.#deps.favorites(),
       recents: this.#deps.recents(),

@@ -123,6 +123,7 @@ describe('two accounts side by side', () => {
     await connectTo(page, desk);
     await remoteOf(driver, desk);
     const session = await driver.window('session');
+    expect(await session.title()).toBe(`${desk} – Northfield IT – Longreach`);
     await page.bringToFront();
     await page.keyboard.press('Control+Shift+Digit2');
     await seeRows(page, SECOND);
@@ -142,6 +143,8 @@ describe('two accounts side by side', () => {
     await callBridge(page, 'support:create', { clientName: 'Elena' });
     const invited = await until('invitation', () => second.controls.supports().findLast(({ status }) => status === 0));
     await page.keyboard.press('Control+Shift+Digit1');
+    await soon(() => searchBox(page).inputValue()).toBe(desk);
+    await searchBox(page).fill('');
     await seeRows(page, FIRST);
     second.controls.joinSupport({ id: invited.id });
     // It keeps itself current at the pace of a hidden window.

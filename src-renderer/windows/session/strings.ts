@@ -2,6 +2,7 @@
 export const enSession = {
   // the window
   'session.title': '{name} – Longreach',
+  'session.titleOfAccount': '{name} – {account} – Longreach',
   'session.titleEmpty': 'Sessions – Longreach',
   'session.tabs': 'Sessions',
   'session.toolbar': 'Session',

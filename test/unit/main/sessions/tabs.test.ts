@@ -275,3 +275,11 @@ describe('reserved keys', () => {
     expect(press('Delete', 'Delete', { control: true, alt: true })).toBeNull();
   });
 });
+
+it('names the account of a window only where it is given', () => {
+  const around = { agentSummary: () => expect.fail('there is no tab'), favorites: [], recents: [], restorable: [] };
+  expect(describeSessions(noSessions, MAIN_WINDOW, around)).not.toHaveProperty('accountName');
+  expect(describeSessions(noSessions, MAIN_WINDOW, { ...around, accountName: 'Hartmann' }).accountName).toBe(
+    'Hartmann',
+  );
+});
