@@ -28,7 +28,7 @@ const publicFiles = {
   audit: [],
   deploy: [],
   history: ['format-history.ts', 'history-filter.ts', 'history.svelte.ts'],
-  insights: [],
+  insights: ['TableView.svelte', 'days.ts', 'tables.ts'],
   settings: ['Section.svelte'],
   'sign-in': ['sign-in.svelte.ts', 'signed-in.ts', 'SignInFields.svelte', 'validate.ts'],
   support: ['MessageField.svelte'],

@@ -12,6 +12,7 @@ const wanted = [
   ['openbox', ['openbox'], 'the window manager of that display'],
   ['gnome-keyring', ['gnome-keyring-daemon'], 'a real keychain for the key tests'],
   ['dbus', ['dbus-daemon'], 'the private bus of that keychain and of tray icons'],
+  ['openssl', ['openssl'], 'the certificates of tests that a system must refuse'],
   ['libsecret-1-dev', ['/usr/include/libsecret-1/libsecret/secret.h'], 'keytar is compiled against it'],
   ['pkg-config', ['pkg-config'], 'finds it'],
   ['g++', ['g++'], 'compiles keytar'],

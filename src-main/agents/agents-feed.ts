@@ -15,6 +15,8 @@ export interface AgentsFeedOptions {
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
+  /** Milliseconds from one list to the next that the budget of requests asks for. */
+  readonly budgetPause?: () => number;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly onState: (state: ServiceState) => void;
@@ -52,7 +54,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   const intervalMs = (): number => {
     // Jobs end within minutes, and wait by the list only where it is short.
     if (pace.waiting) return WAITING_MS;
-    return Math.max(pace.visible ? pace.visibleMs : HIDDEN_MS, pauseForCost(cost, budget));
+    const paceMs = pace.visible ? pace.visibleMs : HIDDEN_MS;
+    return Math.max(paceMs, pauseForCost(cost, budget), options.budgetPause?.() ?? 0);
   };
 
   const readList = async (call: PollCall, known: Uint8Array | null, of: number): Promise<Result<AgentsChange>> => {

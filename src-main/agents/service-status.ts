@@ -38,7 +38,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     onState(state);
   };
 
-  const show = (shown: Pick<ServiceState, 'kind' | 'message' | 'mayBeEmpty'>, atOnce: boolean): void => {
+  const show = (shown: Pick<ServiceState, 'kind' | 'message' | 'mayBeEmpty' | 'reason'>, atOnce: boolean): void => {
     stopHolding();
     // A new reason for the same kind is no flicker.
     if (shown.kind === state.kind) {
@@ -73,7 +73,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     /** Needs `publish`. */
     setGood(good: Pick<ServiceState, 'at' | 'clockOffset' | 'listBytes'>, atOnce = false): void {
       state = { ...state, ...good };
-      show({ kind: 'up-to-date', message: null, mayBeEmpty: false }, atOnce);
+      show({ kind: 'up-to-date', message: null, reason: undefined, mayBeEmpty: false }, atOnce);
     },
 
     /** Needs `publish`. */
@@ -81,7 +81,8 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
       const kind = kindOfFailure(failure);
       if (kind === null) return;
       const message = hasOwnMessage(kind, failure) ? failure.message : null;
-      show({ kind, message, mayBeEmpty: mayBeEmpty(failure) }, atOnce);
+      const reason = kind === 'offline' && message !== null ? failure.reason : undefined;
+      show({ kind, message, reason, mayBeEmpty: mayBeEmpty(failure) }, atOnce);
     },
   };
 }
@@ -90,7 +91,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
 export const mayBeEmpty = (failure: Failure | null): boolean => failure?.reason === 'no-array';
 
 /** Reasons why nothing was reached although the network works; each needs its own remedy. */
-const specificReasons: ReadonlySet<string> = new Set<NetworkError>(['certificate', 'tls', 'proxy']);
+const specificReasons: ReadonlySet<string> = new Set<NetworkError>(['certificate', 'tls', 'proxy', 'proxy-sign-in']);
 
 const hasOwnMessage = (kind: ServiceKind, { reason = '' }: Failure): boolean =>
   kind === 'failing' || (kind === 'offline' && specificReasons.has(reason));

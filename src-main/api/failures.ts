@@ -73,6 +73,12 @@ const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
     advice: 'Check the proxy settings.',
     unsure: false,
   },
+  'proxy-sign-in': {
+    kind: 'offline',
+    cause: 'The proxy wants a user name and password, so nothing was sent.',
+    advice: 'Try again to sign in to the proxy.',
+    unsure: false,
+  },
   reset: {
     kind: 'offline',
     cause: 'The connection was lost before the service answered.',
@@ -250,7 +256,7 @@ export interface StatusContext {
 /** What a status other than success means (trust 2.2). */
 export function statusFailure(status: number, texts: FailureTexts, context: StatusContext): Failure {
   if (status >= 300 && status < 400) return { ...networkFailure('redirect', texts.ifUnsure), status };
-  if (status === 407) return { ...networkFailure('proxy', texts.ifUnsure), status };
+  if (status === 407) return { ...networkFailure('proxy-sign-in', texts.ifUnsure), status };
   const text = statusText(status, texts, context);
   const { waitMs, serviceMessage } = context;
   const quoted = serviceMessage === null ? '' : ` The service says: “${serviceMessage}”`;

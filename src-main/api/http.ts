@@ -1,11 +1,17 @@
 import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
-import { classifyFetchError, type NetworkError } from './network-error.ts';
+import type { Attention } from '../lib/poller.ts';
+import { classifyFetchError, ProxySignInNeeded, type NetworkError } from './network-error.ts';
 
 /** One HTTP request: composing it, sending it within its time limits, reading the response up to a size limit. */
 
-/** The part of `fetch` in use; in production the fetch of an Electron session without cache and cookies. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/**
+ * The part of `fetch` in use; in production the fetch of an Electron session without cache and cookies. Rejects with
+ * `ProxySignInNeeded` where the proxy wants a user name and password.
+ *
+ * @param attention who waits: a user is asked to sign in to a proxy again after having declined it
+ */
+export type Fetch = (url: string, init: RequestInit, attention?: Attention) => Promise<Response>;
 
 export type Method = 'GET' | 'POST';
 
@@ -39,6 +45,7 @@ export interface HttpRequest {
   readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  readonly attention?: Attention | undefined;
 }
 
 /** A complete response; of an error status only a short body is read. */
@@ -104,8 +111,7 @@ export async function sendRequest(
   const timeout = new RequestTimeout(transport.clock, stops);
   try {
     if (timeout.cause !== null) return { error: timeout.cause };
-    const head = start(transport.fetch, request, timeout);
-    const response = await timeout.within(limits.headMs, 'timeout-connect', head);
+    const response = await receiveHead(transport.fetch, request, timeout, limits.headMs);
     return response.status === 200
       ? await readResponse(response, limits.bodyBytes, timeout)
       : await readError(response, timeout);
@@ -116,16 +122,33 @@ export async function sendRequest(
   }
 }
 
+/** Waits for the user to sign in to the proxy, without a limit, and sends the request again afterwards. */
+async function receiveHead(
+  fetch: Fetch,
+  request: HttpRequest,
+  timeout: RequestTimeout,
+  limitMs: number,
+): Promise<Response> {
+  const send = (): Promise<Response> => timeout.within(limitMs, 'timeout-connect', start(fetch, request, timeout));
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ProxySignInNeeded) || !(await timeout.unlessEnded(error.signedIn))) throw error;
+    return send();
+  }
+}
+
 /** A function of its own, so that a fetch that throws synchronously rejects. */
 async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout): Promise<Response> {
-  const { url, ...rest } = request;
-  const response = await fetch(url, {
+  const { url, attention, ...rest } = request;
+  const init: RequestInit = {
     ...rest,
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
     signal: timeout.signal,
-  });
+  };
+  const response = await fetch(url, init, attention);
   if (timeout.cause !== null) discardLate(response);
   return response;
 }
@@ -206,6 +229,11 @@ export class RequestTimeout {
     } finally {
       off();
     }
+  }
+
+  /** The outcome of work that has no limit; rejects when the caller stops it. */
+  unlessEnded<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([this.#ended.promise, work]);
   }
 
   /** Ends the request and whatever of its response is unread; not an early end in the sense of `cause`. */

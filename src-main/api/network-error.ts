@@ -7,6 +7,7 @@ export type NetworkError =
   | 'dns'
   | 'refused'
   | 'proxy'
+  | 'proxy-sign-in'
   | 'reset'
   | 'network'
   | 'timeout-connect'
@@ -15,11 +16,24 @@ export type NetworkError =
   | 'not-http'
   | WireProblem;
 
+/** Rejects a request for which the proxy wants a user name and password. */
+export class ProxySignInNeeded extends Error {
+  override readonly name = 'ProxySignInNeeded';
+  /** Whether the user has signed in, so that the request may be sent again: nothing of it has passed the proxy. */
+  readonly signedIn: Promise<boolean>;
+
+  constructor(signedIn: Promise<boolean>) {
+    super('the proxy wants a user name and password');
+    this.signedIn = signedIn;
+  }
+}
+
 /**
  * Codes of Node's fetch (system errors, undici, OpenSSL) and names of Chromium's network errors in messages of Electron's
  * fetch. The first match wins: an unreachable proxy also mentions a refused connection.
  */
 const PATTERNS: readonly (readonly [NetworkError, RegExp])[] = [
+  ['proxy-sign-in', /ProxySignInNeeded|ERR_PROXY_AUTH/],
   ['proxy', /ERR_(?:\w*PROX|TUNNEL|SOCKS|PAC_|HTTPS_PROXY)/],
   ['redirect', /redirect/i],
   [

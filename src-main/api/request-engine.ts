@@ -183,7 +183,7 @@ export class RequestEngine {
       body: Object.keys(body),
       parameters,
     });
-    const sent = await sendRequest(this.#deps, request, stops, limits);
+    const sent = await sendRequest(this.#deps, { ...request, attention }, stops, limits);
     const outcome = this.#interpret(call, sent);
     const failure = outcome.result.ok ? null : outcome.result.failure;
     const response = 'response' in sent ? sent.response : null;

@@ -1,4 +1,5 @@
 import type { AccountConnection } from '../account/account-manager.ts';
+import type { RequestMeter } from '../account/request-meter.ts';
 import { createAgentsFeed } from '../agents/agents-feed.ts';
 import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
@@ -23,6 +24,7 @@ export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
   'clock' | 'random' | 'newId' | 'push' | 'system' | 'onBug'
 > {
+  readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
   readonly inventory: Inventory;
   readonly unconfirmed: Unconfirmed;
   readonly events: EventEmitter<AccountSessionEvents>;
@@ -48,6 +50,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     inventory,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
+    budgetPause: deps.meter.listPause,
     random,
     onState: (state) => {
       push('service:changed', state);
@@ -121,7 +124,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     clock,
     random,
     isSeen: () => visible,
-    mayScan: () => isIdle() && client() !== null,
+    mayScan: () => isIdle() && client() !== null && deps.meter.mayReadAhead(),
   });
   const followVisibility = (): void => feed.setVisible(visible || awaited);
 

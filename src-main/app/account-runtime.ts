@@ -76,7 +76,10 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
         fetch: base.transport.fetch,
         clock: systemClock,
         random: Math.random,
-        observe: (event) => log.info(describeRequest(event)),
+        observe: (event) => {
+          log.info(describeRequest(event));
+          session.meter.count(event);
+        },
         audit: audit.auditOperations,
         ...listeners,
       }),
@@ -101,6 +104,7 @@ function openSession(
     workerClock: systemClock,
     databasePath: stored(database) ?? ':memory:',
     ledgerPath: stored(ledgerOf(database)),
+    meterPath: stored(meterOf(database)),
     clock: systemClock,
     random: Math.random,
     newId: randomUUID,
@@ -127,3 +131,7 @@ function openSession(
 /** The list of downloads lies beside the database. */
 export const ledgerOf = (database: string): string =>
   database === FIRST_DATABASE ? 'downloads.json' : database.replace(/\.db$/, '.downloads.json');
+
+/** So are the counts of requests. */
+export const meterOf = (database: string): string =>
+  database === FIRST_DATABASE ? 'requests.json' : database.replace(/\.db$/, '.requests.json');

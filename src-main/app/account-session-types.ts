@@ -23,6 +23,8 @@ export interface AccountSessionDeps {
   readonly databasePath: string;
   /** Absolute path of the list of downloads; null stores none. */
   readonly ledgerPath: string | null;
+  /** Absolute path of the counts of requests; null stores none. */
+  readonly meterPath: string | null;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;

@@ -1,4 +1,5 @@
 import type { AccountConnection, DataParts } from '../account/account-manager.ts';
+import { createRequestMeter } from '../account/request-meter.ts';
 import { createPreviews } from '../agents/previews.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
@@ -44,9 +45,16 @@ export function createAccountSession(deps: AccountSessionDeps) {
     onNewerVersion: (message) => events.emit('newerVersion', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
+  const meter = createRequestMeter({
+    path: deps.meterPath,
+    clock,
+    choice: () => settings.current().requestBudget,
+    onBug: deps.onBug,
+  });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
     ...deps,
+    meter,
     inventory,
     unconfirmed,
     events,
@@ -71,7 +79,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     settings: settings.current,
     clock,
     random,
-    mayAsk: agents.isIdle,
+    mayAsk: () => agents.isIdle() && meter.mayReadAhead(),
     isReachable: () => feed.state().kind !== 'offline',
     copy: system.copy,
     onChange: (state) => push('history:changed', state),
@@ -174,6 +182,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Reaches the service of this account; null while it is not signed in. */
     client,
     inventory,
+    meter,
     snapshot: agents.snapshot,
     feed,
     jobs: agents.jobs,
@@ -218,7 +227,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
         void history.sync.show();
         await views.showCached();
       };
-      await Promise.all([showAgents(), recordings.showCached(accountId)]);
+      await Promise.all([showAgents(), recordings.showCached(accountId), meter.open(accountId)]);
       events.emit('cached', null);
     },
 
@@ -247,8 +256,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Deletes everything that is stored of this account, or the chosen parts of it. */
     async forget(accountId: string, parts: DataParts = { savedCopy: true, favorites: true }): Promise<void> {
-      const downloads = parts.savedCopy ? recordings.forget(accountId) : Promise.resolve();
-      await Promise.all([agentsService.forget(accountId, parts), downloads]);
+      const beside = parts.savedCopy ? [recordings.forget(accountId), meter.forget()] : [];
+      await Promise.all([agentsService.forget(accountId, parts), ...beside]);
     },
 
     /** The name of an agent or a support session, as the audit log records it; null if it is unknown. */
@@ -303,7 +312,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Ends downloads, then the worker once everything is written. */
     async close(): Promise<void> {
-      await recordings.close();
+      await Promise.all([recordings.close(), meter.close()]);
       scan.setOn(false);
       history.sync.goDark();
       await inventory.close();

@@ -7,7 +7,7 @@ import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { Base } from './compose-base.ts';
-import { proxyConfig } from './transport.ts';
+import { proxyConfig } from './network/transport.ts';
 
 export interface SessionsDeps {
   readonly base: Base;
@@ -104,6 +104,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
     askClipboard: (host) => sessionHosts.askClipboard(host),
     proxy: () => proxyConfig(settings.current().proxy),
+    noteCertificate: base.network.certificates.note,
     newId: randomUUID,
     tabsBefore,
     accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),

@@ -44,6 +44,7 @@ export function composeAccount(base: Base) {
     base.policy.current,
     () => settings.accounts().filter(({ practice }) => !practice).length,
   );
+  base.network.proxySignIn.useKeys(keyAccess.store, () => base.policy.current().storedKeys !== 'none');
   const practiceFor = sharePractice(keyAccess.practice);
   const accounts: AccountRegistry<AccountRuntime> = createAccountRegistry<AccountRuntime>({
     settings,
@@ -141,6 +142,7 @@ function openKeyAccess({ childEnvironment, places, platform, policy, userData }:
   );
   const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
   return {
+    store: keys,
     keys: manageKeys(bindKeys(keys), policy.current),
     practice,
     describeKeyPlace: whereOf,

@@ -20,7 +20,7 @@ import { createRedactor } from './redactor.ts';
 import { changeSettings } from './settings/change-settings.ts';
 import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
-import { createTransport } from './transport.ts';
+import { createNetwork } from './network/network.ts';
 import { createUncaught } from './uncaught.ts';
 
 /** What is known before anything is read. */
@@ -73,10 +73,15 @@ export async function openBase(start: Start) {
     defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
   });
   nativeTheme.themeSource = settings.current().theme;
-  const transport = createTransport(settings.current().proxy);
+  const network = createNetwork({
+    settings,
+    push,
+    protect: (secret) => void redactor.add(secret),
+    onNotice: (message) => notices.add(message),
+  });
 
   const effects = {
-    setProxy: (proxy: Settings['proxy']) => transport.setProxy(proxy),
+    setProxy: (proxy: Settings['proxy']) => network.transport.setProxy(proxy),
     setStartAtLogin: (on: boolean) =>
       setStartAtLogin(on, {
         platform,
@@ -103,7 +108,8 @@ export async function openBase(start: Start) {
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,
-    transport,
+    network,
+    transport: network.transport,
     /** Everything is built: from now on one failed event does not end the program. */
     onBuilt: (): void => void (isRunning = true),
 

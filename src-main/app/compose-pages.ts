@@ -59,6 +59,7 @@ export function servePages({
       copy: (text) => clipboard.writeText(text),
       consoleCommands,
       viewState,
+      network: base.network,
       notices,
       accounts: runtime.manager,
       accountList,

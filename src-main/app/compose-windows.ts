@@ -111,6 +111,7 @@ export function composeWindows({
     push('jobs:changed', session.jobs.current(), 'quick');
     push('support:changed', session.support.state(), 'quick');
   });
+  base.network.showQuestionsWith(() => consoleWindow.show());
   settings.subscribe(() => quick.followSettings());
 
   return { sessions, sessionHosts, console: consoleWindow, quick };

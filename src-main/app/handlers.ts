@@ -11,7 +11,9 @@ import type { healthCalls } from '../contract/health.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { PolicyState, policyCalls } from '../contract/policy.ts';
+import type { networkCalls } from '../contract/network.ts';
 import type { quickCalls } from '../contract/quick-connect.ts';
+import type { requestCalls } from '../contract/requests.ts';
 import type { recordCalls } from '../contract/records.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
 import type { settingsCalls } from '../contract/settings.ts';
@@ -27,6 +29,7 @@ import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
 import type { AccountListPort } from './account-list.ts';
 import type { AccountSession } from './account-session.ts';
+import type { Network } from './network/network.ts';
 import type { Notices } from './notices.ts';
 
 /** The session windows without what only the main process does with them. */
@@ -49,6 +52,10 @@ export interface HandlerDeps {
   readonly copy: (text: string) => Promise<void>;
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
   readonly viewState: Pick<ViewState, 'store' | 'current'>;
+  readonly network: Pick<Network, 'forgetProxy'> & {
+    readonly proxySignIn: Pick<Network['proxySignIn'], 'question' | 'answer'>;
+    readonly certificates: Pick<Network['certificates'], 'refused'>;
+  };
   readonly notices: Pick<Notices, 'current' | 'dismiss' | 'choose'>;
   /** The account that the page shows. */
   readonly accounts: AccountManager;
@@ -89,6 +96,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...recordHandlers(deps),
   ...settingsHandlers(deps),
   ...healthHandlers(deps),
+  ...networkHandlers(deps),
+  ...requestHandlers(deps),
 });
 
 const appHandlers = ({
@@ -328,4 +337,19 @@ const healthHandlers = ({ health }: HandlerDeps): HandlersOf<typeof healthCalls>
   'health:selfTest': () => health.selfTest(),
   'health:current': () => succeed(health.current()),
   'health:useForLinks': () => health.useForLinks(),
+});
+
+const networkHandlers = ({ network }: HandlerDeps): HandlersOf<typeof networkCalls> => ({
+  'network:proxyQuestion': () => succeed(network.proxySignIn.question()),
+  'network:answerProxy': (input) => network.proxySignIn.answer(input),
+  'network:forgetProxy': ({ proxy }) => network.forgetProxy(proxy),
+  'network:refusedCertificate': ({ host }) => succeed(network.certificates.refused(host)),
+});
+
+const requestHandlers = ({ accountSession: { meter } }: HandlerDeps): HandlersOf<typeof requestCalls> => ({
+  'requests:usage': () => succeed(meter.usage()),
+  'requests:setPlan': ({ plan }) => {
+    meter.setPlan(plan);
+    return succeed(meter.usage());
+  },
 });

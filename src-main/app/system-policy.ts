@@ -7,7 +7,7 @@ import { openPolicy, type PolicyStore } from '../policy/policy-store.ts';
 import { readRegistryPolicy } from '../policy/registry.ts';
 import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
 import { createReadAccess } from '../policy/windows-access.ts';
-import { normaliseProxy } from './settings/proxy-address.ts';
+import { normaliseProxySetting } from './settings/proxy-address.ts';
 
 export interface SystemPolicyOptions {
   readonly platform: NodeJS.Platform;
@@ -42,10 +42,10 @@ const ADMINISTRATORS_ALONE = 'O:BAD:(A;;FA;;;BA)';
 /** Brings the proxy and the downloads folder into the form that the settings have; "~/" is each user's own folder. */
 export function checkManagedSettings(settings: ManagedSettings, homeFolder: string): Result<ManagedSettings> {
   let { proxy, downloadsFolder } = settings;
-  if (proxy?.mode === 'manual') {
-    const server = normaliseProxy(proxy.server);
-    if (!server.ok) return server;
-    proxy = { ...proxy, server: server.value };
+  if (proxy !== undefined) {
+    const normal = normaliseProxySetting(proxy);
+    if (!normal.ok) return normal;
+    proxy = normal.value;
   }
   if (downloadsFolder !== undefined && downloadsFolder !== '') {
     downloadsFolder = downloadsFolder.replace(/^~[/\\]/, () => join(homeFolder, '/'));

@@ -158,6 +158,7 @@ const endings: Readonly<Record<EndReason, Ending>> = {
   'page-crashed': { text: 'The remote page crashed.', failed: true },
   'page-failed': { text: 'The remote page didn’t open.', failed: true },
   network: lost,
+  certificate: { text: 'The certificate of the remote page isn’t trusted. Nothing was opened.', failed: true },
   'no-answer': { text: 'The remote page didn’t answer.', failed: true },
   'support-closed': { text: 'The support session was closed.', failed: false },
   'closed-here': { text: 'The support session was closed in this console.', failed: false },

@@ -108,6 +108,8 @@ export interface ServiceState {
   readonly listBytes: number | null;
   /** A sentence for `failing`, and for `offline` where more is known than that; the page words the other kinds. */
   readonly message: string | null;
+  /** Why it is not reached (`Failure.reason`), where `message` is given for `offline`. */
+  readonly reason?: string | undefined;
   /** The last list came without an array although one is stored; the user can accept it as empty. */
   readonly mayBeEmpty?: boolean;
   /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */

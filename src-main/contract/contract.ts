@@ -7,8 +7,10 @@ import { externalCalls, type ExternalRequest } from './external.ts';
 import { healthCalls } from './health.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
 import { policyCalls, type PolicyState } from './policy.ts';
+import { networkCalls, type ProxyQuestion } from './network.ts';
 import { quickCalls } from './quick-connect.ts';
 import { recordCalls, type RecordEvents } from './records.ts';
+import { requestCalls } from './requests.ts';
 import { sessionCalls, type SessionsState } from './sessions.ts';
 import { settingsCalls, type Settings } from './settings.ts';
 import { supportCalls, type SupportState } from './support.ts';
@@ -26,8 +28,10 @@ export type * from './external.ts';
 export type * from './health.ts';
 export type * from './jobs.ts';
 export type * from './policy.ts';
+export type * from './network.ts';
 export type * from './quick-connect.ts';
 export type * from './records.ts';
+export type * from './requests.ts';
 export type * from './sessions.ts';
 export type * from './settings.ts';
 export type { SupportLanguage } from './support-message.ts';
@@ -56,6 +60,8 @@ export const contract = {
   ...settingsCalls,
   ...policyCalls,
   ...healthCalls,
+  ...networkCalls,
+  ...requestCalls,
   ...recordCalls,
 } as const;
 
@@ -84,6 +90,7 @@ export interface Events extends RecordEvents {
   'external:changed': ExternalRequest | null;
   /** Quick connect was requested: its field is emptied and focused. */
   'quick:shown': null;
+  'network:proxyAsked': ProxyQuestion | null;
   'notices:changed': readonly Notice[];
   /** Whether the page's own window is shown, neither hidden nor minimised. */
   'window:shown': boolean;
@@ -108,6 +115,7 @@ export const eventNames = [
   'unconfirmed:changed',
   'external:changed',
   'quick:shown',
+  'network:proxyAsked',
   'notices:changed',
   'window:shown',
   'command:given',

@@ -98,6 +98,7 @@ export type EndReason =
   | 'page-crashed'
   | 'page-failed' // an HTTP error of the remote page
   | 'network' // the page could not be reached
+  | 'certificate' // the certificate of its host is not trusted
   | 'no-answer' // the page did not appear in time
   | 'support-closed' // the support session is closed
   | 'closed-here' // this console closed the support session

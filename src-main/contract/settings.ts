@@ -15,7 +15,10 @@ const hour = z.number().int().min(0).max(23);
 const proxy = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('none') }),
-  z.strictObject({ mode: z.literal('manual'), server: text(500) }),
+  /** `bypass`: hosts that are reached directly, separated by commas, beside names without a dot. */
+  z.strictObject({ mode: z.literal('manual'), server: text(500), bypass: text(2_000).optional() }),
+  /** The address of a script that names the proxy for each host (PAC). */
+  z.strictObject({ mode: z.literal('pac'), address: text(2_000) }),
 ]);
 
 export const settingsSchema = z.object({
@@ -32,10 +35,26 @@ export const settingsSchema = z.object({
    */
   quickConnectKeys: text(60).default('default'),
   proxy: proxy.readonly().default({ mode: 'system' }),
+  /** Proxies, as `host:port`, whose user name and password are in the keychain, and where there (see `KeyMarker`). */
+  proxySignIns: z
+    .array(
+      z
+        .strictObject({
+          proxy: z.string().min(1).max(300),
+          place: z.enum(['keychain', 'safe-storage']),
+          at: z.number().int().min(0),
+        })
+        .readonly(),
+    )
+    .max(20)
+    .readonly()
+    .default([]),
   /** How often the list is requested while the window is visible: 10 s, 15 s, a minute. */
   refreshPace: z.enum(['quick', 'normal', 'gentle']).default('normal'),
   /** Bytes of lists in an hour: 25, 100, 400 MB; beyond it the list is requested less often. */
   listBudget: z.enum(['small', 'normal', 'large', 'unlimited']).default('normal'),
+  /** What background reading may take of the plan, or an hour where the plan is not known (`request-budget.ts`). */
+  requestBudget: z.enum(['small', 'normal', 'large', 'unlimited']).default('unlimited'),
   /** Reads the hardware of all agents bit by bit in the background. */
   hardwareScan: z.boolean().default(true),
 
@@ -108,12 +127,13 @@ export type Settings = Readonly<z.infer<typeof settingsSchema>>;
  */
 export const defaultSettings: Settings = settingsSchema.parse({});
 
-/** Settings that a page cannot change directly: main asks the user first, in a dialog of the system. */
+/** Settings that a page cannot change directly: main changes them together with what they describe, or after a question. */
 const confirmedSettings = {
   downloadsFolder: true,
   recordingHosts: true,
   linkHosts: true,
   clipboardHosts: true,
+  proxySignIns: true,
 } as const;
 type SettingsChange = {
   readonly [Name in Exclude<keyof Settings, keyof typeof confirmedSettings>]?: Settings[Name] | undefined;

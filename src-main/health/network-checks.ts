@@ -45,12 +45,14 @@ export function judgeName(address: string, probe: NameProbe, route: string | nul
   }
 }
 
+const isOfProxy = (error: NetworkError): boolean => error === 'proxy' || error === 'proxy-sign-in';
+
 /** The clock and the certificate have lines of their own, but without a response this one says why there is none. */
 export function judgeAddress(probe: ReachProbe): Finding {
   if (probe.kind === 'answered') return good(`Answers in ${Math.round(probe.milliseconds)} ms.`);
   if (probe.error === 'redirect') return good('Answers, and refers browsers to another address.');
   const { cause, advice } = describeNetworkError(probe.error);
-  return bad(cause, advice, probe.error === 'proxy' ? 'show-connection' : null);
+  return bad(cause, advice, isOfProxy(probe.error) ? 'show-connection' : null);
 }
 
 /** Days before the end of a certificate from which the line warns: they are usually renewed before. */
@@ -117,7 +119,7 @@ export function judgeProxy(route: string | null, setting: string, reach: ReachPr
   const [kind = '', host = ''] = first.split(/\s+/);
   if (kind.toUpperCase() === 'DIRECT' || host === '') return good(`${setting}: none for this address.`);
   const proxy = `${proxyKinds[kind.toUpperCase()] ?? ''}${host}`;
-  if (reach.kind === 'failed' && reach.error === 'proxy')
+  if (reach.kind === 'failed' && isOfProxy(reach.error))
     return bad(
       `${setting}: ${proxy}, which didn’t let the request through.`,
       'Check its address and whether it wants a sign-in, or choose another one in the settings, Connection.',

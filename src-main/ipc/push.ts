@@ -20,6 +20,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'unconfirmed:changed': ['console'],
   'external:changed': ['console'],
   'quick:shown': ['quick'],
+  'network:proxyAsked': ['console'],
   'notices:changed': ['console'],
   'window:shown': ['console', 'session', 'quick'],
   'command:given': ['console', 'session'],

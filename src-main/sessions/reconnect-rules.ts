@@ -62,6 +62,7 @@ export function waitCauseOf(end: End, { tries, crashes }: RetryRecord): WaitCaus
     case 'closed-here':
     case 'link-used':
     case 'page-failed':
+    case 'certificate':
     case 'blocked':
     case 'not-back':
       return null;

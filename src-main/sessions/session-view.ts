@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { WebContentsView, type Rectangle, type Session, type WebContents } from '../electron.ts';
 import type { EndReason, PageCertificate } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
+import { followCertificates, isCertificateError, type CheckedCertificate } from '../windows/certificates.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
@@ -20,14 +21,14 @@ const CAPTURE_WIDTH = 1_280;
 const ABORTED = -3;
 const BLOCKED = -20;
 const HTTP_ERROR = -379;
-/** The answer of a certificate check that leaves Chromium's own verdict as it is. */
-const CHROMIUM_DECIDES = -3;
 
 export interface SessionViewDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Proxy by which remote pages are reached (setting). */
   proxy(): Electron.ProxyConfig;
+  /** Called with every certificate that was checked. */
+  readonly noteCertificate: (check: CheckedCertificate) => void;
   /** Whether pages of this host may read the clipboard. */
   clipboardAccess(host: string): ClipboardAccess;
   /** Asks the user, and stores the answer. */
@@ -96,8 +97,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   protectSession(ownSession, guard);
   protectContents(contents, guard);
   const certificates = certificatesOf(ownSession);
-  ownSession.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
-    answer(CHROMIUM_DECIDES);
+  followCertificates(ownSession, (check) => {
+    deps.noteCertificate(check);
+    const { hostname, certificate, errorCode } = check;
     if (errorCode !== 0) return;
     const read = readCertificate(certificate);
     certificates.set(hostname, read);
@@ -105,7 +107,8 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   });
   const proxy = deps.proxy();
   // WebRTC would send UDP past the proxy that the user has named.
-  if (proxy.mode === 'fixed_servers') contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  if (proxy.mode === 'fixed_servers' || proxy.mode === 'pac_script')
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   // Nothing is opened without the proxy.
   const isProxied = ownSession.setProxy(proxy).then(
     () => true,
@@ -177,6 +180,7 @@ export function endOfStatus(status: number, isLink: boolean): EndReason {
 /** The end that a failed load means. An HTTP error without a body has no status here; from the link it means a used link. */
 export function endOfError(code: number, isLink: boolean): EndReason {
   if (code === HTTP_ERROR) return isLink ? 'link-used' : 'page-failed';
+  if (isCertificateError(code)) return 'certificate';
   return code === BLOCKED ? 'blocked' : 'network';
 }
 

@@ -8,6 +8,7 @@ import { t } from './messages.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
 import type { PageName } from './pages.ts';
+import { ProxyQuestionState } from './proxy-question.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -33,6 +34,8 @@ export type OpenDialog =
   | { readonly kind: 'replace-key'; readonly accountId?: string }
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'proxy' }
+  /** Why the certificate of a host was refused. */
+  | { readonly kind: 'certificate'; readonly host: string }
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' };
 
@@ -53,6 +56,7 @@ export class ConsoleState {
   readonly settings = new SettingsState();
   readonly policy = new PolicyState();
   readonly notices = new NoticesState();
+  readonly proxyQuestion = new ProxyQuestionState(this.toasts);
   readonly appInfo = new AppInfoState();
   readonly unconfirmed = new Unconfirmed(this.toasts);
 
@@ -87,6 +91,7 @@ export class ConsoleState {
       this.settings.start(),
       this.policy.start(),
       this.notices.start(),
+      this.proxyQuestion.start(),
       this.unconfirmed.start(),
     ];
     return () => {

@@ -11,8 +11,10 @@ import { enHistory } from '../features/history/strings.ts';
 import { enInsights } from '../features/insights/strings.ts';
 import { enList } from '../features/agents/list/strings.ts';
 import { enPolicy } from '../features/settings/policy-strings.ts';
+import { enNetwork } from '../features/network/strings.ts';
 import { enQuery } from '../features/agents/query/strings.ts';
 import { enQuick } from '../windows/quick-connect/strings.ts';
+import { enRequests } from '../features/settings/request-strings.ts';
 import { enSession } from '../windows/session/strings.ts';
 import { enSupport } from '../features/support/strings.ts';
 import { enViews } from '../features/agents/views/strings.ts';
@@ -99,8 +101,10 @@ export const en = {
   ...enInsights,
   ...enList,
   ...enPolicy,
+  ...enNetwork,
   ...enQuery,
   ...enQuick,
+  ...enRequests,
   ...enSupport,
   ...enViews,
 } as const;

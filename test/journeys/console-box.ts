@@ -208,6 +208,7 @@ export async function startBox(
     copy,
     consoleCommands: createConsoleCommands(push),
     viewState: createViewState(),
+    network: notInJourneys('the network'),
     notices,
     accounts,
     accountList: notInJourneys<HandlerDeps['accountList']>('other accounts', {

@@ -129,6 +129,7 @@ describe('a console that stays open', () => {
       clipboardAccess: (host) => hosts.clipboardAccess(host),
       askClipboard: (host) => hosts.askClipboard(host),
       proxy: () => ({ mode: 'system' }),
+      noteCertificate: () => undefined,
       newId: randomUUID,
       describeAgent: (agentId) => accountSession.agentsService.describe(agentId),
       describeSupport: (supportId) => accountSession.support.describe(supportId),

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/contract.ts';
 import type { Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
-import { normaliseProxy } from './proxy-address.ts';
+import { normaliseProxySetting } from './proxy-address.ts';
 import type { SettingsPatch, SettingsStore } from './settings-store.ts';
 
 export interface ChangeDeps {
@@ -18,10 +18,10 @@ export async function changeSettings(patch: SettingsPatch, deps: ChangeDeps): Pr
   );
   if (isFixed) return managedSetting();
   let proxy = patch.proxy;
-  if (proxy?.mode === 'manual') {
-    const server = normaliseProxy(proxy.server);
-    if (!server.ok) return server;
-    proxy = { mode: 'manual', server: server.value };
+  if (proxy !== undefined) {
+    const normal = normaliseProxySetting(proxy);
+    if (!normal.ok) return normal;
+    proxy = normal.value;
   }
   if (patch.startAtLogin !== undefined) {
     const done = await deps.setStartAtLogin(patch.startAtLogin);

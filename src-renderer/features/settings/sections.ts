@@ -4,6 +4,7 @@ export const sections = [
   'account',
   'start',
   'refresh',
+  'requests',
   'notifications',
   'support',
   'history',

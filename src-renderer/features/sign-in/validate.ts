@@ -13,7 +13,7 @@ export interface Complaint {
   readonly place: Place;
   readonly text: string;
   /** What else could be done about it. */
-  readonly offer: 'none' | 'this-run' | 'proxy';
+  readonly offer: 'none' | 'this-run' | 'proxy' | 'certificate';
 }
 
 /** A failed sign-in as a sentence at the place it concerns. */
@@ -34,7 +34,8 @@ export function complain(failure: Failure): Complaint {
       return about(failure.reason === 'key' || failure.reason === 'label' ? failure.reason : 'address');
     case 'offline':
     case 'timeout':
-      return failure.reason === 'proxy' ? about('form', 'proxy') : about('address');
+      if (failure.reason === 'proxy' || failure.reason === 'proxy-sign-in') return about('form', 'proxy');
+      return failure.reason === 'certificate' ? about('form', 'certificate') : about('address');
     case 'unavailable':
       return failure.reason === 'keychain' ? about('form', 'this-run') : about('form');
     case 'quota':

@@ -45,6 +45,8 @@ function describeProxy(proxy: Settings['proxy']): string {
       return t('session.connection.noProxy');
     case 'manual':
       return t('session.connection.manualProxy', { server: proxy.server });
+    case 'pac':
+      return t('session.connection.pac', { address: proxy.address });
     default:
       return assertNever(proxy);
   }

@@ -113,6 +113,8 @@ function describeReason(
       return { title: t('session.end.closedHere'), text: t('session.end.closedHereText', { time }) };
     case 'network':
       return { title: t('session.end.network'), text: t('session.end.networkText', { time }) };
+    case 'certificate':
+      return { title: t('session.end.certificate'), text: t('session.end.certificateText') };
     case 'blocked':
       return { title: t('session.end.blocked'), text: t('session.end.blockedText', { time }) };
     case 'not-back':

@@ -46,6 +46,9 @@ type OwnOfSession =
   | 'prepare'
   | 'preloadFiles'
   | 'checkPermission'
+  | 'request'
+  | 'certificateRefused'
+  | 'reportCertificate'
   | 'requestPermission'
   | 'downloadStarted';
 type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone';
@@ -58,7 +61,7 @@ export type Gates = [
   Assert<Holds<typeof Host.dialog, Electron.Dialog, never, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'>>,
   Assert<Holds<typeof Host.globalShortcut, Electron.GlobalShortcut>>,
   Assert<Holds<typeof Host.nativeTheme, Electron.NativeTheme, 'followers' | 'systemDark' | 'followsDesktop'>>,
-  Assert<Holds<typeof Host.net, Electron.Net>>,
+  Assert<Holds<typeof Host.net, Electron.Net, never, 'request'>>,
   Assert<Holds<typeof Host.powerMonitor, Electron.PowerMonitor>>,
   Assert<Holds<typeof Host.powerSaveBlocker, Electron.PowerSaveBlocker>>,
   Assert<Holds<typeof Host.protocol, Electron.Protocol, 'secret' | 'handlerOf' | 'cookieFor'>>,

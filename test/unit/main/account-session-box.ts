@@ -1,6 +1,6 @@
 import { settle } from '../settle.ts';
 import { onTestFinished } from 'vitest';
-import type { EventName, Events, Job } from '../../../src-main/contract/contract.ts';
+import type { EventName, Events, Job, Settings } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { parseAgentList } from '../../../src-main/api/wire-agents.ts';
@@ -44,7 +44,7 @@ export function createThreadlessWorker(now: () => number): WorkerLike {
 }
 
 /** An account session with everything real but the thread, the clock and the service. It is live when this resolves. */
-export async function openSession(agents: WireAgent[]) {
+export async function openSession(agents: WireAgent[], settings: Partial<Settings> = {}) {
   const fake = createFakeClock();
   const requested: ReceivedRequest[] = [];
   const events: { readonly event: EventName; readonly data: unknown }[] = [];
@@ -68,6 +68,7 @@ export async function openSession(agents: WireAgent[]) {
     random: () => 0.5,
     judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
     onQuotaLifted: () => session.noteQuotaLifted(client),
+    observe: (event) => session.meter.count(event),
     fetch: async (href, init) => {
       const url = new URL(href);
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as { id?: number }) : {};
@@ -88,7 +89,7 @@ export async function openSession(agents: WireAgent[]) {
     workerClock: fake.clock,
     clock: fake.clock,
     push: (event, data) => events.push({ event, data }),
-    settings: memorySettings({ historyMonths: 0 }),
+    settings: memorySettings({ historyMonths: 0, ...settings }),
     onBug: (text) => bugs.push(text),
   });
   session.openSessionsWith((agentId) => {

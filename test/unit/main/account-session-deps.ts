@@ -33,6 +33,7 @@ export const noSystem: AccountSessionDeps['system'] = {
 export const sessionDefaults = {
   databasePath: ':memory:',
   ledgerPath: null,
+  meterPath: null,
   random: () => 0.5,
   newId: () => 'id',
   fetch: () => Promise.reject(new Error('the test answers no preview and no recording')),

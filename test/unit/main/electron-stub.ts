@@ -462,3 +462,28 @@ export const powerSaveBlocker = {
 export const nativeImage = {
   createFromPath: (path: string) => Object.assign(new StubImage(16, 16), { path }),
 };
+
+/** A request of `net`: the test emits what it answers. */
+export class StubRequest extends EventEmitter {
+  readonly options: unknown;
+  aborted = false;
+  constructor(options: unknown) {
+    super();
+    this.options = options;
+  }
+  end(): void {
+    // The test decides what comes of it.
+  }
+  abort(): void {
+    this.aborted = true;
+  }
+}
+
+export const net = {
+  requests: [] as StubRequest[],
+  request(options: unknown): StubRequest {
+    const request = new StubRequest(options);
+    this.requests.push(request);
+    return request;
+  },
+};

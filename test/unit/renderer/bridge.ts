@@ -21,6 +21,7 @@ import type {
   AgentRow,
   Job,
   PolicyState,
+  RequestUsage,
   ServiceState,
   Settings,
 } from '../../../src-main/contract/contract.ts';
@@ -152,6 +153,23 @@ const serviceNow = (kind: ServiceState['kind']): ServiceState => ({
   message: null,
   clockOffset: 0,
 });
+/** Requests as the main process counts them. */
+export const requestUsage = (part: Partial<RequestUsage> = {}): RequestUsage => {
+  const none = { refresh: 0, details: 0, actions: 0 };
+  return {
+    hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? { refresh: 40, details: 12, actions: 3 } : none)),
+    days: Array.from({ length: 31 }, (_, day) => ({ ...none, day: `2026-10-${String(day + 1).padStart(2, '0')}` })),
+    operations: [{ operation: 'agents/list', user: 1, background: 40 }],
+    hour: 55,
+    today: 2_526,
+    month: 41_200,
+    forecast: { today: 3_800, month: 90_000 },
+    plan: null,
+    limitReached: null,
+    budget: null,
+    ...part,
+  };
+};
 
 /** A bridge to a main process that is signed in and has these agents. */
 export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
@@ -172,6 +190,8 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('app:view', succeed(null));
   bridge.answer('app:storeView', succeed(undefined));
   bridge.answer('notices:current', succeed([]));
+  bridge.answer('network:proxyQuestion', succeed(null));
+  bridge.answer('requests:usage', succeed(requestUsage()));
   bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
   bridge.answer('accounts:current', succeed(accountsOf([account])));

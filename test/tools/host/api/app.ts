@@ -7,9 +7,10 @@ import { options, switches } from '../base/options.ts';
 import { record } from '../base/records.ts';
 import { AppPaths, type PathName } from './app-paths.ts';
 import type { BrowserWindow } from './browser-window.ts';
+import { onLogin } from './login.ts';
 import { onContentsCreated, type WebContents } from './web-contents.ts';
 
-/** The last six can be listened to and never come: the host has no cause for them. */
+/** The last five can be listened to and never come: the host has no cause for them. */
 interface AppEvents {
   'will-finish-launching': [];
   ready: [event: object, launchInfo: object];
@@ -123,6 +124,17 @@ class App extends HostEmitter<AppEvents> {
     this.#whenReady = new Promise((resolve) => {
       this.#resolveReady = resolve;
     });
+    onLogin(
+      (contents, details, info) =>
+        new Promise((resolve) => {
+          const event = preventable({});
+          const answer = (username?: string, password?: string): void => {
+            resolve(username === undefined ? null : { username, password: password ?? '' });
+          };
+          this.emit('login', event, contents, details, info, answer);
+          if (!event.defaultPrevented) answer();
+        }),
+    );
     onContentsCreated((contents) => {
       this.emit('web-contents-created', preventable({}), contents);
       contents.on('render-process-gone', (event, details) =>

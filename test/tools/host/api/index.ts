@@ -4,6 +4,7 @@ import { recordMembers } from '../base/record-members.ts';
 import { records } from '../base/records.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
+import { ClientRequest, IncomingMessage, type ClientRequestOptions } from './client-request.ts';
 import { clipboard, powerMonitor, shell } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
 import { DownloadItem } from './download-item.ts';
@@ -30,6 +31,7 @@ import type { FetchInit } from './net.ts';
 const protocol = Session.defaultSession.protocol;
 const net = {
   fetch: (input: string | Request, init?: FetchInit): Promise<Response> => Session.defaultSession.fetch(input, init),
+  request: (options: ClientRequestOptions): ClientRequest => new ClientRequest(options),
   isOnline: (): boolean => true,
   online: true,
 };
@@ -61,6 +63,8 @@ standFor('UtilityProcess', UtilityProcess.prototype);
 standFor('View', View.prototype);
 standFor('WebContents', WebContents.prototype);
 recordMembers('WebContentsView', WebContentsView.prototype);
+recordMembers('ClientRequest', ClientRequest.prototype);
+recordMembers('IncomingMessage', IncomingMessage.prototype);
 recordMembers('DownloadItem', DownloadItem.prototype);
 recordMembers('Menu', Menu.prototype);
 recordMembers('Notification', Notification.prototype);

@@ -24,6 +24,7 @@ function textOf(error: unknown): string {
 /** What fails in Electron's net says so as "net::ERR_…", before the head of a response and after it. */
 export function toNetError(error: unknown, phase: 'head' | 'body'): Error {
   const text = textOf(error);
+  if (error instanceof Error && error.message.startsWith('net::')) return error;
   if (text.includes('redirect')) return new Error("Attempted to redirect, but redirect policy was 'error'");
   const lost = phase === 'head' ? 'ERR_EMPTY_RESPONSE' : 'ERR_INCOMPLETE_CHUNKED_ENCODING';
   const known = words.find(([pattern]) => pattern.test(text))?.[1];

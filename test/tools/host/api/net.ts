@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { toNetError, toNetResponse } from './net-response.ts';
 import type { HostProtocol } from './protocol.ts';
 
+/** Sends a request to the network; of a response by Electron's net, the body is not yet wrapped. */
+export type Send = (request: Request) => Promise<Response>;
+
 /** What Electron's fetch accepts beyond the standard. */
 export type FetchInit = RequestInit & { bypassCustomProtocolHandlers?: boolean };
 
@@ -23,6 +26,7 @@ export async function fetchLikeElectron(
   protocol: Pick<HostProtocol, 'handlerOf'>,
   input: string | Request,
   init: FetchInit = {},
+  send: Send = fetch,
 ): Promise<Response> {
   const { bypassCustomProtocolHandlers, ...standard } = init;
   const request = new Request(input, standard);
@@ -30,7 +34,7 @@ export async function fetchLikeElectron(
   const handler = bypassCustomProtocolHandlers ? undefined : protocol.handlerOf(scheme);
   if (handler) return handler(request);
   if (scheme === 'file') return readFile(request.url);
-  const response = await ask(request);
+  const response = await ask(request, send);
   if (request.redirect === 'manual' && isRedirect(response)) {
     await response.body?.cancel();
     throw new Error('Redirect was cancelled');
@@ -38,9 +42,9 @@ export async function fetchLikeElectron(
   return toNetResponse(response, request.signal);
 }
 
-async function ask(request: Request): Promise<Response> {
+async function ask(request: Request, send: Send): Promise<Response> {
   try {
-    return await fetch(request);
+    return await send(request);
   } catch (error) {
     throw request.signal.aborted ? error : toNetError(error, 'head');
   }

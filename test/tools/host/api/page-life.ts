@@ -99,12 +99,21 @@ export class PageLife {
     if (frame.unreachableUrl !== undefined && frame.unreachableUrl !== '') {
       this.url = toAppUrl(frame.unreachableUrl);
       this.#loader = '';
-      this.#contents.emit('did-fail-load', preventable({}), failure.code, failure.description, this.url, true);
+      const { url } = this;
+      const emit = (): void =>
+        void this.#contents.emit('did-fail-load', preventable({}), failure.code, failure.description, url, true);
+      // The check of the certificate comes first.
+      if (failure.description.startsWith('ERR_CERT')) void this.#reportCertificate(url, failure).finally(emit);
+      else emit();
       return;
     }
     this.url = toAppUrl(frame.url + (frame.urlFragment ?? ''));
     this.#loader = frame.loaderId;
     this.#contents.emit('did-navigate', preventable({}), this.url, code, text);
+  }
+
+  async #reportCertificate(url: string, { description }: NetError): Promise<void> {
+    if (URL.canParse(url)) await this.#contents.session.certificateRefused(new URL(url), `net::${description}`);
   }
 
   #followLoading(target: PageTarget): void {

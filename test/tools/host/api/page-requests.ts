@@ -3,6 +3,7 @@ import { preventable } from '../base/emitter.ts';
 import { record } from '../base/records.ts';
 import { originOf, toAppUrl, toBrowserUrl } from './app-urls.ts';
 import type { PageTarget } from './page-target.ts';
+import { askLogin } from './login.ts';
 import type { WebContents } from './web-contents.ts';
 import type { BeforeRequestDetails } from './web-request.ts';
 
@@ -27,12 +28,17 @@ const withoutHash = (url: string): string => url.replace(/#.*$/, '');
 export class PageRequests {
   readonly #contents: WebContents;
   readonly #target: PageTarget;
+  /** Requests that were asked for a user name and password. */
+  readonly #challenged = new Set<string>();
   /** Addresses that main itself loads: no will-navigate for these. */
   readonly #own = new Set<string>();
 
   constructor(contents: WebContents, target: PageTarget) {
     this.#contents = contents;
     this.#target = target;
+    target.on('Fetch.authRequired', (asked) => {
+      this.#signIn(asked).catch(() => undefined);
+    });
     target.on('Fetch.requestPaused', (paused) => {
       this.#decide(paused).catch(() => undefined); // the page went away meanwhile
     });
@@ -42,6 +48,7 @@ export class PageRequests {
   async watch(): Promise<void> {
     const { watchesRequests, watchesResponses } = this.#contents.session.webRequest;
     await this.#target.send('Fetch.enable', {
+      handleAuthRequests: true,
       patterns: [
         watchesRequests
           ? { urlPattern: '*', requestStage: 'Request' }
@@ -89,6 +96,29 @@ export class PageRequests {
       if (goesOn) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
     }
     return !event.defaultPrevented;
+  }
+
+  /** A proxy or a server wants a user name and password: the app's `login` event decides, and cancels by default. */
+  async #signIn({ requestId, request, resourceType, authChallenge }: EventParams<'Fetch.authRequired'>): Promise<void> {
+    const { source, origin, scheme, realm } = authChallenge;
+    const { hostname, port, protocol } = new URL(origin);
+    const info = {
+      isProxy: source === 'Proxy',
+      scheme: scheme.toLowerCase(),
+      host: hostname,
+      port: Number(port || (protocol === 'https:' ? '443' : '80')),
+      realm,
+    };
+    const firstAuthAttempt = !this.#challenged.has(requestId);
+    this.#challenged.add(requestId);
+    const isRequestForNavigation = resourceType === 'Document';
+    const details = { url: toAppUrl(request.url), pid: 0, isRequestForNavigation, firstAuthAttempt };
+    const given = await askLogin(this.#contents, details, info);
+    record('app.login', info.host, info.isProxy, given !== null);
+    await this.#target.send('Fetch.continueWithAuth', {
+      requestId,
+      authChallengeResponse: given === null ? { response: 'CancelAuth' } : { response: 'ProvideCredentials', ...given },
+    });
   }
 
   #describe(paused: Paused, url: string) {

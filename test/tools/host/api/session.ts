@@ -1,13 +1,19 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { cdp } from '../base/browser.ts';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { record } from '../base/records.ts';
+import { fetchCertificate, type ReportCertificate } from './certificates.ts';
 import { originOf, toBrowserUrl } from './app-urls.ts';
 import { DownloadItem } from './download-item.ts';
 import { fetchLikeElectron, type FetchInit } from './net.ts';
+import { readNetError } from './net-errors.ts';
+import { toNetError } from './net-response.ts';
 import { chromiumPermissions } from './permissions.ts';
 import { HostProtocol } from './protocol.ts';
+import { requestThrough, type AuthCache, type Login } from './proxied-request.ts';
+import { describeProxy, findProxy } from './proxy-route.ts';
 import type { WebContents } from './web-contents.ts';
 import type { WebFrameMain } from './web-frame-main.ts';
 import { WebRequest } from './web-request.ts';
@@ -70,6 +76,8 @@ export class Session extends HostEmitter<SessionEvents> {
   #requestHandler: PermissionRequestHandler | null = null;
   #checkHandler: PermissionCheckHandler | null = null;
   #proxy: Electron.ProxyConfig = {};
+  readonly #authCache: AuthCache = new Map();
+  #verifyCertificate: Parameters<Electron.Session['setCertificateVerifyProc']>[0] = null;
   readonly #prepared = new Map<string, Promise<void>>();
   /** Files that run in every page made from now on, before the page's own preload. */
   readonly preloadFiles: string[] = [];
@@ -87,13 +95,62 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   fetch(input: string | Request, init?: FetchInit): Promise<Response> {
-    const manual = this.#proxy.proxyRules !== undefined || this.#proxy.pacScript !== undefined;
-    if (manual)
-      return Promise.reject(
-        new Error('net::ERR_PROXY_CONNECTION_FAILED (the host does not route requests through a proxy)'),
-      );
-    return fetchLikeElectron(this.protocol, input, init);
+    // As in Electron, a proxy that wants a sign-in gets none: only requests of `net.request` can answer.
+    return fetchLikeElectron(this.protocol, input, init, (request) => this.request(request, null));
   }
+
+  /** Sends a request to the network by the way of this session, with the user name and password that its proxy wants. */
+  async request(request: Request, login: Login | null): Promise<Response> {
+    const url = new URL(request.url);
+    const proxy = await findProxy(url, this.#proxy);
+    if (proxy !== null) {
+      const response = await requestThrough(request, {
+        proxy,
+        cache: this.#authCache,
+        login,
+        reportCertificate: this.reportCertificate,
+      });
+      const isRedirect = response.status >= 300 && response.status < 400 && response.headers.has('location');
+      if (isRedirect && request.redirect === 'error') throw new Error('redirect');
+      if (isRedirect && request.redirect === 'follow') throw new Error('The host follows no redirects behind a proxy.');
+      return response;
+    }
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const { message } = toNetError(error, 'head');
+      if (message.includes('ERR_CERT')) await this.certificateRefused(url, message);
+      throw error;
+    }
+  }
+
+  /** Chromium or Node refused the certificate of a server. @param error "net::ERR_CERT_…" */
+  async certificateRefused(url: URL, error: string): Promise<void> {
+    if (this.#verifyCertificate === null) return;
+    const certificate = await fetchCertificate(url);
+    if (certificate !== null) await this.reportCertificate(url.hostname, certificate, error);
+  }
+
+  readonly reportCertificate: ReportCertificate = async (hostname, certificate, error) => {
+    const verify = this.#verifyCertificate;
+    if (verify === null) return;
+    const { code, description } = readNetError(error);
+    const answer = await new Promise<number>((resolve) => {
+      verify(
+        {
+          hostname,
+          certificate,
+          validatedCertificate: certificate,
+          isIssuedByKnownRoot: false,
+          verificationResult: `net::${description}`,
+          errorCode: code,
+        },
+        resolve,
+      );
+    });
+    record('session.certificateRefused', hostname, code, answer);
+    if (answer === 0) throw new Error('The host does not emulate accepting a certificate that is not trusted.');
+  };
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
     this.#requestHandler = handler;
@@ -125,8 +182,9 @@ export class Session extends HostEmitter<SessionEvents> {
     return id;
   }
 
-  /** On the host Chromium judges certificates alone, and what it finds is not reported. */
-  setCertificateVerifyProc(_proc: Parameters<Electron.Session['setCertificateVerifyProc']>[0]): void {
+  /** Called for certificates that Chromium or Node refuses, not for those they accept; accepting one is not emulated. */
+  setCertificateVerifyProc(proc: Parameters<Electron.Session['setCertificateVerifyProc']>[0]): void {
+    this.#verifyCertificate = proc;
     record('session.setCertificateVerifyProc', this.partition);
   }
 
@@ -137,21 +195,8 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   /** In the words of Chromium: "DIRECT", or "PROXY proxy.example:8080". A proxy of the system is not looked for. */
-  resolveProxy(url: string): Promise<string> {
-    const { mode, proxyRules = '', proxyBypassRules = '' } = this.#proxy;
-    if (mode === 'direct' || proxyRules === '') return Promise.resolve('DIRECT');
-    const { hostname } = new URL(url);
-    // Chromium never sends requests to this computer through a proxy, unless told so.
-    const isLocal = !hostname.includes('.') || hostname === '127.0.0.1' || hostname === '[::1]';
-    if (isLocal && !proxyBypassRules.includes('<-loopback>')) return Promise.resolve('DIRECT');
-    const { protocol, host } = new URL(proxyRules.includes('://') ? proxyRules : `http://${proxyRules}`);
-    const kinds: Readonly<Record<string, string>> = {
-      'http:': 'PROXY',
-      'https:': 'HTTPS',
-      'socks4:': 'SOCKS',
-      'socks5:': 'SOCKS5',
-    };
-    return Promise.resolve(`${kinds[protocol] ?? 'PROXY'} ${host}`);
+  async resolveProxy(url: string): Promise<string> {
+    return describeProxy(await findProxy(new URL(url), this.#proxy));
   }
 
   /** Where no page is left, Chromium's browser context ends, and with it what `clearData` cannot reach without a page. */
@@ -175,6 +220,7 @@ export class Session extends HostEmitter<SessionEvents> {
 
   clearAuthCache(): Promise<void> {
     record('session.clearAuthCache', this.partition);
+    this.#authCache.clear();
     return Promise.resolve();
   }
 
@@ -208,10 +254,20 @@ export class Session extends HostEmitter<SessionEvents> {
     return this.#context;
   }
 
+  /** Chromium's words for the proxy of a context. */
+  #pageProxy(): { proxyServer?: string; proxyBypassList?: string } {
+    const { mode, proxyRules: proxyServer, proxyBypassRules } = this.#proxy;
+    if (mode === 'pac_script') throw new Error('The host does not emulate proxy scripts for pages.');
+    if (proxyServer === undefined) return {};
+    return { proxyServer, ...(proxyBypassRules === undefined ? {} : { proxyBypassList: proxyBypassRules }) };
+  }
+
   async #makeContext(): Promise<string | undefined> {
     let browserContextId: string | undefined;
     if (this.partition !== '') {
-      const made = await cdp().send('Target.createBrowserContext', { disposeOnDetach: true });
+      // The proxy of a session is set in the same turn as its first page is made.
+      await nextTask();
+      const made = await cdp().send('Target.createBrowserContext', { disposeOnDetach: true, ...this.#pageProxy() });
       browserContextId = made.browserContextId;
       Session.#contexts.add(browserContextId);
     }

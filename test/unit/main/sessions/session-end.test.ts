@@ -26,7 +26,7 @@ describe('the end of a session', () => {
     [
       'a bad certificate',
       ({ page }) => page().webContents.emit('did-fail-load', {}, -202, '', link(1), true),
-      'waiting',
+      'certificate',
     ],
     [
       'a request stopped by the guard',

@@ -89,6 +89,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     clipboardAccess: () => true,
     askClipboard: () => Promise.resolve(),
     proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
+    noteCertificate: () => undefined,
     describeAgent: (agentId) => {
       const name = known.get(agentId);
       if (name === undefined) return null;

@@ -23,6 +23,7 @@ test('every section has its link in the rail', async () => {
     'Account in view',
     'Start',
     'Refresh',
+    'Requests',
     'Desktop notifications',
     'Support',
     'History',

@@ -174,7 +174,7 @@ const failures: readonly [kind: FailureKind, reason: string | undefined, field: 
   ['not-found', undefined, 'address'],
   ['offline', 'dns', 'address'],
   ['offline', 'refused', 'address'],
-  ['offline', 'certificate', 'address'],
+  ['offline', 'certificate', 'form'],
   ['offline', undefined, 'address'],
   ['timeout', 'timeout-connect', 'address'],
   ['timeout', 'timeout-body', 'address'],

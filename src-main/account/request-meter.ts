@@ -1,0 +1,115 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { RequestEvent } from '../api/request-engine.ts';
+import type { RequestBudget, RequestPlan, RequestUsage, Settings } from '../contract/contract.ts';
+import { replaceFile } from '../lib/atomic-file.ts';
+import type { Clock } from '../lib/clock.ts';
+import { mayReadAhead, pauseForBudget, readBudget } from './request-budget.ts';
+import {
+  addRequest,
+  describeUsage,
+  emptyCounts,
+  mergeCounts,
+  storedCounts,
+  type StoredCounts,
+} from './request-counts.ts';
+
+export interface RequestMeterDeps {
+  /** Absolute path of the counts of this account; null stores none. */
+  readonly path: string | null;
+  readonly clock: Clock;
+  readonly choice: () => Settings['requestBudget'];
+  /** For the log alone. */
+  readonly onBug: (text: string) => void;
+}
+
+/** Counts are written at most this often, in milliseconds. */
+const WRITE_MS = 20_000;
+
+/**
+ * Counts the requests of one account, by hour, day and kind, also beyond the end of the program, and knows what the budget
+ * allows to background reading.
+ */
+export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterDeps) {
+  const now = (): number => clock.wallNow();
+  let counts: StoredCounts = emptyCounts('', now());
+  let isOpen = false;
+  let isChanged = false;
+  let offWrite: (() => void) | null = null;
+  /** One write at a time, in order. */
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = (): Promise<void> => {
+    offWrite?.();
+    offWrite = null;
+    if (!isChanged || !isOpen || path === null) return writing;
+    isChanged = false;
+    const text = JSON.stringify(counts);
+    writing = writing
+      .then(() => replaceFile(path, text))
+      // Counts that are not stored cost a figure, nothing else.
+      .catch((error: unknown) => onBug(`request meter: ${error instanceof Error ? error.name : typeof error}`));
+    return writing;
+  };
+  const change = (next: StoredCounts): void => {
+    if (next === counts) return;
+    counts = next;
+    isChanged = true;
+    offWrite ??= clock.after(WRITE_MS, () => void write());
+  };
+  const budget = (): RequestBudget | null => readBudget(choice(), counts.plan, counts, now());
+
+  return {
+    /** Continues the counts of this account. What was counted before, to prove its key, is added. */
+    async open(accountId: string): Promise<void> {
+      if (isOpen && counts.accountId === accountId) return;
+      if (isOpen) {
+        await write();
+        counts = emptyCounts(accountId, now());
+      }
+      const stored = path === null ? null : await read(path);
+      isOpen = true;
+      const known = stored?.accountId === accountId ? stored : emptyCounts(accountId, counts.since);
+      counts = mergeCounts(known, counts);
+    },
+
+    count: (event: RequestEvent): void => change(addRequest(counts, event, now())),
+
+    usage: (): RequestUsage => ({ ...describeUsage(counts, now()), budget: budget() }),
+
+    /** What the plan allows, which only the user knows; null where they do not. */
+    setPlan(plan: RequestPlan | null): void {
+      change({ ...counts, plan });
+    },
+
+    /** Milliseconds from one list of agents to the next that the budget asks for. */
+    listPause: (): number => pauseForBudget(budget(), now()),
+    /** Whether details and history may be read in the background. */
+    mayReadAhead: (): boolean => mayReadAhead(budget(), now()),
+
+    /** Deletes the counts of this account. */
+    async forget(): Promise<void> {
+      offWrite?.();
+      offWrite = null;
+      isChanged = false;
+      isOpen = false;
+      counts = emptyCounts('', now());
+      await writing;
+      if (path !== null) await rm(path, { force: true }).catch(() => undefined);
+    },
+
+    /** Writes what was not written yet. */
+    close: (): Promise<void> => write(),
+  };
+}
+
+export type RequestMeter = ReturnType<typeof createRequestMeter>;
+
+/** Null where there is no file, or none that can be used: counting begins anew. */
+async function read(path: string): Promise<StoredCounts | null> {
+  try {
+    const stored = storedCounts.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return stored.success ? stored.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '../../contract/contract.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import type { Push } from '../../ipc/push.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createCertificates } from '../../windows/certificates.ts';
+import { createProxySignIn, type ProxySignInDeps } from './proxy-sign-in.ts';
+import { createTransport, signInPages } from './transport.ts';
+
+export interface NetworkDeps extends Pick<ProxySignInDeps, 'settings' | 'protect' | 'onNotice'> {
+  readonly settings: { current(): Settings } & Pick<ProxySignInDeps['settings'], 'change'>;
+  readonly push: Push['push'];
+}
+
+/** The way to the service and to remote pages: proxy, sign-in to it, and what is known of refused certificates. */
+export function createNetwork({ settings, push, protect, onNotice }: NetworkDeps) {
+  let show = (): void => undefined;
+  const certificates = createCertificates(() => systemClock.wallNow());
+  const proxySignIn = createProxySignIn({
+    onQuestion: (question) => push('network:proxyAsked', question),
+    show: () => show(),
+    newId: randomUUID,
+    protect,
+    onNotice,
+    settings,
+  });
+  const transport = createTransport(settings.current().proxy, { proxySignIn, watch: certificates.watch });
+  signInPages(proxySignIn);
+  return {
+    transport,
+    proxySignIn,
+    certificates,
+
+    /** How the window comes to the front in which a proxy's question is shown. */
+    showQuestionsWith(next: () => void): void {
+      show = next;
+    },
+
+    /** Forgets the user name and password of a proxy; it asks again with the next request. */
+    async forgetProxy(proxy: string): Promise<Result<Settings>> {
+      await proxySignIn.forget(proxy);
+      await transport.forgetSignIns();
+      return succeed(settings.current());
+    },
+  };
+}
+
+export type Network = ReturnType<typeof createNetwork>;
