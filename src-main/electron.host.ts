@@ -20,6 +20,7 @@ export {
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
   webContents,

@@ -6,6 +6,7 @@ import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
 import { composeHealth } from './app/compose-health.ts';
+import { composeLock } from './app/compose-lock.ts';
 import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
 import { offerEmptyData } from './app/newer-data.ts';
@@ -119,7 +120,7 @@ function registerAppImage(): void {
 /** Builds the program, each part from those before it; then shows the console and signs in. */
 async function start(): Promise<void> {
   const base = await openBase({ automation, childEnvironment, places, policyFile });
-  const { log, notices, consoleCommands, push, settings } = base;
+  const { lock, log, notices, consoleCommands, push, settings } = base;
   if (ownEntry === 'failed') notices.add(NO_LINKS);
   let isEnding = false;
   const onEnding = (): void => void (isEnding = true);
@@ -186,13 +187,18 @@ async function start(): Promise<void> {
   const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
   const healthOf = composeHealth({ base, ...account, isTrayShown });
   servePages({ base, ...account, windows, desktop, healthOf });
-  installMenu(platform, {
-    openSettings: () => {
-      windows.console.show();
-      consoleCommands.notify({ kind: 'open-settings' });
-    },
-    quit: askToQuit,
-  });
+  composeLock({ base, ...account, windows, desktop });
+  const showMenu = (): void =>
+    installMenu(platform, {
+      openSettings: () => {
+        windows.console.show();
+        consoleCommands.notify({ kind: 'open-settings' });
+      },
+      lock: lock.isOn() ? () => lock.lock('manual') : null,
+      quit: askToQuit,
+    });
+  showMenu();
+  lock.on('changed', showMenu);
 
   const auditSettings = audit.auditSettings(settings.current());
   settings.subscribe((current) => {

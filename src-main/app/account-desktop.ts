@@ -24,6 +24,8 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
   const parts = new Map<string, AccountDesktop>();
   accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps)));
   accounts.on('closed', ({ key }) => parts.delete(key));
+  // Names may be in them.
+  deps.base.lock.on('locked', () => [...parts.values()].forEach(({ notifier }) => notifier.clear()));
 
   const partOf = (key: string): AccountDesktop => {
     const found = parts.get(key);
@@ -53,7 +55,7 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
 type AccountDesktop = ReturnType<typeof openDesktop>;
 
 function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, onChange }: AccountDesktopDeps) {
-  const { notices, consoleCommands, settings } = base;
+  const { lock, notices, consoleCommands, settings } = base;
   const { key, session } = runtime;
   const { feed, recordings, support } = session;
   const sessions = windows.sessions.of(key);
@@ -74,12 +76,15 @@ function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, o
     notice: (message) => notices.add(message),
     onSettled: onChange,
     quit,
+    lock: () => lock.lock('manual'),
+    isLocked: () => lock.isLocked(),
   });
   const notifier = createNotifier({
     Notification,
     isSupported: () => Notification.isSupported(),
     mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
     onClick: (action) => actions.follow(action),
+    isLocked: () => lock.isLocked(),
     clock: systemClock,
   });
   const announcements = createAnnouncements({

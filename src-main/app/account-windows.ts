@@ -30,9 +30,11 @@ export function composeSessions(deps: SessionsDeps) {
   const { accounts } = deps;
   const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
   let opened = 0;
+  let isLocked = false;
   accounts.eachOpened((runtime) => {
     windows.set(runtime.key, openSessions(runtime, opened * TABS_OF_ACCOUNT, deps));
     opened += 1;
+    if (isLocked) windows.get(runtime.key)?.sessions.setLocked(true);
   });
   accounts.on('closed', ({ key }) => windows.delete(key));
 
@@ -52,6 +54,11 @@ export function composeSessions(deps: SessionsDeps) {
     },
 
     hasOpenSessions: (): boolean => all().some((sessions) => sessions.hasOpenSessions()),
+    /** See `SessionWindows.setLocked`; accounts that open later follow. */
+    setLocked(locked: boolean): void {
+      isLocked = locked;
+      for (const sessions of all()) sessions.setLocked(locked);
+    },
     suspend: (): void => all().forEach((sessions) => sessions.suspend()),
     resume: (): void => all().forEach((sessions) => sessions.resume()),
     saveSessions: (): Promise<unknown> => Promise.all(all().map((sessions) => sessions.saveSessions())),

@@ -7,10 +7,12 @@ import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
-import { app, dialog, nativeTheme } from '../electron.ts';
+import { app, dialog, nativeTheme, systemPreferences } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
+import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
+import { createLockFile } from '../lock/lock-file.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createLog } from './log.ts';
@@ -63,7 +65,8 @@ export async function openBase(start: Start) {
     now: () => systemClock.now(),
   });
   process.on('uncaughtException', uncaught);
-  const { push, attach } = createPush();
+  let lock: AppLock | null = null;
+  const { push, attach } = createPush((event) => lock?.maySend(event) ?? true);
   const notices = createNotices((current) => push('notices:changed', current));
   const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir() });
   const settings = await openSettings({
@@ -72,6 +75,19 @@ export async function openBase(start: Start) {
     now: Date.now,
     defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
   });
+  const appLock = await openAppLock({
+    file: createLockFile(userData),
+    clock: systemClock,
+    systemPrompt: touchId(platform),
+    policy: () => {
+      const { isRequired, maxMinutes } = policy.current().lock;
+      return { required: isRequired, maxMinutes };
+    },
+    onProblem: (text) => log.warn(text),
+  });
+  lock = appLock;
+  appLock.on('changed', (state) => push('lock:changed', state));
+  policy.subscribe(() => appLock.followPolicy());
   nativeTheme.themeSource = settings.current().theme;
   const network = createNetwork({
     settings,
@@ -104,7 +120,9 @@ export async function openBase(start: Start) {
     settings,
     policy,
     push,
-    pages: createPages({ attach, log }),
+    /** Locked from here on if it is on: before any page is attached. */
+    lock: appLock,
+    pages: createPages({ attach, log, refusal: (channel) => appLock.refusal(channel) }),
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,
@@ -117,5 +135,12 @@ export async function openBase(start: Start) {
       changeSettings(patch, { settings, ...effects }),
   };
 }
+
+/** The one prompt of a system that Electron offers. */
+const touchId = (platform: NodeJS.Platform): SystemPrompt => ({
+  isAvailable: () => platform === 'darwin' && systemPreferences.canPromptTouchID(),
+  // Completes the sentence of the system: "Longreach is trying to …".
+  ask: () => systemPreferences.promptTouchID('unlock its windows'),
+});
 
 export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -25,7 +25,7 @@ export interface DesktopParts extends Pick<AccountParts, 'accounts' | 'accountLi
 
 /** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
 export function composeDesktop({ base, accounts, accountList, windows, tray, jumpListSecret, quit }: DesktopParts) {
-  const { log, places, platform, consoleCommands, push, settings, userData } = base;
+  const { lock, log, places, platform, consoleCommands, push, settings, userData } = base;
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
   const session = () => accounts.inView().session;
@@ -38,6 +38,7 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
     newId: randomUUID,
     push,
     account: () => accounts.inView().manager.state,
+    isLocked: () => lock.isLocked(),
     accountSession: {
       agentsService: {
         findOutside: (target) => session().agentsService.findOutside(target),
@@ -60,7 +61,7 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
   const desktops = composeAccountDesktop({ base, accounts, windows, quit, onChange: refresh });
   const choose = (action: TrayAction): void => {
     if (action.kind === 'show-account') {
-      accountList.show(action.accountId);
+      if (!lock.isLocked()) accountList.show(action.accountId);
       showConsole();
     } else if (action.kind === 'join' && action.accountId !== undefined) desktops.of(action.accountId).choose(action);
     else desktops.inView().choose(action);
@@ -102,6 +103,7 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
         needsAttention: state === 'key-unavailable' || service.kind === 'key-refused' || service.kind === 'quota',
         support: accounts.find(account.id)?.session.support.state().sessions ?? [],
       })),
+      lock: lock.isLocked() ? 'locked' : lock.isOn() ? 'on' : 'off',
     });
   };
   let isRefreshing = false;
@@ -136,6 +138,7 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
   });
   accounts.on('closed', refresh);
   settings.subscribe(refresh);
+  lock.on('changed', refresh);
 
   return {
     notifierOf: (key: string) => desktops.notifierOf(key),

@@ -13,6 +13,7 @@ import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
+import { forgetAccounts } from './forget-accounts.ts';
 import { createHandlers } from './handlers.ts';
 
 export interface PageParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes' | 'audit'> {
@@ -33,7 +34,7 @@ export function servePages({
   desktop,
   healthOf,
 }: PageParts): void {
-  const { log, notices, pages, places, platform, consoleCommands, settings } = base;
+  const { lock, log, notices, pages, places, platform, consoleCommands, settings } = base;
   const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
     version: app.getVersion(),
@@ -79,6 +80,8 @@ export function servePages({
         showConsole();
         consoleCommands.notify({ kind: 'replace-key' });
       },
+      lock,
+      forgetKeys: () => forgetAccounts(accounts, accountList),
       policy: () => toPolicyState(base.policy.current()),
       settings: { current: settings.current, change: base.changeSetting },
     });
@@ -100,6 +103,7 @@ export function servePages({
   protocol.handle(appScheme.scheme, (request) =>
     answerAppRequest(request, {
       root: places.pages,
+      isLocked: () => lock.isLocked(),
       getFrame: (tabId) => sessions.frame(tabId),
       getPreview: (agentId, anyAge) => previews().agentPreviews.get(agentId, anyAge),
       getClientPreview: (supportId) => previews().clientPreviews.get(supportId),

@@ -33,7 +33,7 @@ export function composeWindows({
   hasTray,
   onCloseWithoutTray,
 }: WindowParts) {
-  const { log, notices, pages, places, platform, consoleCommands, push, settings } = base;
+  const { lock, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
   followCaptureSetting({ settings });
 
   const shared = {
@@ -45,10 +45,17 @@ export function composeWindows({
   };
   const attachPage = (role: WindowRole) => (contents: WebContents) => pages.attach(role, contents);
 
+  /** A question that names a host. */
+  const onceUnlocked =
+    (ask: (host: string) => Promise<boolean>) =>
+    async (host: string): Promise<boolean> => {
+      await lock.whenUnlocked();
+      return ask(host);
+    };
   const sessionHosts = createSessionHosts({
     settings,
-    confirmLink: confirmLinkHost,
-    confirmClipboard: confirmClipboardHost,
+    confirmLink: onceUnlocked(confirmLinkHost),
+    confirmClipboard: onceUnlocked(confirmClipboardHost),
   });
   const sessions = composeSessions({ base, accounts, routes, shared, sessionHosts, isUnsandboxed, isQuitting });
 

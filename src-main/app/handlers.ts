@@ -12,6 +12,7 @@ import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { PolicyState, policyCalls } from '../contract/policy.ts';
 import type { networkCalls } from '../contract/network.ts';
+import type { lockCalls } from '../contract/lock.ts';
 import type { quickCalls } from '../contract/quick-connect.ts';
 import type { requestCalls } from '../contract/requests.ts';
 import type { recordCalls } from '../contract/records.ts';
@@ -23,6 +24,7 @@ import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { External } from '../external/external.ts';
 import type { Health } from '../health/health.ts';
 import type { Handlers } from '../ipc/register.ts';
+import type { AppLock } from '../lock/app-lock.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
@@ -40,6 +42,7 @@ export type SessionsPort = Omit<
   | 'takeJobs'
   | 'refresh'
   | 'suspend'
+  | 'setLocked'
   | 'resume'
   | 'closeAll'
   | 'saveSessions'
@@ -75,6 +78,9 @@ export interface HandlerDeps {
   /** Shows the console with its dialog for another key. */
   readonly replaceKey: () => void;
   readonly policy: () => PolicyState;
+  readonly lock: AppLock;
+  /** Signs out of all accounts and removes their keys. */
+  readonly forgetKeys: () => Promise<Result<unknown>>;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
 
@@ -98,6 +104,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...healthHandlers(deps),
   ...networkHandlers(deps),
   ...requestHandlers(deps),
+  ...lockHandlers(deps),
 });
 
 const appHandlers = ({
@@ -352,4 +359,15 @@ const requestHandlers = ({ accountSession: { meter } }: HandlerDeps): HandlersOf
     meter.setPlan(plan);
     return succeed(meter.usage());
   },
+});
+
+const lockHandlers = ({ lock, forgetKeys }: HandlerDeps): HandlersOf<typeof lockCalls> => ({
+  'lock:current': () => succeed(lock.state()),
+  'lock:now': () => done(() => lock.lock('manual')),
+  'lock:unlock': ({ secret }) => lock.unlock(secret),
+  'lock:unlockWithSystem': () => lock.unlockWithSystem(),
+  'lock:forgetKeys': () => lock.forgetKeys(forgetKeys),
+  'lock:setUp': (input) => lock.setUp(input),
+  'lock:turnOff': (input) => lock.turnOff(input),
+  'lock:setSystemPrompt': (input) => lock.setSystemPrompt(input),
 });

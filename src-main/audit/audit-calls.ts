@@ -199,6 +199,7 @@ export type TrustSettings = Pick<
   | 'linkHosts'
   | 'clipboardHosts'
   | 'askWhy'
+  | 'lockAfter'
   | 'activityMonths'
 >;
 
@@ -254,6 +255,11 @@ function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<st
   }
   if (before.askWhy !== now.askWhy) {
     yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';
+  }
+  if (before.lockAfter !== now.lockAfter) {
+    yield now.lockAfter === 0
+      ? 'The app lock no longer locks after a time without use.'
+      : `The app lock locks after ${now.lockAfter} min without use.`;
   }
   if (before.activityMonths !== now.activityMonths) {
     yield now.activityMonths === 0

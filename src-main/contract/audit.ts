@@ -31,6 +31,7 @@ export const activityKinds = [
   'download',
   'playback',
   'settings',
+  'lock',
   // About this record itself: a line that a crash left unfinished, entries that the settings let go.
   'log',
 ] as const;

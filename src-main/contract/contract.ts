@@ -8,6 +8,7 @@ import { healthCalls } from './health.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
 import { policyCalls, type PolicyState } from './policy.ts';
 import { networkCalls, type ProxyQuestion } from './network.ts';
+import { lockCalls, type LockState } from './lock.ts';
 import { quickCalls } from './quick-connect.ts';
 import { recordCalls, type RecordEvents } from './records.ts';
 import { requestCalls } from './requests.ts';
@@ -29,6 +30,7 @@ export type * from './health.ts';
 export type * from './jobs.ts';
 export type * from './policy.ts';
 export type * from './network.ts';
+export type * from './lock.ts';
 export type * from './quick-connect.ts';
 export type * from './records.ts';
 export type * from './requests.ts';
@@ -62,6 +64,7 @@ export const contract = {
   ...healthCalls,
   ...networkCalls,
   ...requestCalls,
+  ...lockCalls,
   ...recordCalls,
 } as const;
 
@@ -85,6 +88,7 @@ export interface Events extends RecordEvents {
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
   'policy:changed': PolicyState;
+  'lock:changed': LockState;
   'support:changed': SupportState;
   'unconfirmed:changed': readonly UnconfirmedChange[];
   'external:changed': ExternalRequest | null;
@@ -111,6 +115,7 @@ export const eventNames = [
   'sessions:changed',
   'settings:changed',
   'policy:changed',
+  'lock:changed',
   'support:changed',
   'unconfirmed:changed',
   'external:changed',

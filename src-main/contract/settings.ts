@@ -71,6 +71,8 @@ export const settingsSchema = z.object({
   blurPreviews: z.boolean().default(false),
   /** The windows of Longreach are left out of screenshots, recordings and screen sharing; without effect on Linux. */
   blockScreenCapture: z.boolean().default(false),
+  /** Minutes without use after which Longreach locks, while the app lock is on; 0 for never. */
+  lockAfter: z.number().int().min(0).max(1_440).default(10),
   /** Remote pages may not read the clipboard, and the user is not asked. */
   tightenClipboard: z.boolean().default(false),
   /** Sources whose requests are carried out without confirmation. */

@@ -21,6 +21,9 @@ export interface DesktopActionsDeps {
   /** A setting was changed, or was not: the menus show how it is now. */
   readonly onSettled: () => void;
   readonly quit: () => void;
+  readonly lock: () => void;
+  /** Then everything but quitting shows the console, which asks to be unlocked. */
+  readonly isLocked: () => boolean;
 }
 
 /** Runs the action of a menu item, tray item or notification. Failures are shown in the console. */
@@ -50,6 +53,7 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
   return {
     /** In the tray, the dock. */
     choose(action: Exclude<TrayAction, { readonly kind: 'show-account' }>): void {
+      if (deps.isLocked() && action.kind !== 'quit') return deps.showConsole();
       switch (action.kind) {
         case 'open':
           return deps.showConsole();
@@ -66,6 +70,8 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
           return void change({ notificationsPaused: !deps.settings().notificationsPaused });
         case 'start-at-login':
           return void change({ startAtLogin: !deps.settings().startAtLogin });
+        case 'lock':
+          return deps.lock();
         case 'quit':
           return deps.quit();
         default:
@@ -75,7 +81,8 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
 
     /** On a notification. */
     follow(action: NotificationAction): void {
-      if (action.kind === 'join') report(deps.join(action.supportId));
+      if (deps.isLocked()) deps.showConsole();
+      else if (action.kind === 'join') report(deps.join(action.supportId));
       else if (action.kind === 'open') deps.showConsole();
       else show(action);
     },

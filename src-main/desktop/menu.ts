@@ -2,6 +2,8 @@ import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
 
 export interface MenuActions {
   readonly openSettings: () => void;
+  /** Null while the app lock is off. */
+  readonly lock: (() => void) | null;
   /** Asks where remote sessions are open. */
   readonly quit: () => void;
 }
@@ -19,6 +21,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         { role: 'about' },
         { type: 'separator' },
         { label: 'Settings…', accelerator: 'Cmd+,', click: actions.openSettings },
+        ...(actions.lock === null ? [] : [{ label: 'Lock Now', accelerator: 'Cmd+Shift+L', click: actions.lock }]),
         { type: 'separator' },
         { role: 'services' },
         { type: 'separator' },

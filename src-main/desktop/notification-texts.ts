@@ -21,6 +21,23 @@ export interface NotificationText {
   readonly action: NotificationAction;
 }
 
+const generalTitles = {
+  watch: 'An agent you watch is online',
+  view: 'A saved view has changed',
+  client: 'A client is waiting',
+  job: 'An action has ended',
+  service: 'The service needs your attention',
+} as const satisfies Record<NotificationKind, string>;
+
+/** The same without names, for as long as Longreach is locked. */
+export const withoutDetails = ({ kind }: NotificationText): NotificationText => ({
+  id: `locked-${kind}`,
+  kind,
+  title: generalTitles[kind],
+  body: 'Unlock Longreach to see more.',
+  action: { kind: 'open' },
+});
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,6 +1,7 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import {
   plainLine,
+  withoutDetails,
   type NotificationAction,
   type NotificationKind,
   type NotificationText,
@@ -37,6 +38,8 @@ export interface NotifierDeps {
   /** Whether the settings allow this kind. */
   mayShow(kind: NotificationKind): boolean;
   onClick(action: NotificationAction): void;
+  /** Names are left out. */
+  isLocked(): boolean;
   readonly clock: MonotonicClock;
 }
 
@@ -81,7 +84,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   };
 
   return {
-    show({ id, kind, title, body, action }) {
+    show(text) {
+      const { id, kind, title, body, action } = deps.isLocked() ? withoutDetails(text) : text;
       if (!deps.isSupported() || !deps.mayShow(kind)) return false;
       const words = { title: plainLine(title, TITLE), body: plainLine(body, BODY) };
       if (isRepeat(id, `${words.title}\n${words.body}`)) return false;

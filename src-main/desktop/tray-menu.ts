@@ -17,6 +17,8 @@ export interface TraySnapshot {
   readonly startsAtLogin: boolean;
   /** In the order of their shortcuts. */
   readonly accounts: readonly TrayAccount[];
+  /** The app lock: `locked` shows no name and nothing to choose but unlocking and quitting. */
+  readonly lock: 'off' | 'on' | 'locked';
 }
 
 export interface TrayAccount {
@@ -39,7 +41,7 @@ export interface TrayClient {
 }
 
 export type TrayAction =
-  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'pause' | 'start-at-login' | 'quit' }
+  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'pause' | 'start-at-login' | 'lock' | 'quit' }
   | { readonly kind: 'connect'; readonly agentId: number }
   /** Without an account, in the one in view. */
   | { readonly kind: 'join'; readonly supportId: number; readonly accountId?: string }
@@ -63,7 +65,11 @@ const MAX_LOOKED_AT = 1_000;
 
 /** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
 export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
-  const { paused, startsAtLogin } = snapshot;
+  const { paused, startsAtLogin, lock } = snapshot;
+  const quit: TrayItem = { label: 'Quit', action: { kind: 'quit' } };
+  if (lock === 'locked') {
+    return [{ label: 'Unlock Longreach', action: { kind: 'open' } }, { type: 'separator' }, quit];
+  }
   return [
     { label: 'Open Longreach', action: { kind: 'open' } },
     ...placeItems(snapshot),
@@ -71,13 +77,15 @@ export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
     check('Pause notifications', paused, { kind: 'pause' }),
     check('Start at login', startsAtLogin, { kind: 'start-at-login' }),
     { type: 'separator' },
-    { label: 'Quit', action: { kind: 'quit' } },
+    ...(lock === 'on' ? [{ label: 'Lock now', action: { kind: 'lock' } } as const] : []),
+    quit,
   ];
 }
 
 /** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
 export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
-  const { favorites, recents, signedIn, listsRecents } = snapshot;
+  const { favorites, recents, signedIn, listsRecents, lock } = snapshot;
+  if (lock === 'locked') return [];
   return [
     { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
     { type: 'separator' },

@@ -20,6 +20,7 @@ export interface TrayInput {
   readonly settings: Pick<Settings, 'listRecents' | 'notificationsPaused' | 'startAtLogin'>;
   /** All accounts of the console, the one in view included. */
   readonly accounts: readonly TrayInputAccount[];
+  readonly lock: TraySnapshot['lock'];
 }
 
 export interface TrayInputAccount extends Omit<TrayAccount, 'isInView'> {
@@ -30,25 +31,28 @@ export interface TrayInputAccount extends Omit<TrayAccount, 'isInView'> {
 
 /** The state that the tray shows. */
 export function describeTray(facts: TrayInput): TraySnapshot {
-  const { account, service, favorites, recents, support, settings } = facts;
-  const waiting = [...joined(support.sessions), ...facts.accounts.flatMap(joinedElsewhere)];
-  const states = [describeWaiting(waiting.length), describeStatus(facts)];
+  const { account, service, favorites, recents, support, settings, lock } = facts;
+  const isLocked = lock === 'locked';
+  const clients = [...joined(support.sessions), ...facts.accounts.flatMap(joinedElsewhere)];
+  const waiting = isLocked ? clients.map(({ supportId }) => ({ supportId, name: null })) : clients;
+  const states = [isLocked ? 'locked' : '', describeWaiting(waiting.length), isLocked ? '' : describeStatus(facts)];
   return {
     state: iconState(account, service, waiting.length),
-    favorites,
-    recents: settings.listRecents ? recents : [],
+    favorites: isLocked ? [] : favorites,
+    recents: settings.listRecents && !isLocked ? recents : [],
     status: states.filter((text) => text !== '').join(', '),
     waiting,
-    signedIn: account.kind === 'signed-in',
+    signedIn: account.kind === 'signed-in' && !isLocked,
     listsRecents: settings.listRecents,
     paused: settings.notificationsPaused,
     startsAtLogin: settings.startAtLogin,
-    accounts: facts.accounts.map(({ accountId, name, isInView, needsAttention }) => ({
+    accounts: (isLocked ? [] : facts.accounts).map(({ accountId, name, isInView, needsAttention }) => ({
       accountId,
       name,
       isInView,
       needsAttention,
     })),
+    lock,
   };
 }
 

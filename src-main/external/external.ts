@@ -20,6 +20,8 @@ export interface ExternalDeps {
   readonly newId: () => string;
   readonly push: Push['push'];
   readonly account: () => AccountState;
+  /** Links wait until it is unlocked, commands are refused. */
+  readonly isLocked: () => boolean;
   readonly accountSession: {
     readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
     readonly snapshot: Pick<Snapshot, 'summary' | 'rows'>;
@@ -50,7 +52,8 @@ export function createExternal(deps: ExternalDeps) {
   const sent = createJobSent();
   let socket: Promise<CommandSocket | null> = Promise.resolve(null);
 
-  const isReady = (): boolean => deps.account().kind === 'signed-in' && accountSession.snapshot.summary().at !== null;
+  const isReady = (): boolean =>
+    !deps.isLocked() && deps.account().kind === 'signed-in' && accountSession.snapshot.summary().at !== null;
 
   const ready = (signal: AbortSignal): Promise<boolean> =>
     new Promise((resolve) => {
@@ -88,6 +91,7 @@ export function createExternal(deps: ExternalDeps) {
   const run = createRunCommand({
     requests,
     ready,
+    isLocked: deps.isLocked,
     rows: () => accountSession.snapshot.rows(),
     clock,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -117,7 +121,7 @@ export function createExternal(deps: ExternalDeps) {
       });
     },
 
-    /** The account or its list is another. */
+    /** The account or its list is another, or Longreach was unlocked. */
     follow(): void {
       for (const check of [...waiting]) check();
     },

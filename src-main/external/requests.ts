@@ -176,7 +176,8 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       show(run, { state: 'searching', agents: [], failure: null });
     run.searched = true;
     const found = await deps.find(request);
-    if (queue[0] !== run) return;
+    // It may have been locked meanwhile.
+    if (!(await deps.ready(run.stop.signal)) || queue[0] !== run) return;
     if (found.ok) decide(run, found.value.map(toOutsideAgent));
     else giveUp(run, found.failure);
   }

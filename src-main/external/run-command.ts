@@ -8,6 +8,8 @@ import type { RequestOutcome, ExternalRequests } from './requests.ts';
 export interface RunCommandDeps {
   readonly requests: Pick<ExternalRequests, 'ask'>;
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
+  /** The app lock is closed. */
+  readonly isLocked: () => boolean;
   readonly rows: () => Iterable<AgentRow>;
   readonly clock: Pick<Clock, 'after'>;
   /** Why administrators allow no commands; null where they do. */
@@ -24,6 +26,12 @@ export const ANSWER_LIMIT = 120_000;
 const ROWS = 500;
 
 type Print = (line: SocketLine) => Promise<void>;
+
+const refusedByLock: SocketLine = {
+  kind: 'failed',
+  reason: 'refused',
+  text: 'Longreach is locked. Unlock it in its window, then run this command again.',
+};
 
 /** Runs a script's command. Reading needs no permission; everything else is confirmed like any external request. */
 export function createRunCommand(deps: RunCommandDeps) {
@@ -49,6 +57,7 @@ export function createRunCommand(deps: RunCommandDeps) {
       await send({ kind: 'agents', agents: part });
       await deps.nextTurn();
       if (signal.aborted) return;
+      if (deps.isLocked()) return send(refusedByLock);
       part = [];
     }
     if (part.length > 0) await send({ kind: 'agents', agents: part });
@@ -68,6 +77,7 @@ export function createRunCommand(deps: RunCommandDeps) {
   };
 
   return async (command: SocketCommand, send: Print, signal: AbortSignal): Promise<void> => {
+    if (deps.isLocked()) return send(refusedByLock);
     const refusal = deps.refusal();
     if (refusal?.ok === false) return send({ kind: 'failed', reason: 'refused', text: refusal.failure.message });
     if (!(await limited(signal, READY_LIMIT, deps.ready))) {

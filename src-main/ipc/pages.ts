@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebContents } from '../electron.ts';
 import { contract, type WindowRole } from '../contract/contract.ts';
 import type { Push } from './push.ts';
-import { registerHandlers, type Handlers, type Log } from './register.ts';
+import { registerHandlers, type Handlers, type Log, type RegisterDeps } from './register.ts';
 
 /**
  * Connects the pages of our windows: each may call, and receives the events for its role. Windows attach their pages when
@@ -11,10 +11,13 @@ import { registerHandlers, type Handlers, type Log } from './register.ts';
 export function createPages({
   attach,
   log,
+  refusal,
   now = () => performance.now(),
 }: {
   readonly attach: Push['attach'];
   readonly log: Log;
+  /** See `RegisterDeps`. */
+  readonly refusal: RegisterDeps['refusal'];
   /** Monotonic milliseconds, for the limits of calls per second. */
   readonly now?: () => number;
 }) {
@@ -38,6 +41,7 @@ export function createPages({
         now,
         newId: () => randomUUID().slice(0, 8),
         log,
+        refusal,
       });
       return () => {
         detachEvents();

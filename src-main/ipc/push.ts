@@ -16,6 +16,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'sessions:changed': ['session'],
   'settings:changed': ['console', 'session', 'quick'],
   'policy:changed': ['console'],
+  'lock:changed': ['console', 'session', 'quick'],
   'support:changed': ['console', 'quick'],
   'unconfirmed:changed': ['console'],
   'external:changed': ['console'],
@@ -57,8 +58,11 @@ export interface OnePage {
   readonly contents: Page;
 }
 
-/** The only place that sends events to our pages. A page that left our origin, crashed or is gone receives none. */
-export function createPush(): Push {
+/**
+ * The only place that sends events to our pages. A page that left our origin, crashed or is gone receives none.
+ * `maySend`: events that are held back now (app lock) are dropped; pages read everything anew afterwards.
+ */
+export function createPush(maySend: (event: EventName) => boolean = () => true): Push {
   const attached = new Map<symbol, Attached>();
   return {
     attach(contents, role, windowId) {
@@ -68,6 +72,7 @@ export function createPush(): Push {
     },
     push(event, data, only) {
       if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
+      if (!maySend(event)) return;
       for (const page of attached.values()) {
         const { contents, role } = page;
         if (eventRoles[event].includes(role) && isMeant(page, only) && isSubscribed(contents)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
 import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contract/contract.ts';
-import { fail, type Result } from '../contract/failure.ts';
+import { fail, type Failure, type Result } from '../contract/failure.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { isPlainInput } from './plain.ts';
 import { limitRate, type RateLimit } from './rate.ts';
@@ -32,6 +32,8 @@ export interface RegisterDeps {
   readonly contents: Pick<WebContents, 'ipc' | 'mainFrame'>;
   readonly role: WindowRole;
   readonly windowId?: string;
+  /** Why this call is not answered now (app lock); null where it is. Read before the handler runs, and after it. */
+  readonly refusal: (channel: Channel) => Failure | null;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** A short id that joins the reply to the page with the entry in the log. */
@@ -40,6 +42,7 @@ export interface RegisterDeps {
 }
 
 interface Entry {
+  readonly refusal: () => Failure | null;
   readonly input: z.core.$ZodType;
   readonly from: readonly WindowRole[];
   readonly limit: RateLimit;
@@ -49,7 +52,7 @@ const refused = (reason: string) => fail('bad-input', 'Longreach rejected this r
 
 /**
  * Answers the calls of one window of ours. Each call: is the sender our own top frame, may this window ask that, not too
- * often, does the input have its shape; only then the handler runs. The reply is always an envelope.
+ * often, is it answered now, does the input have its shape; only then the handler runs. The reply is always an envelope.
  * Returns its own "off". Throws at once when contract and handlers do not name the same channels.
  */
 export function registerHandlers(deps: RegisterDeps): () => void {
@@ -62,7 +65,7 @@ export function registerHandlers(deps: RegisterDeps): () => void {
   return () => deps.contents.ipc.removeHandler(CALL_WIRE);
 }
 
-function collectEntries({ contract, handlers, now }: RegisterDeps): ReadonlyMap<string, Entry> {
+function collectEntries({ contract, handlers, now, refusal }: RegisterDeps): ReadonlyMap<string, Entry> {
   const named = Object.keys(contract);
   const handled = Object.keys(handlers);
   const odd = [...named.filter((name) => !handled.includes(name)), ...handled.filter((name) => !named.includes(name))];
@@ -72,7 +75,7 @@ function collectEntries({ contract, handlers, now }: RegisterDeps): ReadonlyMap<
       const { input, from, perSecond } = contract[channel];
       // The schema of a channel and its handler belong together by the type of Handlers; a map of all cannot express that.
       const run = handlers[channel] as Entry['run'];
-      return [channel, { input, from, limit: limitRate(perSecond, now), run }];
+      return [channel, { input, from, limit: limitRate(perSecond, now), run, refusal: () => refusal(channel) }];
     }),
   );
 }
@@ -95,6 +98,8 @@ async function answer(
   if (!entry.from.includes(deps.role)) return refused('role');
   const waitMs = entry.limit();
   if (waitMs > 0) return fail('busy', 'Too many requests. Try again in a moment.', { waitMs });
+  const refusal = entry.refusal();
+  if (refusal !== null) return { ok: false, failure: refusal };
   try {
     const parsed = isPlainInput(input) ? z.safeParse(entry.input, input) : null;
     if (parsed?.success !== true) {
@@ -102,7 +107,9 @@ async function answer(
       deps.log.warn(`${String(channel)}: input refused (${why})`);
       return refused('input');
     }
-    return toEnvelope(await entry.run(parsed.data, { role: deps.role, windowId: deps.windowId ?? '' }));
+    const result = await entry.run(parsed.data, { role: deps.role, windowId: deps.windowId ?? '' });
+    const late = entry.refusal();
+    return late === null ? toEnvelope(result) : { ok: false, failure: late };
   } catch (error) {
     const id = deps.newId();
     deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);

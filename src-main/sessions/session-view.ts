@@ -59,6 +59,7 @@ export interface SessionView {
   load(link: string, connection: Connection): void;
   place(bounds: Rectangle, visible: boolean): void;
   focus(): void;
+  setMuted(muted: boolean): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
   /** The page is gone, by itself or by `destroy`; its view can no longer be placed. */
@@ -138,6 +139,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
     focus: () => {
       if (!contents.isDestroyed()) contents.focus();
+    },
+    setMuted(muted) {
+      if (!contents.isDestroyed()) contents.setAudioMuted(muted);
     },
     capture: () => capturePage(contents, deps.clock),
     isGone: () => contents.isDestroyed(),

@@ -229,6 +229,18 @@ export class SessionWindows {
     this.#windows.focusPage(windowId);
   }
 
+  /** Longreach is locked or unlocked: sessions stay connected, and nothing of them is shown. */
+  setLocked(locked: boolean): void {
+    // The menu or dialog that covered a view goes with its page.
+    if (locked) for (const { id } of this.#state.now.windows) this.#uncover(id);
+    this.#windows.setLocked(locked);
+  }
+
+  #uncover(windowId: string): void {
+    this.#coverCalls.set(windowId, (this.#coverCalls.get(windowId) ?? 0) + 1);
+    this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false });
+  }
+
   /** The current jobs; see `Reconnects.takeJobs`. */
   takeJobs(jobs: readonly Job[]): void {
     this.#reconnects.takeJobs(jobs);

@@ -161,6 +161,7 @@ export class WindowManager {
   readonly #windows = new Map<string, SessionWindow>();
   /** By tab. */
   readonly #views = new Map<string, PlacedView>();
+  #isLocked = false;
 
   /** `onClosed`: the user closed the window; its tabs are still in the state. */
   constructor(deps: WindowDeps, state: SessionState, onClosed: (windowId: string) => void) {
@@ -180,6 +181,7 @@ export class WindowManager {
 
   addView(tabId: string, view: SessionView): void {
     this.#views.set(tabId, { view, window: null });
+    view.setMuted(this.#isLocked);
     this.#follow();
   }
 
@@ -190,11 +192,23 @@ export class WindowManager {
     this.#views.delete(tabId);
   }
 
+  /** While Longreach is locked, remote pages go on without being in a window, mute, and titles name nothing. */
+  setLocked(locked: boolean): void {
+    this.#isLocked = locked;
+    for (const { view } of this.#views.values()) view.setMuted(locked);
+    this.#follow();
+    for (const [windowId, window] of this.#windows) {
+      if (!window.isFocused) continue;
+      if (locked) window.focusOwnPage();
+      else this.focusPage(windowId);
+    }
+  }
+
   /** Moves keyboard focus to the remote page of this window, if it is visible. */
   focusPage(windowId: string): void {
     const tab = this.#state.active(windowId);
     const covered = findWindow(this.#state.now, windowId)?.covered === true;
-    if (tab?.state.kind !== 'open' || covered) return;
+    if (tab?.state.kind !== 'open' || covered || this.#isLocked) return;
     this.#windows.get(windowId)?.noteKeyboardInPage();
     this.#views.get(tab.id)?.view.focus();
   }
@@ -210,6 +224,8 @@ export class WindowManager {
     const state = findWindow(this.#state.now, windowId);
     const window = this.#windows.get(windowId);
     if (state === undefined || window === undefined) return;
+    // The lock page has no other way out of full screen.
+    if (this.#isLocked && key !== 'full-screen') return;
     switch (key) {
       case 'next-tab':
       case 'previous-tab':
@@ -254,11 +270,18 @@ export class WindowManager {
     for (const tab of tabsOf(now, state.id)) {
       const placed = this.#views.get(tab.id);
       if (placed === undefined) continue;
+      if (this.#isLocked) {
+        placed.view.place(bounds, false);
+        takeOut(placed);
+        continue;
+      }
       moveInto(window, placed);
       placed.view.place(bounds, tab.id === state.activeId && tab.state.kind === 'open' && !state.covered);
     }
     const active = this.#state.active(state.id);
-    window.window.setTitle(active ? `${this.#state.agentSummary(active).name} – Longreach` : 'Longreach');
+    window.window.setTitle(
+      active && !this.#isLocked ? `${this.#state.agentSummary(active).name} – Longreach` : 'Longreach',
+    );
   }
 
   #open(windowId: string): SessionWindow {
@@ -296,6 +319,11 @@ export class WindowManager {
     const { x, y, width, height } = main.getNormalBounds();
     return { x: x + OFFSET, y: y + OFFSET, width, height, maximized: false };
   }
+}
+
+function takeOut(placed: PlacedView): void {
+  placed.window?.remove(placed.view.view);
+  placed.window = null;
 }
 
 /** Views are moved, never recreated: the page and its connection stay alive. */

@@ -97,6 +97,8 @@ function decode(pathname: string): string | null {
 export interface AppProtocolDeps {
   /** Absolute folder of the built pages. */
   readonly root: string;
+  /** Then files alone are served: nothing that shows an agent or a client. */
+  isLocked(): boolean;
   /** PNG of the last frame of a tab, or null. */
   getFrame(tabId: string): Uint8Array | null;
   /** Preview of an agent's screen, of any age if so requested; null where there is none. */
@@ -122,6 +124,7 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   if (initiatorOrigin !== undefined && initiatorOrigin !== APP_ORIGIN) return refuse(403);
   const target = resolveAppPath(url, deps.root);
   if (target === null) return refuse(404);
+  if (target.kind !== 'file' && deps.isLocked()) return refuse(403);
   if (target.kind === 'frame') {
     const bytes = deps.getFrame(target.tabId);
     return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', uncached);

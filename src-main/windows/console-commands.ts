@@ -37,6 +37,11 @@ export function createConsoleCommands(push: Push['push']) {
       return given;
     },
 
+    /** The page is covered and listens again when it calls `take`; what follows is held. */
+    hold(): void {
+      listens = false;
+    },
+
     /** Sets the present page, which does not listen yet. Returns its own "off". */
     attach(page: ConsolePage): () => void {
       const leave = (): void => {

@@ -4,6 +4,7 @@ import { AccountState } from './account.svelte.ts';
 import { AccountsState } from './accounts.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
 import { call } from './call.ts';
+import { LockState } from './lock.svelte.ts';
 import { t } from './messages.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
@@ -55,6 +56,7 @@ export class ConsoleState {
   readonly service = new ServiceState();
   readonly settings = new SettingsState();
   readonly policy = new PolicyState();
+  readonly lock = new LockState();
   readonly notices = new NoticesState();
   readonly proxyQuestion = new ProxyQuestionState(this.toasts);
   readonly appInfo = new AppInfoState();
@@ -90,6 +92,7 @@ export class ConsoleState {
       this.service.start(),
       this.settings.start(),
       this.policy.start(),
+      this.lock.start(),
       this.notices.start(),
       this.proxyQuestion.start(),
       this.unconfirmed.start(),

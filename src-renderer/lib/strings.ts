@@ -12,6 +12,7 @@ import { enInsights } from '../features/insights/strings.ts';
 import { enList } from '../features/agents/list/strings.ts';
 import { enPolicy } from '../features/settings/policy-strings.ts';
 import { enNetwork } from '../features/network/strings.ts';
+import { enLock } from '../features/lock/strings.ts';
 import { enQuery } from '../features/agents/query/strings.ts';
 import { enQuick } from '../windows/quick-connect/strings.ts';
 import { enRequests } from '../features/settings/request-strings.ts';
@@ -102,6 +103,7 @@ export const en = {
   ...enList,
   ...enPolicy,
   ...enNetwork,
+  ...enLock,
   ...enQuery,
   ...enQuick,
   ...enRequests,

@@ -13,6 +13,9 @@ import { createAccounts } from '../../src-main/app/accounts.ts';
 import { createHandlers, type HandlerDeps, type SessionsPort } from '../../src-main/app/handlers.ts';
 import { createPages } from '../../src-main/ipc/pages.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
+import { openAppLock } from '../../src-main/lock/app-lock.ts';
+import { createLockFile } from '../../src-main/lock/lock-file.ts';
+import { noLockPolicy } from '../../src-main/lock/lock-policy.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/api/api-key.ts';
 import type { Fetch } from '../../src-main/api/http.ts';
@@ -137,11 +140,19 @@ export async function startBox(
   });
   await settings.change({ hardwareScan: false, historyMonths });
   const bugs: string[] = [];
-  const pagePush = createPush();
+  const lock = await openAppLock({
+    file: createLockFile(folder),
+    clock,
+    systemPrompt: { isAvailable: () => false, ask: () => Promise.reject(new Error('none')) },
+    policy: () => noLockPolicy,
+    onProblem: (text) => bugs.push(text),
+  });
+  const pagePush = createPush((event) => lock.maySend(event));
   const { push } = pagePush;
   const note = (text: string): void => void bugs.push(text);
   const pages = createPages({
     attach: pagePush.attach,
+    refusal: (channel) => lock.refusal(channel),
     log: { info: note, warn: note, error: note },
     ...(now && { now }),
   });
@@ -230,6 +241,8 @@ export async function startBox(
     replaceKey: () => undefined,
     policy: () => toPolicyState(policy.current()),
     settings,
+    lock,
+    forgetKeys: () => accounts.signOut(),
   });
 
   const contents = new StubContents();

@@ -34,6 +34,7 @@ const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
   account: 'trust',
   outside: 'trust',
   settings: 'trust',
+  lock: 'trust',
   log: 'trust',
 };
 

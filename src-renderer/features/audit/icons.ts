@@ -9,6 +9,7 @@ import Headset from '@lucide/svelte/icons/headset';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Link from '@lucide/svelte/icons/link';
 import ListFilter from '@lucide/svelte/icons/list-filter';
+import Lock from '@lucide/svelte/icons/lock';
 import LogIn from '@lucide/svelte/icons/log-in';
 import LogOut from '@lucide/svelte/icons/log-out';
 import MessageSquareText from '@lucide/svelte/icons/message-square-text';
@@ -51,5 +52,6 @@ export const kindIcons: Readonly<Record<ActivityKind, Icon>> = {
   download: Download,
   playback: Film,
   settings: Settings2,
+  lock: Lock,
   log: ScrollText,
 };

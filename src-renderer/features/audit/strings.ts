@@ -89,6 +89,7 @@ export const enAudit = {
   'audit.kind.download': 'Download',
   'audit.kind.playback': 'Playback',
   'audit.kind.settings': 'Change settings',
+  'audit.kind.lock': 'App lock',
   'audit.kind.log': 'Activity record',
   'audit.noteRemoved': 'The note was removed.',
 

@@ -10,6 +10,7 @@ export const sections = [
   'history',
   'activity',
   'appearance',
+  'lock',
   'connection',
   'doors',
   'help',

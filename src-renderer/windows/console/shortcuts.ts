@@ -6,6 +6,7 @@ export type Shortcut =
   | { readonly kind: 'search' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'palette' }
+  | { readonly kind: 'lock' }
   | { readonly kind: 'help' };
 
 /** Reads a key press; null where it is no shortcut, or belongs to the field or menu it was pressed in. */
@@ -16,6 +17,7 @@ export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Sho
   const isRefresh = event.key === 'F5' || (main && !event.shiftKey && event.key.toLowerCase() === 'r');
   if (isRefresh) return { kind: 'refresh' };
   if (main && !event.shiftKey && event.key.toLowerCase() === 'k') return { kind: 'palette' };
+  if (main && event.shiftKey && event.key.toLowerCase() === 'l') return { kind: 'lock' };
   if (main && event.shiftKey) return readAccount(event);
   if (main) return /^[1-9]$/.test(event.key) ? { kind: 'page', number: Number(event.key) } : null;
   if (event.ctrlKey || event.metaKey || isWriting(event.target)) return null;

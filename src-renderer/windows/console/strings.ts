@@ -32,6 +32,7 @@ export const enConsole = {
   'shortcuts.wake': 'Wake',
   'shortcuts.reboot': 'Reboot',
   'shortcuts.menu': 'More actions',
+  'shortcuts.lock': 'Lock now, with the app lock on',
   'shortcuts.escape': 'Clear the search',
   'shortcuts.details': 'Details',
   'shortcuts.select': 'Select or deselect',
@@ -294,7 +295,7 @@ export const enConsole = {
   'settings.notifyViewsText': 'For saved views with notifications turned on.',
   'settings.blurPreviews': 'Blur previews',
   'settings.blurPreviewsText': 'Until you point at them.',
-  'settings.blockScreenCapture': 'Keep Longreach out of screen captures',
+  'settings.blockScreenCapture': 'Hide from screen capture',
   'settings.blockScreenCaptureText':
     'Its windows, with the sessions in them, are black or missing in screenshots, recordings and screen sharing on this computer.',
   'settings.blockScreenCaptureNot': 'Not available on Linux',

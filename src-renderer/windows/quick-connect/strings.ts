@@ -54,6 +54,7 @@ export const enQuick = {
   'command.page': 'Go to {page}',
   'command.search': 'Search agents',
   'command.refresh': 'Refresh the list',
+  'command.lock': 'Lock now',
   'command.list': 'Show agents as a list',
   'command.cards': 'Show agents as cards',
   'command.chip': 'Filter: {name}',

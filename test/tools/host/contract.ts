@@ -68,6 +68,7 @@ export type Gates = [
   Assert<Holds<typeof Host.safeStorage, Electron.SafeStorage>>,
   Assert<Holds<typeof Host.screen, Electron.Screen>>,
   Assert<Holds<typeof Host.shell, Electron.Shell>>,
+  Assert<Holds<typeof Host.systemPreferences, Electron.SystemPreferences>>,
   Assert<Holds<typeof Host.ipcMain, Electron.IpcMain, 'handlerOf', 'handle' | 'handleOnce'>>,
   Assert<Holds<Host.NativeImage, Electron.NativeImage, never, 'crop' | 'resize'>>,
   Assert<Holds<Host.Notification, Electron.Notification>>,

@@ -202,6 +202,25 @@ describe('the desktop', () => {
     expect((await fixture.story()).filter((line) => line === 'find')).toHaveLength(1);
   });
 
+  it('reports that somebody uses the page, and knows neither idle time nor Touch ID', async () => {
+    const fixture = await start();
+    const page = await fixture.page('/page.html');
+    await fixture.main(({ BrowserWindow }) => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seenInputs: seen });
+      BrowserWindow.getAllWindows()[0]?.webContents.on('input-event', (_event, { type }) => seen.push(type));
+    });
+    await page.mouse.click(20, 20);
+    const first = () => fixture.main(() => (globalThis as unknown as { seenInputs: string[] }).seenInputs[0]);
+    await untilEqual('input', async () => /^mouse(?:Move|Down)$/.test((await first()) ?? ''), true);
+    const known = await fixture.main(({ powerMonitor, systemPreferences }) => ({
+      idle: powerMonitor.getSystemIdleTime(),
+      state: powerMonitor.getSystemIdleState(60),
+      touchId: systemPreferences.canPromptTouchID(),
+    }));
+    expect(known).toEqual({ idle: 0, state: 'active', touchId: false });
+  });
+
   it('keeps the order of keys that come faster than main decides', async () => {
     const fixture = await start();
     const page = await fixture.page('/page.html');

@@ -63,11 +63,22 @@ async function resize(driver: Driver, role: Role, width: number, height: number)
 
 async function setTheme(driver: Driver, theme: 'light' | 'dark'): Promise<void> {
   const page = await driver.window('console');
-  await page.evaluate(async (wanted) => {
-    await (
-      window as unknown as { bridge: { invoke(channel: string, input: unknown): Promise<unknown> } }
+  const isTaken = await page.evaluate(async (wanted) => {
+    const reply = await (
+      window as unknown as { bridge: { invoke(channel: string, input: unknown): Promise<{ readonly ok: boolean }> } }
     ).bridge.invoke('settings:change', { theme: wanted });
+    return reply.ok;
   }, theme);
+  // A locked Longreach changes no settings; its page follows the system.
+  if (!isTaken) {
+    await driver.main(({ nativeTheme }, wanted) => void (nativeTheme.themeSource = wanted), theme);
+    await until(`${theme} lock page`, async () =>
+      (await page.evaluate((query) => matchMedia(query).matches, `(prefers-color-scheme: ${theme})`))
+        ? true
+        : undefined,
+    );
+    return;
+  }
   for (const role of ['console', 'session', 'quick'] as const) {
     const shown = driver.windowNow(role);
     if (shown)

@@ -1,6 +1,27 @@
 import { join } from 'node:path';
 import { until } from '../../e2e/until.ts';
-import { addPractice, connect, deployList, showInsights, showQuick, showSupport, type Scene } from './scene-steps.ts';
+import {
+  addPractice,
+  connect,
+  deployList,
+  showInsights,
+  showQuick,
+  showSupport,
+  type Scene,
+  type Stage,
+} from './scene-steps.ts';
+
+const unlockWrongly = "window.bridge.invoke('lock:unlock', { secret: '0000' })";
+
+async function turnOnLock({ page }: Stage): Promise<void> {
+  await page.evaluate("window.bridge.invoke('lock:setUp', { method: 'pin', secret: '2580', present: null })");
+}
+
+async function lock(stage: Stage): Promise<void> {
+  await turnOnLock(stage);
+  await stage.page.evaluate("window.bridge.invoke('lock:now', undefined)");
+  await stage.page.getByRole('heading', { name: 'Longreach is locked' }).waitFor();
+}
 
 /** The other pages, and the other windows. */
 export const pageScenes: readonly Scene[] = [
@@ -47,6 +68,42 @@ export const pageScenes: readonly Scene[] = [
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('button', { name: 'Remove account', exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'settings-lock',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      await stage.page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await turnOnLock(stage);
+      await stage.page.getByRole('link', { name: 'App lock', exact: true }).click();
+    },
+  },
+  {
+    name: 'lock',
+    role: 'console',
+    start: 'signed-in',
+    show: (stage) => lock(stage),
+  },
+  {
+    name: 'lock-wait',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      await lock(stage);
+      for (let wrong = 0; wrong < 5; wrong += 1) await stage.page.evaluate(unlockWrongly);
+      await stage.page.getByText('before the next try').waitFor();
+    },
+  },
+  {
+    name: 'lock-quick',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      await showQuick(stage, '');
+      await lock(stage);
+      await (await stage.driver.window('quick')).getByRole('heading', { name: 'Longreach is locked' }).waitFor();
     },
   },
   {

@@ -137,6 +137,7 @@ export class StubContents extends EventEmitter {
   session: StubSession;
   windowOpen: Listener | null = null;
   ignoreMenuShortcuts = false;
+  muted = false;
   webRtcPolicy = 'default';
   destroyed = false;
   crashed = false;
@@ -172,6 +173,9 @@ export class StubContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: Listener): void {
     this.windowOpen = handler;
+  }
+  setAudioMuted(muted: boolean): void {
+    this.muted = muted;
   }
   setIgnoreMenuShortcuts(on: boolean): void {
     this.ignoreMenuShortcuts = on;

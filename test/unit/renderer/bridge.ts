@@ -22,6 +22,7 @@ import type {
   Job,
   PolicyState,
   RequestUsage,
+  LockState,
   ServiceState,
   Settings,
 } from '../../../src-main/contract/contract.ts';
@@ -78,6 +79,16 @@ export class LoopbackBridge implements Bridge {
 
 /** Administrators manage nothing. */
 export const unmanaged: PolicyState = { ...noRestrictions, isManaged: false, settings: [], problems: [] };
+/** The app lock, which is off until somebody turns it on. */
+export const lockOff: LockState = {
+  method: null,
+  locked: null,
+  isUnreadable: false,
+  wrongTries: 0,
+  waitMs: 0,
+  systemPrompt: { isAvailable: false, isOn: false },
+  policy: { required: false, maxMinutes: null },
+};
 /** The default settings. */
 export const settings: Settings = defaultSettings;
 export const account = {
@@ -200,6 +211,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('settings:current', succeed(settings));
   bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
   bridge.answer('policy:current', succeed(unmanaged));
+  bridge.answer('lock:current', succeed(lockOff));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));
   bridge.answer('service:current', succeed(serviceNow('up-to-date')));

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { stateChips } from '../../../features/agents/list/filters.ts';
+import { lockNow } from '../../../lib/lock.svelte.ts';
 import { t } from '../../../lib/messages.ts';
 import { pages } from '../../../lib/pages.ts';
 import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
@@ -45,6 +46,7 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
     ...listing(parts),
     ...views(app),
     ...accountCommands(app),
+    ...(app.lock.isOn ? [command('lock', t('command.lock'), `${main}+Shift+L`, lockNow)] : []),
     command('shortcuts', t('command.shortcuts'), '?', () => {
       app.open({ kind: 'shortcuts' });
     }),

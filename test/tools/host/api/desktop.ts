@@ -38,6 +38,12 @@ export const clipboard = {
   },
 };
 
+/** Electron's `systemPreferences` as far as it is used; this computer has no Touch ID. */
+export const systemPreferences = {
+  canPromptTouchID: (): boolean => false,
+  promptTouchID: (_reason: string): Promise<void> => Promise.reject(new Error('there is no Touch ID')),
+};
+
 interface PowerEvents {
   suspend: [];
   resume: [];

@@ -5,7 +5,7 @@ import { records } from '../base/records.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ClientRequest, IncomingMessage, type ClientRequestOptions } from './client-request.ts';
-import { clipboard, powerMonitor, shell } from './desktop.ts';
+import { clipboard, powerMonitor, shell, systemPreferences } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
 import { DownloadItem } from './download-item.ts';
 import { globalShortcut, shortcutKeys } from './global-shortcut.ts';
@@ -58,6 +58,7 @@ standFor('SafeStorage', safeStorage);
 standFor('Screen', screen);
 standFor('Session', Session.prototype);
 standFor('Shell', shell);
+standFor('SystemPreferences', systemPreferences);
 standFor('Tray', Tray.prototype);
 standFor('UtilityProcess', UtilityProcess.prototype);
 standFor('View', View.prototype);
@@ -118,6 +119,7 @@ export {
   screen,
   Session as session,
   shell,
+  systemPreferences,
   Tray,
   UtilityProcess as utilityProcess,
   View,

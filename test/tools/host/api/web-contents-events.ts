@@ -43,6 +43,7 @@ export interface WebContentsEvents {
   'dom-ready': [];
   'enter-html-full-screen': [];
   focus: [];
+  'input-event': [event: HostEvent, input: Electron.InputEvent];
   'leave-html-full-screen': [];
   'page-title-updated': [event: HostEvent, title: string, explicitSet: boolean];
   'render-process-gone': [event: HostEvent, details: Electron.RenderProcessGoneDetails];
@@ -73,6 +74,7 @@ export const webContentsEvents: readonly (keyof WebContentsEvents)[] = [
   'dom-ready',
   'enter-html-full-screen',
   'focus',
+  'input-event',
   'leave-html-full-screen',
   'page-title-updated',
   'render-process-gone',

@@ -260,6 +260,9 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
       }
       case 'key':
         return this.#keyPressed(message, args, messages);
+      case 'input':
+        this.emit('input-event', preventable({}), { type: message.channel as 'mouseDown' });
+        return;
       case 'accelerator':
         this.#keys.accelerator(message.channel);
         return;

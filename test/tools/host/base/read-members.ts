@@ -22,6 +22,7 @@ const wanted = [
   'Screen',
   'Session',
   'Shell',
+  'SystemPreferences',
   'Tray',
   'UtilityProcess',
   'View',

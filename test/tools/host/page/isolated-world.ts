@@ -14,6 +14,7 @@ export interface FromPage {
     | 'full-screen'
     | 'resize'
     | 'key'
+    | 'input'
     | 'accelerator'
     | 'picture-input'
     | 'preload-error';
@@ -58,6 +59,14 @@ export function isolatedWorld(
   preloads: readonly Preload[],
 ): void {
   if (window !== window.top) return;
+  /** Events of the page, by Electron's names of input events. */
+  const inputs = [
+    ['keydown', 'rawKeyDown'],
+    ['pointerdown', 'mouseDown'],
+    ['pointermove', 'mouseMove'],
+    ['wheel', 'mouseWheel'],
+  ] as const;
+  let lastInput = -Infinity;
   type Listener = (event: object, ...args: unknown[]) => void;
   interface Waiting {
     resolve(value: unknown): void;
@@ -203,6 +212,13 @@ export function isolatedWorld(
     });
     for (const type of ['keydown', 'keyup'] as const) addEventListener(type, onKeyFirst, true);
     addEventListener('keydown', onKeyLast);
+    for (const [type, name] of inputs) addEventListener(type, () => onInput(name), { capture: true, passive: true });
+  }
+  /** At most twice a second: the host's use of it is to know that somebody is there. */
+  function onInput(name: string) {
+    if (performance.now() - lastInput < 500) return;
+    lastInput = performance.now();
+    post('input', name, []);
   }
   /** Before the page: a key that main wants to see first is held back; main sends it again when it may pass. */
   function onKeyFirst(event: KeyboardEvent) {

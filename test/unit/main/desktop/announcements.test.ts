@@ -194,6 +194,7 @@ describe('desktop notifications', () => {
       isSupported: () => true,
       mayShow: () => true,
       onClick: () => undefined,
+      isLocked: () => false,
       clock,
     });
     const { service } = createAnnouncements({

@@ -5,7 +5,7 @@ import { createDesktopActions } from '../../../../src-main/desktop/desktop-actio
 
 function make(result: Result<unknown> = succeed(undefined)) {
   const done: unknown[] = [];
-  const boxes = { notificationsPaused: false, startAtLogin: true };
+  const boxes = { notificationsPaused: false, startAtLogin: true, locked: false };
   const note =
     (name: string) =>
     (...given: unknown[]) => {
@@ -27,8 +27,10 @@ function make(result: Result<unknown> = succeed(undefined)) {
     notice: (message) => void done.push(['notice', message]),
     onSettled: () => void done.push(['settled']),
     quit: () => void done.push(['quit']),
+    lock: () => void done.push(['lock']),
+    isLocked: () => boxes.locked,
   });
-  return { actions, done, settle };
+  return { actions, boxes, done, settle };
 }
 
 describe('a press in the tray', () => {
@@ -93,5 +95,24 @@ describe('a click on a notification', () => {
       ['show'],
       ['tell', { kind: 'open-settings' }],
     ]);
+  });
+});
+
+describe('while Longreach is locked', () => {
+  it('everything but Quit shows the console', async () => {
+    const { actions, boxes, done, settle } = make();
+    boxes.locked = true;
+    actions.choose({ kind: 'connect', agentId: 7 });
+    actions.choose({ kind: 'pause' });
+    actions.follow({ kind: 'join', supportId: 5 });
+    actions.choose({ kind: 'quit' });
+    await settle();
+    expect(done).toEqual([['show'], ['show'], ['show'], ['quit']]);
+  });
+
+  it('and Lock now locks', () => {
+    const { actions, done } = make();
+    actions.choose({ kind: 'lock' });
+    expect(done).toEqual([['lock']]);
   });
 });

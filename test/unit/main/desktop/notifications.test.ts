@@ -38,12 +38,13 @@ function makeBench() {
   StubNotification.made = [];
   const { clock, sleep } = createFakeClock();
   const clicks: NotificationAction[] = [];
-  const may = { supported: true, kinds: new Set<NotificationKind>(['watch', 'view']) };
+  const may = { supported: true, locked: false, kinds: new Set<NotificationKind>(['watch', 'view']) };
   const notifier = createNotifier({
     Notification: StubNotification,
     isSupported: () => may.supported,
     mayShow: (kind) => may.kinds.has(kind),
     onClick: (action) => clicks.push(action),
+    isLocked: () => may.locked,
     clock,
   });
   const { made, events } = StubNotification;
@@ -220,4 +221,14 @@ describe('notification texts', () => {
       action: { kind: 'show-view', viewId: 'view-3' },
     });
   });
+});
+
+it('a notification while locked names nothing, and a click on it shows the console', () => {
+  const { notifier, clicks, may, made } = makeBench();
+  may.locked = true;
+  notifier.show(notification({ id: 'watch-4', kind: 'watch', title: 'Till 4 is online', body: 'Till 4' }));
+  expect(made[0]?.options).toMatchObject({ id: 'locked-watch', title: 'An agent you watch is online' });
+  expect(JSON.stringify(made[0]?.options)).not.toContain('Till 4');
+  made[0]?.emit('click');
+  expect(clicks).toEqual([{ kind: 'open' }]);
 });

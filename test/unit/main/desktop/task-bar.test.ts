@@ -23,6 +23,7 @@ const quiet: TraySnapshot = {
   paused: false,
   startsAtLogin: false,
   accounts: [],
+  lock: 'off',
 };
 const recent = (agentId: number, name = `Till ${agentId}`) => ({ agentId, name, online: true });
 const client = (supportId: number) => ({ supportId, name: 'Ana' });

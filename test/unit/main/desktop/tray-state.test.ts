@@ -37,6 +37,7 @@ const facts = (state: AccountState, kind: ServiceState['kind']): TrayInput => ({
   support: { sessions: [] },
   settings: { listRecents: true, notificationsPaused: false, startAtLogin: false },
   accounts: [],
+  lock: 'off',
 });
 const client = (id: number, phase: SupportPhase, clientName: string | null = null): SupportSession => ({
   id,
@@ -140,4 +141,18 @@ describe('the tray with several accounts', () => {
       { accountId: 'b', isInView: false },
     ]);
   });
+});
+
+test('a locked tray names nobody and counts only who waits', () => {
+  const agent = { agentId: 1, name: 'Till 4', online: true, lastTime: null, open: false };
+  const shown = describeTray({
+    ...facts(signedIn, 'up-to-date'),
+    favorites: [agent],
+    recents: [agent],
+    support: { sessions: [client(5, 'joined', 'Ms Client')] },
+    lock: 'locked',
+  });
+  expect(shown).toMatchObject({ favorites: [], recents: [], signedIn: false, lock: 'locked' });
+  expect(shown.status).toBe('locked, a client is waiting');
+  expect(shown.waiting).toEqual([{ supportId: 5, name: null }]);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  placeItems,
   trayIcon,
   trayTemplate,
   type TrayAction,
@@ -24,6 +25,7 @@ const quiet: TraySnapshot = {
   paused: false,
   startsAtLogin: false,
   accounts: [],
+  lock: 'off',
 };
 const submenuOf = (items: readonly TrayItem[], label: string) =>
   items.find((item) => item.label === label)?.submenu ?? [];
@@ -228,5 +230,26 @@ describe('the tray', () => {
     tray.emit('click');
     expect(actions).toEqual([]);
     expect(tray.image).toMatchObject({ path: '/icons/tray-normalTemplate.png', template: true });
+  });
+});
+
+describe('the menu with the app lock', () => {
+  const agent = { agentId: 1, name: 'Till 4', online: true };
+  const full: TraySnapshot = { ...quiet, signedIn: true, favorites: [agent], recents: [agent] };
+
+  it('offers to lock now while the lock is on', () => {
+    const labels = trayTemplate({ ...full, lock: 'on' }).map(({ label }) => label);
+    expect(labels.slice(-2)).toEqual(['Lock now', 'Quit']);
+    expect(trayTemplate(full).map(({ label }) => label)).not.toContain('Lock now');
+  });
+
+  it('has nothing but Unlock and Quit while locked', () => {
+    const items = trayTemplate({ ...full, lock: 'locked', waiting: [{ supportId: 5, name: 'Ms Client' }] });
+    expect(items).toEqual([
+      { label: 'Unlock Longreach', action: { kind: 'open' } },
+      { type: 'separator' },
+      { label: 'Quit', action: { kind: 'quit' } },
+    ]);
+    expect(placeItems({ ...full, lock: 'locked' })).toEqual([]);
   });
 });

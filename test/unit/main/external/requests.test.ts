@@ -117,15 +117,27 @@ describe('a request from outside', () => {
   });
 
   it('waits until the account is there, and shows nothing until then', async () => {
-    let isReady = (): void => undefined;
-    const { doors, reported } = make({ ready: () => new Promise((resolve) => (isReady = () => resolve(true))) });
+    const ready = Promise.withResolvers<boolean>();
+    const { doors, reported } = make({ ready: () => ready.promise });
     void doors.ask(connect());
     await settle();
     expect(doors.current()).toBeNull();
     expect(reported).toEqual([]);
-    isReady();
+    ready.resolve(true);
     await settle();
     expect(doors.current()?.state).toBe('found');
+  });
+
+  it('is not carried out where Longreach was locked while it was looked up', async () => {
+    const unlocked = Promise.withResolvers<boolean>();
+    const ready = [Promise.resolve(true), unlocked.promise];
+    const { doors, done } = make({ ready: () => ready.shift() ?? Promise.resolve(true), isTrusted: () => true });
+    void doors.ask(connect());
+    await settle();
+    expect(done).toEqual([]);
+    unlocked.resolve(true);
+    await settle();
+    expect(done).toHaveLength(1);
   });
 
   it('of several asks which one; none of others is taken', async () => {

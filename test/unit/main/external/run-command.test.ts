@@ -44,6 +44,7 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
       },
     },
     ready: () => Promise.resolve(true),
+    isLocked: () => false,
     rows: () => [row(1), row(2)],
     clock,
     nextTurn: () => {
@@ -254,4 +255,22 @@ it('where administrators allow no commands, each is refused with the reason, als
     expect(await give(command)).toEqual([{ kind: 'failed', reason: 'refused', text: 'Commands aren’t allowed.' }]);
     expect(asked).toEqual([]);
   }
+});
+
+describe('a locked Longreach', () => {
+  const refused = {
+    kind: 'failed',
+    reason: 'refused',
+    text: 'Longreach is locked. Unlock it in its window, then run this command again.',
+  };
+
+  it.each<SocketCommand>([{ kind: 'list', search: null }, connect, wake, { kind: 'support', client: null }])(
+    'refuses $kind with a sentence, and names nothing',
+    async (command) => {
+      const { give, lines, asked } = make({ isLocked: () => true });
+      await give(command);
+      expect(lines).toEqual([refused]);
+      expect(asked).toEqual([]);
+    },
+  );
 });

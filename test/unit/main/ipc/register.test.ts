@@ -82,7 +82,13 @@ describe('the window that calls', () => {
     for (const windowId of ['session-1', undefined]) {
       const contents = new StubContents();
       const all = Object.fromEntries(channels.map((channel) => [channel, note]));
-      const rest = { now: () => 0, newId: () => '', log: quiet, ...(windowId === undefined ? {} : { windowId }) };
+      const rest = {
+        now: () => 0,
+        newId: () => '',
+        log: quiet,
+        refusal: () => null,
+        ...(windowId === undefined ? {} : { windowId }),
+      };
       registerHandlers({ contract, handlers: all, contents, role: 'session', ...rest } as unknown as RegisterDeps);
       const invoke = contents.ipc.handlers.get(CALL_WIRE);
       await invoke?.({ senderFrame: contents.mainFrame }, 'sessions:current', undefined);
@@ -225,5 +231,27 @@ describe('the reply', () => {
     for (const input of inputs)
       expect(JSON.stringify(await bench.invoke('account:signIn', input))).not.toContain(canary);
     expect(bench.lines.join()).not.toContain(canary);
+  });
+});
+
+describe('a call that is not answered now', () => {
+  const locked = fail('unavailable', 'Longreach is locked.');
+
+  it('never reaches its handler', async () => {
+    const bench = makeBench('console', undefined, (channel) => (channel === 'app:info' ? null : locked.failure));
+    expect(await bench.invoke('agents:page', goodInputs['agents:page'])).toEqual(locked);
+    expect(bench.ran).toEqual([]);
+    expect(await bench.invoke('app:info', undefined)).toMatchObject({ ok: true });
+  });
+
+  it('brings no answer that its handler has only just given', async () => {
+    let isLocked = false;
+    const act = () => {
+      isLocked = true;
+      return succeed('a name');
+    };
+    const bench = makeBench('console', act, () => (isLocked ? locked.failure : null));
+    expect(await bench.invoke('agents:page', goodInputs['agents:page'])).toEqual(locked);
+    expect(bench.ran).toHaveLength(1);
   });
 });

@@ -186,6 +186,14 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'audit:verify': undefined,
   'audit:export': { filter: activityFilter, format: 'csv' },
   'settings:current': undefined,
+  'lock:current': undefined,
+  'lock:now': undefined,
+  'lock:unlock': { secret: '2580' },
+  'lock:unlockWithSystem': undefined,
+  'lock:forgetKeys': undefined,
+  'lock:setUp': { method: 'pin', secret: '2580', present: null },
+  'lock:turnOff': { present: '2580' },
+  'lock:setSystemPrompt': { on: true, present: '2580' },
   'settings:change': { theme: 'dark' },
   'health:selfTest': undefined,
   'health:current': undefined,
@@ -202,7 +210,11 @@ export interface Bench {
 }
 
 /** A window with every channel registered; handlers note that they ran, or do what `act` does. */
-export function makeBench(role: WindowRole = 'console', act?: (channel: Channel) => unknown): Bench {
+export function makeBench(
+  role: WindowRole = 'console',
+  act?: (channel: Channel) => unknown,
+  refusal: RegisterDeps['refusal'] = () => null,
+): Bench {
   const contents = new StubContents();
   const ran: Bench['ran'] = [];
   const lines: string[] = [];
@@ -218,7 +230,7 @@ export function makeBench(role: WindowRole = 'console', act?: (channel: Channel)
       },
     ]),
   ) as unknown as Handlers;
-  const deps = { contract, handlers, contents, role, now: () => clock.ms, newId: () => 'id-1', log };
+  const deps = { contract, handlers, contents, role, now: () => clock.ms, newId: () => 'id-1', log, refusal };
   const off = registerHandlers(deps as unknown as RegisterDeps);
   const invoke = async (channel: unknown, input: unknown, frame: StubFrame | null = contents.mainFrame) => {
     const answer = contents.ipc.handlers.get(CALL_WIRE);

@@ -42,6 +42,7 @@ async function setUp(answer: Answer = plain) {
       },
       {
         root: '/nowhere',
+        isLocked: () => false,
         getFrame: () => null,
         getPreview: () => Promise.resolve(null),
         getClientPreview: () => Promise.resolve(null),

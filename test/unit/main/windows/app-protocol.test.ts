@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   answerAppRequest,
   appScheme,
@@ -27,6 +27,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 const frame = Buffer.from('frame');
 const getFrame = (tabId: string) => (tabId === 'tab-1' ? frame : null);
+let locked = false;
 const preview = Buffer.from('preview');
 const getPreview = (agentId: number, anyAge: boolean) =>
   Promise.resolve(agentId === 7 || (agentId === 8 && anyAge) ? { bytes: preview, type: 'image/webp' } : null);
@@ -35,14 +36,21 @@ const getClientPreview = (supportId: number) =>
 const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
   handleAppRequest(
     { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
-    { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
+    { root, isLocked: () => locked, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
   );
 
 describe('a recording for a player that ignores the status', () => {
   const answer = (path: string, part: Response | null) =>
     answerAppRequest(
       { url: `app://console${path}`, method: 'GET' },
-      { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(part) },
+      {
+        root,
+        isLocked: () => false,
+        getFrame,
+        getPreview,
+        getClientPreview,
+        getRecording: () => Promise.resolve(part),
+      },
     );
   const path = `/recordings/${'0'.repeat(32)}`;
 
@@ -208,5 +216,16 @@ describe('previews', () => {
     for (const path of ['support-/3', 'support-7/', 'support-7', 'support-x/3', 'Support-7/3']) {
       expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
     }
+  });
+});
+
+describe('while Longreach is locked', () => {
+  it('P16: serves files alone: no frames, previews or recordings', async () => {
+    locked = true;
+    onTestFinished(() => void (locked = false));
+    for (const path of ['/frames/tab-1/1', '/previews/7/1', '/previews/support-7/1', `/recordings/${'0'.repeat(32)}`]) {
+      expect((await ask(`app://console${path}`)).status).toBe(403);
+    }
+    expect((await ask('app://console/app.js')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { followAccountInView } from '../../../../src-renderer/windows/console/account-views.ts';
+import { followAccountInView, type AccountMemory } from '../../../../src-renderer/windows/console/account-views.ts';
 import { account, accountsOf, LoopbackBridge } from '../bridge.ts';
 import { settle } from '../window.ts';
 
@@ -18,7 +18,8 @@ async function setUp() {
     return succeed(present);
   });
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
-  const stop = followAccountInView<string>((left) => {
+  const memory: AccountMemory<string> = { leftAs: new Map(), viewKey: null };
+  const show = (left: string | undefined) => {
     count += 1;
     const name = `view ${String(count)}`;
     happened.push(left === undefined ? `show ${name}` : `show ${name} after ${left}`);
@@ -28,14 +29,16 @@ async function setUp() {
         return name;
       },
     };
-  });
+  };
+  const follow = () => followAccountInView(show, memory);
+  const stop = follow();
   await settle();
   const bring = async (which: typeof account | typeof other): Promise<void> => {
     present = inView(which);
     bridge.notify('accounts:changed', present);
     await settle();
   };
-  return { happened, bridge, bring, stop };
+  return { happened, bridge, bring, stop, follow };
 }
 
 test('shows the account in view, and enters it before anything else is called', async () => {
@@ -57,9 +60,24 @@ test('changes of the accounts that leave the one in view change nothing', async 
   expect(happened).toHaveLength(2);
 });
 
-test('hears nothing after it was stopped', async () => {
+test('takes the account off the screen when it is stopped, and hears nothing afterwards', async () => {
   const { happened, bring, stop } = await setUp();
   stop();
+  expect(happened.slice(2)).toEqual(['hide view 1']);
   await bring(other);
-  expect(happened).toHaveLength(2);
+  expect(happened).toHaveLength(3);
+});
+
+test('brings an account back as it was left when it is followed again, and another one as it is', async () => {
+  const { happened, bring, stop, follow } = await setUp();
+  stop();
+  const stopAgain = follow();
+  await settle();
+  expect(happened.slice(3)).toEqual(['enter', 'show view 2 after view 1']);
+  stopAgain();
+  // Another account came into view meanwhile.
+  await bring(other);
+  follow();
+  await settle();
+  expect(happened.slice(6)).toEqual(['enter', 'show view 3 after view 2', 'hide view 3', 'enter', 'show view 4']);
 });

@@ -29,6 +29,7 @@ test('every section has its link in the rail', async () => {
     'History',
     'Activity',
     'Appearance',
+    'App lock',
     'Connection',
     'Links and commands',
     'Help',
@@ -84,7 +85,7 @@ test('pace, background reading, notices and previews save at once', async () => 
 });
 
 test('P9: keeping Longreach out of screen captures is one switch, which Linux does not have', async () => {
-  const name = 'Keep Longreach out of screen captures';
+  const name = 'Hide from screen capture';
   const { bridge, unmount } = await open();
   await click(screen.getByRole('switch', { name }));
   expect(bridge.inputsOf('settings:change')).toEqual([{ blockScreenCapture: true }]);

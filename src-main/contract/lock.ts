@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { all, consoleOnly, noInput, text } from './inputs.ts';
+
+/** The part of the contract about the app lock. */
+
+export const lockMethods = ['pin', 'password'] as const;
+/** What is typed to unlock. */
+export type LockMethod = (typeof lockMethods)[number];
+
+/** Longer ones are not read. */
+const secret = text(200);
+
+export const lockCalls = {
+  'lock:current': call<LockState>()(noInput, all, 20),
+  'lock:now': call<void>()(noInput, all, 5),
+  'lock:unlock': call<void>()(z.strictObject({ secret }), all, 5),
+  /** Through the prompt of the system (Touch ID). */
+  'lock:unlockWithSystem': call<void>()(noInput, all, 2),
+  /** The way out for a forgotten PIN: signs out of everything, removes the keys, then unlocks. */
+  'lock:forgetKeys': call<void>()(noInput, all, 1),
+  /** Turns the lock on, or changes the PIN or password; then `present` is the one that is replaced. */
+  'lock:setUp': call<void>()(
+    z.strictObject({ method: z.enum(lockMethods), secret, present: secret.nullable() }),
+    all,
+    2,
+  ),
+  'lock:turnOff': call<void>()(z.strictObject({ present: secret }), consoleOnly, 2),
+  'lock:setSystemPrompt': call<void>()(z.strictObject({ on: z.boolean(), present: secret }), consoleOnly, 2),
+} as const;
+
+export type LockReason = 'start' | 'idle' | 'sleep' | 'screen' | 'manual' | 'required';
+
+export interface Locked {
+  readonly reason: LockReason;
+  /** Unix milliseconds */
+  readonly at: number;
+  /** Minutes without use, where that was the reason. */
+  readonly minutes: number | null;
+}
+
+export interface LockState {
+  /** Null while the lock is off. */
+  readonly method: LockMethod | null;
+  readonly locked: Locked | null;
+  /** The file with the PIN is damaged: nothing that is typed can unlock. */
+  readonly isUnreadable: boolean;
+  /** In a row. */
+  readonly wrongTries: number;
+  /** Milliseconds until the next try. */
+  readonly waitMs: number;
+  /** The prompt of the system: whether this computer has it, and whether it unlocks. */
+  readonly systemPrompt: { readonly isAvailable: boolean; readonly isOn: boolean };
+  /** The organisation's policy: the lock cannot be turned off, and its wait has a limit in minutes. */
+  readonly policy: { readonly required: boolean; readonly maxMinutes: number | null };
+}

@@ -1,0 +1,280 @@
+import type { AuditNote } from '../contract/audit-note.ts';
+import type { Channel, EventName, InputOf, Locked, LockMethod, LockReason, LockState } from '../contract/contract.ts';
+import { succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createEvents } from '../lib/events.ts';
+import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } from './allowed.ts';
+import type { LockFile, StoredLock } from './lock-file.ts';
+import type { LockPolicy } from './lock-policy.ts';
+import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
+import { checkSecret, lockTexts, notSaved, refusals } from './lock-texts.ts';
+import { waitAfter, waitAtStart } from './tries.ts';
+
+/** The prompt by which the system knows its user: Touch ID. */
+export interface SystemPrompt {
+  isAvailable(): boolean;
+  /** Rejects where the user was not recognised, or cancelled. */
+  ask(): Promise<void>;
+}
+
+export interface AppLockDeps {
+  readonly file: LockFile;
+  readonly clock: Clock;
+  readonly systemPrompt: SystemPrompt;
+  readonly policy: () => LockPolicy;
+  /** For the diagnostic log. */
+  readonly onProblem: (text: string) => void;
+  /** Tests take a cheaper one. */
+  readonly cost?: HashCost;
+}
+
+interface LockEvents {
+  readonly changed: LockState;
+  readonly locked: Locked;
+  readonly unlocked: null;
+  /** For the record of actions. */
+  readonly noted: AuditNote;
+}
+
+/**
+ * Locks Longreach until its PIN or password is typed. While it is locked, `refusal` and `maySend` keep calls and events from
+ * the pages; the rest of the program follows `locked` and `unlocked`.
+ */
+export async function openAppLock(deps: AppLockDeps) {
+  const { file, clock, systemPrompt, policy } = deps;
+  const events = createEvents<LockEvents>();
+  const first = await file.read();
+  let stored: StoredLock | null = first.kind === 'on' ? first.stored : null;
+  let isUnreadable = first.kind === 'unreadable';
+  let locked: Locked | null = null;
+  let lockedAt = clock.now();
+  let waitUntil = clock.now() + (stored === null ? 0 : waitAtStart(stored, clock.wallNow()));
+  /** One try at a time, so that tries cannot outrun their count. */
+  let isChecking = false;
+
+  const isSetUp = (): boolean => stored !== null;
+  const waitMs = (): number => Math.max(0, Math.ceil(waitUntil - clock.now()));
+  const needsSetUp = (): boolean => policy().required && !isSetUp() && !isUnreadable;
+
+  const state = (): LockState => ({
+    method: stored?.method ?? null,
+    locked,
+    isUnreadable,
+    wrongTries: stored?.wrongTries ?? 0,
+    waitMs: waitMs(),
+    systemPrompt: { isAvailable: systemPrompt.isAvailable(), isOn: stored?.systemPrompt ?? false },
+    policy: policy(),
+  });
+  const changed = (): void => events.emit('changed', state());
+  const note = (text: string, outcome: AuditNote['outcome'] = 'done'): void =>
+    events.emit('noted', { kind: 'lock', text, outcome });
+
+  const lock = (reason: LockReason, minutes: number | null = null): void => {
+    if (locked !== null || (!isSetUp() && !isUnreadable && !needsSetUp())) return;
+    locked = { reason, at: clock.wallNow(), minutes };
+    lockedAt = clock.now();
+    events.emit('locked', locked);
+    note(lockTexts[reason]);
+    changed();
+  };
+
+  const unlock = (text: string): void => {
+    // Another window was quicker.
+    if (locked === null) return;
+    locked = null;
+    events.emit('unlocked', null);
+    note(text);
+    changed();
+  };
+
+  const store = async (next: StoredLock): Promise<boolean> => {
+    stored = next;
+    try {
+      await file.write(next);
+      return true;
+    } catch {
+      deps.onProblem('the file of the app lock cannot be written');
+      return false;
+    }
+  };
+
+  /** Whether this is the PIN or password. A try is counted before it is checked: ending the program takes none back. */
+  const check = async (secret: string): Promise<Result<void>> => {
+    if (stored === null) return refusals.unreadable();
+    if (waitMs() > 0) return refusals.wait(waitMs());
+    if (isChecking) return refusals.checking();
+    isChecking = true;
+    try {
+      const tried = { ...stored, wrongTries: stored.wrongTries + 1, lastTryAt: clock.wallNow() };
+      await store(tried);
+      if (await isSameSecret(secret, tried.secret)) {
+        await store({ ...tried, wrongTries: 0 });
+        waitUntil = clock.now();
+        return succeed(undefined);
+      }
+      waitUntil = clock.now() + waitAfter(tried.wrongTries);
+      note(lockTexts.wrong[tried.method], 'failed');
+      changed();
+      return refusals.wrong(tried.method);
+    } finally {
+      isChecking = false;
+    }
+  };
+
+  /** The same for a change of the lock itself. */
+  const change = async (present: string, next: (from: StoredLock) => Promise<StoredLock>): Promise<Result<void>> => {
+    const checked = await check(present);
+    if (!checked.ok) return checked;
+    if (stored === null) return refusals.unreadable();
+    const before = stored;
+    if (await store(await next(before))) return succeed(undefined);
+    stored = before;
+    return notSaved();
+  };
+
+  const setUpFirst = async (method: LockMethod, secret: string): Promise<Result<void>> => {
+    const hashed = await hashSecret(secret, deps.cost);
+    if (isSetUp()) return refusals.presentMissing();
+    const next: StoredLock = {
+      version: 1,
+      method,
+      secret: hashed,
+      systemPrompt: false,
+      wrongTries: 0,
+      lastTryAt: 0,
+    };
+    if (await store(next)) return succeed(undefined);
+    stored = null;
+    return notSaved();
+  };
+
+  lock(needsSetUp() ? 'required' : 'start');
+
+  return {
+    state,
+    isLocked: (): boolean => locked !== null,
+    /** There is something to lock with. */
+    isOn: (): boolean => isSetUp() || isUnreadable,
+    on: events.on,
+    lock,
+
+    /** Resolves at once while it is not locked: questions that name a host wait for it. */
+    whenUnlocked: (): Promise<void> =>
+      locked === null
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            const off = events.on('unlocked', () => {
+              off();
+              resolve();
+            });
+          }),
+
+    /** Why this call of a page is not answered now; null where it is. */
+    refusal(channel: Channel): Failure | null {
+      if (locked === null || callsWhileLocked.has(channel)) return null;
+      const isHandedOver = callsWhileLocking.has(channel) && clock.now() - lockedAt < HAND_OVER_MS;
+      return isHandedOver ? null : refusals.locked().failure;
+    },
+    /** Whether pages get this event now. */
+    maySend: (event: EventName): boolean => locked === null || eventsWhileLocked.has(event),
+
+    async unlock(secret: string): Promise<Result<void>> {
+      if (locked === null) return succeed(undefined);
+      const checked = await check(secret);
+      if (checked.ok) unlock(lockTexts.unlocked);
+      return checked;
+    },
+
+    async unlockWithSystem(): Promise<Result<void>> {
+      if (locked === null) return succeed(undefined);
+      if (stored?.systemPrompt !== true || !systemPrompt.isAvailable()) return refusals.noSystemPrompt();
+      try {
+        await systemPrompt.ask();
+      } catch {
+        return refusals.notRecognised();
+      }
+      if (stored.wrongTries > 0) await store({ ...stored, wrongTries: 0 });
+      waitUntil = clock.now();
+      unlock(lockTexts.unlockedBySystem);
+      return succeed(undefined);
+    },
+
+    async setUp({ method, secret, present }: InputOf<'lock:setUp'>): Promise<Result<void>> {
+      const wrong = checkSecret(method, secret);
+      if (wrong !== null) return wrong;
+      const isFirst = !isSetUp();
+      // On the lock page a first PIN may be chosen where a policy requires one, and nothing can be changed.
+      if (isUnreadable || (locked !== null && !needsSetUp())) return refusals.locked();
+      if (!isFirst && present === null) return refusals.presentMissing();
+      const done = isFirst
+        ? await setUpFirst(method, secret)
+        : await change(present ?? '', async (from) => ({
+            ...from,
+            method,
+            secret: await hashSecret(secret, deps.cost),
+          }));
+      if (!done.ok) return done;
+      note(isFirst ? lockTexts.turnedOn : lockTexts.changed);
+      if (locked === null) changed();
+      else unlock(lockTexts.unlocked);
+      return done;
+    },
+
+    async setSystemPrompt({ on, present }: InputOf<'lock:setSystemPrompt'>): Promise<Result<void>> {
+      if (on && !systemPrompt.isAvailable()) return refusals.noSystemPrompt();
+      const done = await change(present, (from) => Promise.resolve({ ...from, systemPrompt: on }));
+      if (!done.ok) return done;
+      note(on ? lockTexts.systemOn : lockTexts.systemOff);
+      changed();
+      return done;
+    },
+
+    async turnOff({ present }: InputOf<'lock:turnOff'>): Promise<Result<void>> {
+      if (policy().required) return refusals.required();
+      const checked = await check(present);
+      if (!checked.ok) return checked;
+      try {
+        await file.remove();
+      } catch {
+        return notSaved();
+      }
+      stored = null;
+      note(lockTexts.turnedOff);
+      changed();
+      return succeed(undefined);
+    },
+
+    /**
+     * Gives the PIN up with everything that it covered: `forget` signs out of all accounts and removes their keys. Nothing
+     * unlocks before that is done.
+     */
+    async forgetKeys(forget: () => Promise<Result<unknown>>): Promise<Result<void>> {
+      if (locked === null) return refusals.notLocked();
+      const gone = await forget();
+      if (!gone.ok) return gone;
+      try {
+        await file.remove();
+      } catch {
+        return notSaved();
+      }
+      stored = null;
+      isUnreadable = false;
+      waitUntil = clock.now();
+      if (needsSetUp()) {
+        locked = { ...locked, reason: 'required' };
+        note(lockTexts.forgotten);
+        changed();
+      } else unlock(lockTexts.forgotten);
+      return succeed(undefined);
+    },
+
+    /** The policy is another. */
+    followPolicy(): void {
+      if (needsSetUp()) lock('required');
+      else if (locked?.reason === 'required' && stored === null) unlock(lockTexts.noLongerRequired);
+      changed();
+    },
+  };
+}
+
+export type AppLock = Awaited<ReturnType<typeof openAppLock>>;

@@ -1,0 +1,2 @@
+/** What of the lock is about to change. */
+export type LockChange = 'turn-on' | 'change' | 'turn-off' | 'system-on' | 'system-off';
