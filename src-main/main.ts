@@ -10,6 +10,7 @@ import { composeLock } from './app/compose-lock.ts';
 import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
 import { offerEmptyData } from './app/newer-data.ts';
+import { runDoctor } from './app/doctor.ts';
 import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
@@ -22,7 +23,7 @@ import { createTray } from './desktop/tray.ts';
 import { watchTray } from './desktop/tray-watcher.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
 import { ownArguments, readCommand } from './external/command-line.ts';
-import { answerCommand } from './external/command-start.ts';
+import { answerCommand, printSelfTest } from './external/command-start.ts';
 import { readJumpListSecret } from './external/jump-list-secret.ts';
 import { isJumpListStart, readStart, type StartRequest } from './external/start-arguments.ts';
 import { systemClock } from './lib/clock.ts';
@@ -78,9 +79,22 @@ if (switches.refusal !== null) {
 else {
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   void answerCommand(command, { ...context, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
-    if (code === null) begin();
-    else exit(code);
+    if (code !== null) exit(code);
+    else if (command.kind === 'doctor') void test(command.json);
+    else begin();
   });
+}
+
+/** Answers `doctor` where no Longreach runs, then ends. */
+async function test(json: boolean): Promise<void> {
+  try {
+    await app.whenReady();
+    const result = await runDoctor({ automation, childEnvironment, places, policyFile });
+    exit(printSelfTest(result, json, { out: write(process.stdout) }));
+  } catch (error) {
+    write(process.stderr)(`The self-test couldn’t run (${error instanceof Error ? error.name : typeof error}).\n`);
+    exit(1);
+  }
 }
 
 /** Becomes the one instance of this profile, or passes its arguments to the running one. */
@@ -182,10 +196,10 @@ async function start(): Promise<void> {
   accounts.eachOpened(({ session, manager }) =>
     offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => quit.ask() }),
   );
-  const desktop = composeDesktop({ base, ...account, windows, tray, jumpListSecret, quit: askToQuit });
-  const { external } = desktop;
   const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
   const healthOf = composeHealth({ base, ...account, isTrayShown });
+  const desktop = composeDesktop({ base, ...account, windows, tray, healthOf, jumpListSecret, quit: askToQuit });
+  const { external } = desktop;
   servePages({ base, ...account, windows, desktop, healthOf });
   composeLock({ base, ...account, windows, desktop });
   const showMenu = (): void =>

@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
+import { licences } from '../scripts/licences.ts';
 
 /**
  * The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar
@@ -7,6 +8,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [licences(['electron', 'keytar', 'node-addon-api'])],
   build: {
     outDir: '../out/main',
     emptyOutDir: true,

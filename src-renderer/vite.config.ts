@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { licences } from '../scripts/licences.ts';
 import { defaultSettings } from '../src-main/contract/settings.ts';
 
 /** A window's page by the script it begins with. */
@@ -38,7 +39,7 @@ const settingsAsValue: Plugin = {
 export default defineConfig({
   root: join(import.meta.dirname, 'windows'),
   base: './',
-  plugins: [settingsAsValue, svelte({ configFile: false })],
+  plugins: [settingsAsValue, svelte({ configFile: false }), licences()],
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,

@@ -289,6 +289,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return link.ok || !isUnknown(link.failure) ? link : unknownDevice(deviceId);
     },
 
+    setFavorites,
     setFavorite: (agentId: number, favorite: boolean): Promise<Result<void>> => setFavorites([agentId], favorite),
 
     async noteOpened(agentId: number): Promise<void> {

@@ -40,6 +40,8 @@ export interface Previews {
    * offline agents, whose preview is marked as an earlier one.
    */
   get(agentId: number, anyAge?: boolean): Promise<Preview | null>;
+  /** Bytes of the cached ones. */
+  bytes(): number;
   /** Forgets all previews and stops the requests that are under way. */
   clear(): void;
 }
@@ -101,6 +103,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const older = signal.aborted ? null : cache.get(agentId);
       return older !== null && (anyAge || age(older) < STALE_LIMIT_MS) ? show(older) : null;
     },
+    bytes: () => cache.size,
     clear() {
       stop.abort();
       stop = new AbortController();

@@ -126,7 +126,7 @@ function sharePractice(practice: PracticeHolder) {
 }
 
 /** Where keys come from: the keychain or a sealed file, and the practice service for its own. */
-function openKeyAccess({ childEnvironment, places, platform, policy, userData }: Base) {
+export function openKeyAccess({ childEnvironment, places, platform, policy, userData }: Base) {
   const keychain = createKeychain({
     spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
   });

@@ -12,19 +12,30 @@ import { systemClock } from '../lib/clock.ts';
 import { composeAccountDesktop } from './account-desktop.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
+import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
 
 export interface DesktopParts extends Pick<AccountParts, 'accounts' | 'accountList'> {
   readonly base: Base;
   readonly windows: Windows;
   readonly tray: TrayPlace;
+  readonly healthOf: HealthPart;
   /** Marks the items of the jump list as ours; null where there is no jump list. */
   readonly jumpListSecret: string | null;
   readonly quit: () => void;
 }
 
 /** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
-export function composeDesktop({ base, accounts, accountList, windows, tray, jumpListSecret, quit }: DesktopParts) {
+export function composeDesktop({
+  base,
+  accounts,
+  accountList,
+  windows,
+  tray,
+  healthOf,
+  jumpListSecret,
+  quit,
+}: DesktopParts) {
   const { lock, log, places, platform, consoleCommands, push, settings, userData } = base;
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
@@ -47,6 +58,7 @@ export function composeDesktop({ base, accounts, accountList, windows, tray, jum
       snapshot: { summary: () => session().snapshot.summary(), rows: () => session().snapshot.rows() },
     },
     settings,
+    selfTest: () => healthOf(accounts.inView()).selfTest(),
     restrictions: base.policy.current,
     onNotice: (message) => base.notices.add(message),
     connect: (agentId) => sessions.inView().open(agentId),

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { release, type } from 'node:os';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createHealth, type Health } from '../health/health.ts';
 import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
 import type { SelfTestProbes } from '../health/self-test.ts';
+import type { AccountState } from '../contract/contract.ts';
+import { chooseFilePlace } from '../desktop/system.ts';
 import { app } from '../electron.ts';
 import { LINK_SCHEME } from '../external/links.ts';
+import { replaceFile } from '../lib/atomic-file.ts';
 import { systemClock } from '../lib/clock.ts';
+import { toPolicyState } from '../policy/policy.ts';
+import type { AccountSession } from './account-session.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
@@ -39,6 +46,20 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
       clock: systemClock,
       platform,
       keychainName: keychainName(platform),
+      sources: {
+        log: () => base.log.read(),
+        versions,
+        settings: base.settings.current,
+        policy: () => toPolicyState(base.policy.current()),
+        requests: () => Promise.resolve(null),
+        names: () => namesOf(session, manager.state),
+        redact: (text) => base.redactor.redact(text),
+        holdsSecret: (text) => base.redactor.holdsSecret(text),
+        homeFolder: app.getPath('home'),
+      },
+      newId: randomUUID,
+      choosePlace: (name) => chooseFilePlace(app.getPath('downloads'), name),
+      writeFile: replaceFile,
       claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
     });
   const opened = new WeakMap<AccountRuntime, Health>();
@@ -47,6 +68,33 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
     opened.set(runtime, health);
     return health;
   };
+}
+
+function versions(): Readonly<Record<string, string>> {
+  const { electron, chrome, node, v8 } = process.versions;
+  return {
+    longreach: app.getVersion(),
+    electron,
+    chrome,
+    node,
+    v8,
+    platform: process.platform,
+    arch: process.arch,
+    system: `${type()} ${release()}`,
+    desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
+    locale: app.getLocale(),
+  };
+}
+
+/** Whatever of an account names somebody or something of theirs. */
+function* namesOf({ snapshot, support }: AccountSession, state: AccountState): Iterable<string> {
+  for (const { name, group, ip } of snapshot.rows()) {
+    yield name;
+    if (group !== null) yield group;
+    if (ip !== null) yield ip;
+  }
+  for (const { clientName } of support.state().sessions) yield clientName ?? '';
+  if (state.kind !== 'first-run' && state.account !== null) yield state.account.label;
 }
 
 function firstOf<T>(all: Iterable<T>): T | undefined {

@@ -2,6 +2,7 @@ import { toPolicyState } from '../policy/policy.ts';
 import type { AppInfo, InputOf } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { keychainName } from '../account/key/key-problems.ts';
+import { readLicences } from '../health/licences.ts';
 import { viewChanged } from '../desktop/notifications.ts';
 import { app, clipboard, protocol, session } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
@@ -10,6 +11,7 @@ import type { Handlers } from '../ipc/register.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
+import { composeData } from './compose-data.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
@@ -69,6 +71,8 @@ export function servePages({
       notifyView,
       external: desktop.external,
       health: healthOf(runtime),
+      storedData: composeData(base, runtime),
+      licences: () => readLicences([places.main, places.pages]),
       quick,
       sessions: sessions.of(runtime.key),
       sessionHosts,

@@ -6,8 +6,9 @@ import type { accountsCalls } from '../contract/accounts.ts';
 import type { agentCalls } from '../contract/agents.ts';
 import type { appCalls } from '../contract/app.ts';
 import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
+import type { dataCalls } from '../contract/data.ts';
 import type { externalCalls } from '../contract/external.ts';
-import type { healthCalls } from '../contract/health.ts';
+import type { healthCalls, Licence } from '../contract/health.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { PolicyState, policyCalls } from '../contract/policy.ts';
@@ -23,6 +24,7 @@ import type { viewCalls } from '../contract/views.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { External } from '../external/external.ts';
 import type { Health } from '../health/health.ts';
+import type { StoredData } from '../health/stored-data.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { AppLock } from '../lock/app-lock.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
@@ -70,6 +72,9 @@ export interface HandlerDeps {
   readonly notifyView: (notify: InputOf<'views:notify'>) => Promise<Result<void>>;
   readonly external: Pick<External, 'current' | 'answer'>;
   readonly health: Health;
+  readonly storedData: StoredData;
+  /** Of everything that comes with Longreach. */
+  readonly licences: () => Promise<Result<readonly Licence[]>>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
   readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost'>;
@@ -105,6 +110,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...networkHandlers(deps),
   ...requestHandlers(deps),
   ...lockHandlers(deps),
+  ...dataHandlers(deps),
 });
 
 const appHandlers = ({
@@ -340,9 +346,12 @@ const settingsHandlers = ({
   'policy:current': () => succeed(policy()),
 });
 
-const healthHandlers = ({ health }: HandlerDeps): HandlersOf<typeof healthCalls> => ({
-  'health:selfTest': () => health.selfTest(),
+const healthHandlers = ({ health, licences }: HandlerDeps): HandlersOf<typeof healthCalls> => ({
+  'health:selfTest': async () => succeed(await health.selfTest()),
   'health:current': () => succeed(health.current()),
+  'health:diagnostics': () => health.diagnostics(),
+  'health:saveDiagnostics': ({ bundleId }) => health.saveDiagnostics(bundleId),
+  'about:licences': () => licences(),
   'health:useForLinks': () => health.useForLinks(),
 });
 
@@ -370,4 +379,12 @@ const lockHandlers = ({ lock, forgetKeys }: HandlerDeps): HandlersOf<typeof lock
   'lock:setUp': (input) => lock.setUp(input),
   'lock:turnOff': (input) => lock.turnOff(input),
   'lock:setSystemPrompt': (input) => lock.setSystemPrompt(input),
+});
+
+const dataHandlers = ({ storedData }: HandlerDeps): HandlersOf<typeof dataCalls> => ({
+  'data:sizes': () => storedData.sizes(),
+  'data:clear': ({ kind }) => storedData.clear(kind),
+  'profile:export': () => storedData.exportProfile(),
+  'profile:open': () => storedData.openProfile(),
+  'profile:import': ({ profileId }) => storedData.importProfile(profileId),
 });

@@ -1,5 +1,5 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Redactor } from './redactor.ts';
@@ -59,7 +59,13 @@ export function createLog({ directory, level, redactor, now, echo, maxFileBytes 
     },
     /** Waits until all lines are in the file. */
     flush: (): Promise<void> => sink?.flush() ?? Promise.resolve(),
-    /** The same at once, for the moment before the process ends. */
+    /** All lines that are stored, the oldest first; empty without a file. */
+    read: (): Promise<string> => sink?.read() ?? Promise.resolve(''),
+    /** Bytes on the disk. */
+    bytes: (): Promise<number> => sink?.bytes() ?? Promise.resolve(0),
+    /** Deletes the files; the next line begins a new one. Rejects with the error of the file system. */
+    clear: (): Promise<void> => sink?.clear() ?? Promise.resolve(),
+    /** What `flush` waits for at once, for the moment before the process ends. */
     flushSync: (): void => {
       sink?.flushSync();
     },
@@ -78,6 +84,7 @@ function describe(detail: unknown): string {
 /** One file that starts anew at its limit; its predecessor stays. Lines are written in the background, in order. */
 function openSink(directory: string, maxBytes: number) {
   const path = join(directory, 'longreach.log');
+  const earlier = join(directory, 'longreach.1.log');
   let waiting = '';
   let size: number | null = null;
   let writing: Promise<void> | null = null;
@@ -90,7 +97,7 @@ function openSink(directory: string, maxBytes: number) {
       if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600);
     }
     if (size > 0 && size + more > maxBytes) {
-      renameSync(path, join(directory, 'longreach.1.log'));
+      renameSync(path, earlier);
       size = 0;
     }
     size += more;
@@ -114,16 +121,39 @@ function openSink(directory: string, maxBytes: number) {
     writing = null;
   };
 
+  const flush = async (): Promise<void> => {
+    while (writing !== null) await writing;
+  };
+
   return {
+    async read(): Promise<string> {
+      await flush();
+      const parts = await Promise.all([earlier, path].map((file) => readFile(file, 'utf8').catch(() => '')));
+      return parts.join('');
+    },
+    async bytes(): Promise<number> {
+      const sizes = await Promise.all(
+        [earlier, path].map((file) =>
+          stat(file).then(
+            ({ size: of }) => of,
+            () => 0,
+          ),
+        ),
+      );
+      return sizes.reduce((sum, of) => sum + of, 0);
+    },
+    async clear(): Promise<void> {
+      await flush();
+      size = null;
+      for (const file of [earlier, path]) await rm(file, { force: true });
+    },
     add(text: string): void {
       // If the disk does not keep up, the newest lines are dropped before memory fills up.
       if (waiting.length + text.length > maxBytes) return;
       waiting += text;
       writing ??= drain();
     },
-    async flush(): Promise<void> {
-      while (writing !== null) await writing;
-    },
+    flush,
     flushSync(): void {
       try {
         if (waiting !== '') appendFileSync(path, take(), { mode: 0o600 });

@@ -27,6 +27,12 @@ export function createRedactor() {
       };
     },
 
+    /** Whether a secret that is known at run time is in the text, in one of its forms. */
+    holdsSecret: (text: string): boolean =>
+      hunted.some(
+        ({ wholes, pieces }) => wholes.some((whole) => text.includes(whole)) || cutPieces(text, pieces) !== text,
+      ),
+
     redact(text: string): string {
       let clean = text;
       for (const { wholes, pieces } of hunted) {

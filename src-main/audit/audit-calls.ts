@@ -112,6 +112,14 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
   'audit:export': { before: () => ({ kind: 'export' }), ...exported },
+  'profile:export': {
+    before: () => ({ kind: 'export' }),
+    after: ({ fileName }) => ({ text: fileName }),
+  },
+  'health:saveDiagnostics': {
+    before: () => ({ kind: 'export' }),
+    after: ({ fileName }) => ({ text: fileName }),
+  },
 };
 
 /** The host alone: a pasted address may carry a key. */

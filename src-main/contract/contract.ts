@@ -3,6 +3,7 @@ import { accountCalls, type AccountState } from './account.ts';
 import { accountsCalls, type AccountsState } from './accounts.ts';
 import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } from './agents.ts';
 import { appCalls, type Command, type Notice } from './app.ts';
+import { dataCalls } from './data.ts';
 import { externalCalls, type ExternalRequest } from './external.ts';
 import { healthCalls } from './health.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
@@ -25,6 +26,7 @@ export type { AccountColor } from './account-colors.ts';
 export type * from './accounts.ts';
 export type * from './agents.ts';
 export type * from './app.ts';
+export type * from './data.ts';
 export type * from './external.ts';
 export type * from './health.ts';
 export type * from './jobs.ts';
@@ -65,6 +67,7 @@ export const contract = {
   ...networkCalls,
   ...requestCalls,
   ...lockCalls,
+  ...dataCalls,
   ...recordCalls,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { noInput } from './inputs.ts';
+import { noInput, text } from './inputs.ts';
 
 /** The part of the contract about the health of the program: the self-test and the diagnostics. */
 
@@ -61,10 +61,47 @@ export interface HealthState {
   readonly maxRequests: number;
 }
 
+/** A file of the diagnostics as it is shown before it is saved. */
+export interface DiagnosticsFile {
+  readonly name: string;
+  /** What is in it, in a few words. */
+  readonly about: string;
+  readonly bytes: number;
+  /** Its last lines where it is long. */
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+export interface Diagnostics {
+  /** Names this bundle for `health:saveDiagnostics`: what is saved is what was shown. */
+  readonly bundleId: string;
+  /** Of the zip file. */
+  readonly bytes: number;
+  readonly files: readonly DiagnosticsFile[];
+}
+
+/** A package whose code or files are part of Longreach. */
+export interface Licence {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly text: string;
+}
+
 export const healthCalls = {
   /** Runs the self-test of the account in view. Reads only; never sent unless the user asks for it. */
   'health:selfTest': call<SelfTest>()(noInput, ['console'], 5),
   'health:current': call<HealthState>()(noInput, ['console'], 5),
+  /** Collects the diagnostics: nothing is saved, and nothing is sent anywhere. */
+  'health:diagnostics': call<Diagnostics>()(noInput, ['console'], 2),
+  /** Asks where, then saves the bundle as a zip file; answers its name. Fails with `cancelled` if the user chose no place. */
+  'health:saveDiagnostics': call<{ readonly fileName: string }>()(
+    z.strictObject({ bundleId: text(40) }),
+    ['console'],
+    2,
+  ),
+  /** The licences of everything that comes with Longreach, as the build has found them; by name. */
+  'about:licences': call<readonly Licence[]>()(noInput, ['console'], 2),
   /** Makes this program the one that opens longreach:// links. */
   'health:useForLinks': call<void>()(noInput, ['console'], 5),
 } as const;

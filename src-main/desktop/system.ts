@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { shell, dialog, BrowserWindow } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
@@ -9,6 +10,28 @@ export async function chooseDownloadsFolder(present: string): Promise<string | n
     defaultPath: present,
     buttonLabel: 'Save here',
     properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Lets the user choose where a file of this name is saved, in the downloads folder unless they choose another; null if they cancel. */
+export async function chooseFilePlace(folder: string, name: string): Promise<string | null> {
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    defaultPath: join(folder, name),
+    filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  });
+  return canceled || filePath === '' ? null : filePath;
+}
+
+/** Lets the user choose a profile to import; null if they cancel. */
+export async function chooseProfileFile(folder: string): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Import profile',
+    defaultPath: folder,
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+    properties: ['openFile'],
   });
   return canceled ? null : (filePaths[0] ?? null);
 }

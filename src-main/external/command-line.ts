@@ -6,6 +6,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage'; readonly message: string }
+  | { readonly kind: 'doctor'; readonly json: boolean }
   | { readonly kind: 'list'; readonly search: string | null; readonly json: boolean }
   | ({ readonly kind: 'connect' | 'wake' } & ExternalTarget)
   | { readonly kind: 'support'; readonly client: string | null };
@@ -46,6 +47,8 @@ export function readCommand(args: readonly string[]): Command | null {
       return readTarget(word, rest);
     case 'support':
       return readSupport(rest);
+    case 'doctor':
+      return readDoctor(rest);
     case 'help':
       return { kind: 'help' };
     default:
@@ -66,6 +69,13 @@ function readList(rest: readonly string[]): Command {
     } else return usage(`“list” has no option “${text.slice(0, 40)}”.`);
   }
   return { kind: 'list', search, json };
+}
+
+function readDoctor(rest: readonly string[]): Command {
+  const other = rest.find((text) => text !== '--json');
+  return other === undefined
+    ? { kind: 'doctor', json: rest.length > 0 }
+    : usage(`“doctor” has no option “${other.slice(0, 40)}”.`);
 }
 
 function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selfTestSchema } from '../contract/health.ts';
 
 /**
  * What a command and the running Longreach exchange: one request, then lines of JSON until the connection ends.
@@ -33,6 +34,7 @@ export const socketRequest = z.strictObject({
     z.strictObject({ kind: z.literal('connect'), ...target }),
     z.strictObject({ kind: z.literal('wake'), ...target }),
     z.strictObject({ kind: z.literal('support'), client: value.nullable() }),
+    z.strictObject({ kind: z.literal('doctor') }),
   ]),
 });
 export type SocketRequest = z.infer<typeof socketRequest>;
@@ -60,6 +62,7 @@ export type SocketReason = (typeof socketReasons)[number];
 const line = z.string().max(2_000);
 export const socketLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('agents'), agents: z.array(listedAgent).max(2_000) }),
+  z.strictObject({ kind: z.literal('self-test'), result: selfTestSchema }),
   /** A hint to show while waiting. */
   z.strictObject({ kind: z.literal('note'), text: line }),
   z.strictObject({ kind: z.literal('done'), text: line.nullable() }),

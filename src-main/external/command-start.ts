@@ -1,5 +1,7 @@
 import type { Command } from './command-line.ts';
 import { askRunning } from './command-client.ts';
+import { formatSelfTest } from '../health/format-self-test.ts';
+import type { SelfTest } from '../contract/health.ts';
 import type { SocketCommand, SocketLine, SocketReason, ListedAgent } from './command-protocol.ts';
 
 /** How a command ends; documented for scripts, so these numbers stay. */
@@ -34,15 +36,17 @@ export const helpText = `Connects to remote agents.
   longreach connect NAME           opens a remote session
   longreach wake NAME              wakes an agent
   longreach support [CLIENT]       creates a support session
+  longreach doctor [--json]        tests the account and this computer
   longreach --help | --version
 
 connect and wake also accept --agent-id N or --device-id N instead of a name. The
 name has to be exact. Put a name with spaces in quotation marks. connect --device-id
 also reaches an agent that is not in the list. list and wake need a running
-Longreach; connect and support start it. Commands that change something have to
-be confirmed in the Longreach window, until you turn off confirmation there.
+Longreach; connect and support start it; doctor works either way. Commands that
+change something have to be confirmed in the Longreach window, until you turn off
+confirmation there. doctor sends at most 7 requests of the plan, which only read.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
+Exit codes: 0 done, 1 failed (doctor: something is bad), 2 wrong usage, 3 Longreach is not running,
 4 not found, 5 several have this name, 6 declined, 7 no response in time.
 `;
 
@@ -61,6 +65,8 @@ export async function answerCommand(command: Command, deps: CommandStartDeps): P
     case 'usage':
       deps.err(`${command.message} Try “longreach --help”.\n`);
       return exitCodes.usage;
+    case 'doctor':
+      return ask({ kind: 'doctor' }, command.json, deps);
     case 'list': {
       const { json, ...rest } = command;
       return ask(rest, json, deps);
@@ -74,9 +80,11 @@ export async function answerCommand(command: Command, deps: CommandStartDeps): P
 
 async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps): Promise<number | null> {
   const agents: ListedAgent[] = [];
+  let selfTest: SelfTest | null = null;
   let end: Extract<SocketLine, { readonly kind: 'done' | 'failed' }> | null = null;
   const receive = (line: SocketLine): void => {
     if (line.kind === 'agents') agents.push(...line.agents);
+    else if (line.kind === 'self-test') selfTest = line.result;
     else if (line.kind === 'note') deps.err(`${plain(line.text)}\n`);
     else end = line;
   };
@@ -92,15 +100,24 @@ async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps
     deps.err(`${plain(last.text)}\n`);
     return exitCodes[last.reason];
   }
+  const tested = selfTest as SelfTest | null;
+  if (tested !== null) return printSelfTest(tested, json, deps);
   if (command.kind === 'list') deps.out(json ? `${JSON.stringify(agents, null, 2)}\n` : table(agents));
   else if (last.text !== null) deps.err(`${plain(last.text)}\n`);
   return exitCodes.ok;
 }
 
 function notRunning(command: SocketCommand, deps: CommandStartDeps): number | null {
-  if (command.kind === 'connect' || command.kind === 'support') return null;
+  if (command.kind === 'connect' || command.kind === 'support' || command.kind === 'doctor') return null;
   deps.err('Longreach is not running. Start it, then try again.\n');
   return exitCodes['not-running'];
+}
+
+/** The exit code is that of a failed command where a line is bad. */
+export function printSelfTest(result: SelfTest, json: boolean, { out }: Pick<CommandStartDeps, 'out'>): number {
+  const lines = formatSelfTest(result).split('\n').map(plain).join('\n');
+  out(json ? `${JSON.stringify(result, null, 2)}\n` : lines);
+  return result.lines.some(({ level }) => level === 'bad') ? exitCodes.failed : exitCodes.ok;
 }
 
 const states = { true: 'online', false: 'offline', null: 'unknown' } as const;

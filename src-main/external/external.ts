@@ -4,6 +4,7 @@ import type { RecordAudit } from '../contract/audit-note.ts';
 import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountState, Command, InputOf, Job, Settings } from '../contract/contract.ts';
+import type { SelfTest } from '../contract/health.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import { refuse } from '../policy/refusals.ts';
@@ -30,6 +31,8 @@ export interface ExternalDeps {
     current(): Pick<Settings, 'trustedSources'>;
     change(patch: Pick<InputOf<'settings:change'>, 'trustedSources'>): Promise<unknown>;
   };
+  /** Tests the account in view and this computer. */
+  readonly selfTest: () => Promise<SelfTest>;
   /** What administrators allow. */
   readonly restrictions: () => Restrictions;
   /** A sentence for the user. */
@@ -90,6 +93,7 @@ export function createExternal(deps: ExternalDeps) {
   const requests = auditExternal(requested, { record: deps.record, now: () => clock.now() });
   const run = createRunCommand({
     requests,
+    selfTest: deps.selfTest,
     ready,
     isLocked: deps.isLocked,
     rows: () => accountSession.snapshot.rows(),

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { AgentRow, OutsideAgent, Job } from '../contract/contract.ts';
+import type { SelfTest } from '../contract/health.ts';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { LinkRequest } from './links.ts';
 import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
@@ -7,6 +8,8 @@ import type { RequestOutcome, ExternalRequests } from './requests.ts';
 
 export interface RunCommandDeps {
   readonly requests: Pick<ExternalRequests, 'ask'>;
+  /** Tests the account in view and this computer. */
+  readonly selfTest: () => Promise<SelfTest>;
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   /** The app lock is closed. */
   readonly isLocked: () => boolean;
@@ -80,6 +83,10 @@ export function createRunCommand(deps: RunCommandDeps) {
     if (deps.isLocked()) return send(refusedByLock);
     const refusal = deps.refusal();
     if (refusal?.ok === false) return send({ kind: 'failed', reason: 'refused', text: refusal.failure.message });
+    if (command.kind === 'doctor') {
+      await send({ kind: 'self-test', result: await deps.selfTest() });
+      return send({ kind: 'done', text: null });
+    }
     if (!(await limited(signal, READY_LIMIT, deps.ready))) {
       const text = 'Longreach is not signed in, or its list has not been loaded yet. Open its window to check.';
       return send({ kind: 'failed', reason: 'failed', text });

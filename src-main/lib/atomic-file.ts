@@ -5,13 +5,13 @@ import { open, rename, rm } from 'node:fs/promises';
  * Writes beside the target, makes sure it is on the disk, then renames: a crash leaves the old file or the new one. Mode
  * 0600.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
   try {
     await rm(temporary, { force: true });
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

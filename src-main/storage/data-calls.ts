@@ -13,6 +13,16 @@ export const dataCalls = {
     return succeed({ isWritable: disk.reachesFile, bytes: fileBytes(database.value) });
   },
 
+  /** Deletes the stored details of all agents, or the dated snapshots of their hardware. */
+  clearContent: inAccount((account, { kind }: { readonly kind: 'details' | 'snapshots' }, { disk }) => {
+    const tables = kind === 'details' ? ['details', 'traits'] : ['snapshots'];
+    disk.write(() => {
+      for (const table of tables) account.database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account.key);
+    });
+    account.readAt = null;
+    return succeed(null);
+  }),
+
   /** Bytes of the content by kind; what SQLite adds to it is not counted. */
   contentSizes: inAccount(({ database, key }) =>
     succeed<ContentSizes>({

@@ -1,15 +1,22 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { withConsole } from './stage.ts';
-import { button, heading, see, soon, type Service } from './steps.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runLongreach, type Driver } from './driver.ts';
+import { searchContent } from './secrets.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, heading, see, soon, startService, type Service } from './steps.ts';
 
 /** Help of the settings, in one console. */
 describe('Help', () => {
   let service: Service;
+  let driver: Driver;
   let page: Page;
+  const folder = withFolder('health');
 
   withConsole({}, (stage) => {
-    ({ service, page } = stage);
+    ({ service, driver, page } = stage);
   });
 
   const list = () => page.getByRole('list', { name: 'Self-test', exact: true });
@@ -49,5 +56,86 @@ describe('Help', () => {
     await soon(() => line('Rights').textContent()).toContain('Not allowed: History.');
     expect(await line('Rights').textContent()).toContain('Ask the account owner');
     service.controls.removeFault({ id });
+  });
+
+  it('answers the same in a terminal', async () => {
+    const { code, output } = await driver.runAgain(['doctor', '--json']);
+    const result = JSON.parse(output) as {
+      readonly lines: readonly { readonly name: string; readonly level: string }[];
+    };
+    expect(result.lines).toHaveLength(13);
+    expect(code).toBe(result.lines.some(({ level }) => level === 'bad') ? 1 : 0);
+    expect(searchContent(output, [service.key])).toEqual([]);
+  });
+
+  it('saves the diagnostics that were shown, without the key and without names', async () => {
+    const path = join(folder, 'diagnostics.zip');
+    await driver.desktop.answerNext('save', { canceled: false, filePath: path });
+    await button(page, 'Save diagnostics').click();
+    const dialog = page.getByRole('dialog', { name: 'Save diagnostics', exact: true });
+    await button(dialog, 'Save…').click();
+    await see(page.getByText('Diagnostics saved'));
+    const files = unzipSync(readFileSync(path));
+    expect(Object.keys(files)).toContain('self-test.txt');
+    const all = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n');
+    expect(all).toContain('agents/list GET');
+    expect(searchContent(all, [service.key])).toEqual([]);
+    for (const { name } of service.controls.agents()) expect(all).not.toContain(name);
+  });
+
+  it('exports a profile without the key and shows what an import would change', async () => {
+    const path = join(folder, 'profile.json');
+    await driver.desktop.answerNext('save', { canceled: false, filePath: path });
+    await button(page, 'Export profile').click();
+    await see(page.getByText('Profile exported'));
+    const profile = JSON.parse(readFileSync(path, 'utf8')) as { readonly settings: object };
+    expect(searchContent(readFileSync(path, 'utf8'), [service.key])).toEqual([]);
+    writeFileSync(path, JSON.stringify({ ...profile, settings: { ...profile.settings, density: 'comfortable' } }));
+    await driver.desktop.answerNext('open', { canceled: false, filePaths: [path] });
+    await button(page, 'Import profile').click();
+    const dialog = page.getByRole('dialog', { name: 'Import this profile?', exact: true });
+    await see(dialog.getByText('1 setting changes'));
+    await button(dialog, 'Import').click();
+    await see(page.getByText('Profile imported'));
+    await soon(() => page.getByRole('radio', { name: 'Comfortable', exact: true }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+  });
+
+  it('clears what comes back by itself after a question', async () => {
+    await button(page, 'Clear: Saved list').click();
+    const dialog = page.getByRole('dialog', { name: 'Clear “Saved list”?', exact: true });
+    service.controls.forgetRequests();
+    await button(dialog, 'Clear…').click();
+    await see(page.getByText('Cleared', { exact: true }));
+    await soon(() => service.controls.counters()['agents/list']).toBe(1);
+  });
+
+  it('shows the licences of what it is made of, and what is new', async () => {
+    await button(page, 'Licences').click();
+    await see(page.getByRole('dialog', { name: 'Licences', exact: true }).getByText('zod', { exact: true }));
+    await page.keyboard.press('Escape');
+    await button(page, 'What’s new').click();
+    await see(page.getByRole('dialog', { name: 'What’s new', exact: true }).getByText(/Self-test of the account/));
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('doctor without a running Longreach', () => {
+  let service: Service;
+  const userData = withFolder('doctor');
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  it('tests the account, prints a line for each check and leaves no process', async () => {
+    const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
+    const { output } = await runLongreach({ userData, env, args: ['doctor'] });
+    expect(output).toMatch(/^good +Key +Accepted\.$/m);
+    expect(output).toMatch(/^good +Rights +Allowed: Agents, History and Support\.$/m);
+    expect(output).toContain('Not tested, because Longreach isn’t running.');
   });
 });

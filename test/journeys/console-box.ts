@@ -231,6 +231,8 @@ export async function startBox(
     audit: notInJourneys('the audit log'),
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
+    storedData: notInJourneys<HandlerDeps['storedData']>('stored data', { sizes: () => Promise.resolve(succeed([])) }),
+    licences: () => Promise.resolve(succeed([])),
     health: notInJourneys<HandlerDeps['health']>('the self-test', {
       current: () => ({ last: null, maxRequests: 0 }),
     }),

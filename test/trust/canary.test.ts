@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
@@ -361,6 +362,22 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
       controls.removeFault({ id });
     }
     await refresh(page);
+  });
+
+  it('is in no diagnostics, and neither is the name of an agent', async () => {
+    const path = place('diagnostics.zip');
+    await driver.desktop.answerNext('save', { canceled: false, filePath: path });
+    await ask('health:selfTest', undefined);
+    const { value } = await ask('health:diagnostics', undefined);
+    await ask('health:saveDiagnostics', { bundleId: (value as { readonly bundleId: string }).bundleId });
+    const files = Object.entries(unzipSync(readFileSync(path)));
+    expect(files.map(([name]) => name)).toEqual(expect.arrayContaining(['log.txt', 'self-test.txt', 'settings.json']));
+    for (const [name, bytes] of files) {
+      const text = strFromU8(bytes);
+      expect(text.length, name).toBeGreaterThan(20);
+      expect(searchContent(text, secrets()), name).toEqual([]);
+      for (const shown of [desk, sleeper]) expect(text, name).not.toContain(shown);
+    }
     await end();
   });
 

@@ -13,6 +13,7 @@ export const sections = [
   'lock',
   'connection',
   'doors',
+  'data',
   'help',
   'about',
 ] as const;

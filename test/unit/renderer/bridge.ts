@@ -209,6 +209,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('accounts:cancelAdd', succeed(undefined));
   bridge.answer('account:lost', succeed([]));
   bridge.answer('settings:current', succeed(settings));
+  bridge.answer('data:sizes', succeed([]));
   bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
   bridge.answer('policy:current', succeed(unmanaged));
   bridge.answer('lock:current', succeed(lockOff));

@@ -52,6 +52,9 @@ describe('what is typed after the program', () => {
     [['wake', '--agent-id', '7'], { kind: 'wake', by: 'agent_id', value: '7' }],
     [['connect', '--device-id=12'], { kind: 'connect', by: 'device_id', value: '12' }],
     [['connect', '--', '-odd'], { kind: 'connect', by: 'name', value: '-odd' }],
+    [['doctor'], { kind: 'doctor', json: false }],
+    [['doctor', '--json'], { kind: 'doctor', json: true }],
+    [['doctor', '--all'], { kind: 'usage', message: '“doctor” has no option “--all”.' }],
     [['support'], { kind: 'support', client: null }],
     [['support', 'Ana Reis'], { kind: 'support', client: 'Ana Reis' }],
   ])('%j is %j', (args, command) => {
@@ -109,6 +112,27 @@ describe('a command in the terminal', () => {
       out: '',
       err: 'Connecting to Till 4.\n',
     });
+  });
+
+  it.each(['good', 'warning', 'bad'] as const)(
+    'prints a self-test and fails only where a line is bad: %s',
+    async (level) => {
+      const line = { name: 'key', title: 'Key', text: 'Found\u001b[2J.', advice: null, action: null, level } as const;
+      const result = { account: 'Northfield IT', at: 1, milliseconds: 2, lines: [line] };
+      const lines: SocketLine[] = [{ kind: 'self-test', result }, done];
+      const plain = await run({ kind: 'doctor', json: false }, 'answered', lines);
+      expect(plain).toEqual({
+        code: level === 'bad' ? 1 : 0,
+        out: `${level.padEnd(7)}  Key           Found [2J.\n`,
+        err: '',
+      });
+      const { out } = await run({ kind: 'doctor', json: true }, 'answered', lines);
+      expect(JSON.parse(out)).toEqual(result);
+    },
+  );
+
+  it('tests by itself where no Longreach runs', async () => {
+    expect(await run({ kind: 'doctor', json: false }, 'not-running')).toEqual({ code: null, out: '', err: '' });
   });
 
   it('lets no name speak to the terminal', async () => {

@@ -3,6 +3,7 @@ import { socketLine, type SocketCommand, type SocketLine } from '../../../../src
 import type { AskOptions, RequestOutcome } from '../../../../src-main/external/requests.ts';
 import { ANSWER_LIMIT, createRunCommand, type RunCommandDeps } from '../../../../src-main/external/run-command.ts';
 import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contract.ts';
+import type { SelfTest } from '../../../../src-main/contract/health.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { rowOf } from '../../../samples.ts';
@@ -29,6 +30,8 @@ const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name,
 const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
 const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
 
+const tested: SelfTest = { account: 'Northfield IT', at: 1, milliseconds: 2, lines: [] };
+
 /** The output for a script. Every line is one that the other end accepts. */
 function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcome; readonly shown?: boolean } = {}) {
   const { clock, advance } = createFakeClock();
@@ -45,6 +48,7 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
     },
     ready: () => Promise.resolve(true),
     isLocked: () => false,
+    selfTest: () => Promise.resolve(tested),
     rows: () => [row(1), row(2)],
     clock,
     nextTurn: () => {
@@ -128,6 +132,16 @@ describe('list', () => {
       },
     });
     expect((await made.give({ kind: 'list', search: null })).map(({ kind }) => kind)).toEqual(['agents']);
+  });
+});
+
+describe('doctor', () => {
+  it('reports the self-test, also where nobody is signed in', async () => {
+    const lines = await make({ ready: () => Promise.resolve(false) }).give({ kind: 'doctor' });
+    expect(lines).toEqual([
+      { kind: 'self-test', result: tested },
+      { kind: 'done', text: null },
+    ]);
   });
 });
 

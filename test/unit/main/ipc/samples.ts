@@ -198,6 +198,14 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'health:selfTest': undefined,
   'health:current': undefined,
   'health:useForLinks': undefined,
+  'about:licences': undefined,
+  'data:sizes': undefined,
+  'data:clear': { kind: 'details' },
+  'profile:export': undefined,
+  'profile:open': undefined,
+  'profile:import': { profileId: 'profile-1' },
+  'health:diagnostics': undefined,
+  'health:saveDiagnostics': { bundleId: 'bundle-1' },
 };
 
 export interface Bench {

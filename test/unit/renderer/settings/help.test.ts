@@ -95,3 +95,51 @@ describe('the self-test in the settings', () => {
     expect(screen.getByText('The self-test didn’t run')).toBeTruthy();
   });
 });
+
+describe('diagnostics', () => {
+  const file = (name: string, text: string, isCut = false) => ({
+    name,
+    about: 'About it',
+    bytes: text.length,
+    text,
+    isCut,
+  });
+  async function openDialog() {
+    const bridge = await open();
+    const files = [file('log.txt', 'the last line', true), file('versions.json', '{}')];
+    bridge.answer('health:diagnostics', succeed({ bundleId: 'bundle-1', bytes: 2_048, files }));
+    await click(screen.getByRole('button', { name: 'Save diagnostics' }));
+    await settle();
+    return { bridge, dialog: within(screen.getByRole('dialog', { name: 'Save diagnostics' })) };
+  }
+
+  test('are shown file by file before anything is saved', async () => {
+    const { bridge, dialog } = await openDialog();
+    expect(dialog.getByRole('region', { name: /log\.txt/ }).textContent).toBe('the last line');
+    expect(dialog.getByText('Last lines')).toBeTruthy();
+    await click(dialog.getByRole('button', { name: /versions\.json/ }));
+    expect(dialog.getByRole('region', { name: 'versions.json' }).textContent).toBe('{}');
+    expect(bridge.inputsOf('health:saveDiagnostics')).toHaveLength(0);
+    await expectNoFaults();
+  });
+
+  test('are saved as they were shown', async () => {
+    const { bridge, dialog } = await openDialog();
+    bridge.answer('health:saveDiagnostics', succeed({ fileName: 'Longreach diagnostics.zip' }));
+    await click(dialog.getByRole('button', { name: 'Save…' }));
+    await settle();
+    expect(bridge.inputsOf('health:saveDiagnostics')).toEqual([{ bundleId: 'bundle-1' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Longreach diagnostics.zip')).toBeTruthy();
+  });
+
+  test('stay open where no place was chosen, and say why saving failed', async () => {
+    const { bridge, dialog } = await openDialog();
+    bridge.answer('health:saveDiagnostics', refuse('cancelled'));
+    await click(dialog.getByRole('button', { name: 'Save…' }));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    bridge.answer('health:saveDiagnostics', refuse('unavailable'));
+    await click(dialog.getByRole('button', { name: 'Save…' }));
+    expect(dialog.getByRole('alert')).toBeTruthy();
+  });
+});

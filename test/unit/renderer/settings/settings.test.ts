@@ -32,6 +32,7 @@ test('every section has its link in the rail', async () => {
     'App lock',
     'Connection',
     'Links and commands',
+    'Data',
     'Help',
     'About',
   ]);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { noInput, text } from './inputs.ts';
+
+/** The part of the contract about what is stored on this computer, and about moving to another one. */
+
+/** What can be deleted by itself: all of it comes back from the service, or is a note of the past. */
+export const clearableKinds = ['list', 'details', 'snapshots', 'history', 'previews', 'downloads', 'log'] as const;
+export type ClearableKind = (typeof clearableKinds)[number];
+/** `own`: favorites, saved views, watches, notes. `activity`: the audit log, from which only age removes entries. */
+export const dataKinds = [...clearableKinds, 'own', 'activity'] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+export interface DataSize {
+  readonly kind: DataKind;
+  readonly bytes: number;
+}
+
+/** What an opened profile would change. */
+export interface ProfilePreview {
+  readonly profileId: string;
+  readonly fileName: string;
+  /** Unix milliseconds when it was exported. */
+  readonly at: number;
+  /** Label of the account it was exported from; null where there was none. */
+  readonly account: string | null;
+  /** It was exported from an account of another service, whose agents are others. */
+  readonly isOtherService: boolean;
+  /** Names of the settings that would change. */
+  readonly settings: readonly string[];
+  /** How many would be added. */
+  readonly favorites: number;
+  readonly notes: number;
+  readonly viewsAdded: readonly string[];
+  /** Views of the same name, which would be replaced. */
+  readonly viewsReplaced: readonly string[];
+  /** Entries of the file that this version does not understand; they are left out. */
+  readonly leftOut: number;
+}
+
+export const dataCalls = {
+  'data:sizes': call<readonly DataSize[]>()(noInput, ['console'], 5),
+  'data:clear': call<void>()(z.strictObject({ kind: z.enum(clearableKinds) }), ['console'], 5),
+  /** Asks where, then saves settings, favorites, views and notes; never a key. Fails with `cancelled` without a place. */
+  'profile:export': call<{ readonly fileName: string }>()(noInput, ['console'], 2),
+  /** Asks for a file and reads it; nothing changes yet. */
+  'profile:open': call<ProfilePreview>()(noInput, ['console'], 2),
+  /** Takes over what `profile:open` has read. */
+  'profile:import': call<void>()(z.strictObject({ profileId: text(40) }), ['console'], 2),
+} as const;

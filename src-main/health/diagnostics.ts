@@ -1,0 +1,113 @@
+import { strToU8, zipSync } from 'fflate/browser';
+import { z } from 'zod';
+import type { DiagnosticsFile, SelfTest } from '../contract/health.ts';
+import type { PolicyState } from '../contract/policy.ts';
+import { defaultSettings, settingsSchema, type Settings } from '../contract/settings.ts';
+import { formatSelfTest } from './format-self-test.ts';
+import { hideNames } from './hide-names.ts';
+
+export interface DiagnosticsSources {
+  readonly log: () => Promise<string>;
+  readonly versions: () => Readonly<Record<string, string>>;
+  readonly settings: () => Settings;
+  readonly policy: () => PolicyState;
+  /** The last result; null if the self-test was not run. */
+  readonly selfTest: () => SelfTest | null;
+  /** Counts of requests as CSV, without addresses; null where there are none. */
+  readonly requests: () => Promise<string | null>;
+  /** Names that must not be in it: of agents, groups, clients and accounts. */
+  readonly names: () => Iterable<string>;
+  /** Takes out keys and links; see `createRedactor`. */
+  readonly redact: (text: string) => string;
+  /** Whether a key is left in a text. */
+  readonly holdsSecret: (text: string) => boolean;
+  /** Written as ~, because it holds the name of the user. */
+  readonly homeFolder: string;
+}
+
+export interface CollectedDiagnostics {
+  readonly files: readonly DiagnosticsFile[];
+  readonly zip: Uint8Array;
+}
+
+/** Characters of the log that are saved, the newest. */
+const MAX_LOG = 1_000_000;
+/** Characters of a file that are shown: all of them fit into one message. */
+const MAX_SHOWN = 100_000;
+
+/**
+ * Collects what helps to find a fault: whole texts, in which no key, link, name of an agent or client, and no address of a
+ * computer is left.
+ *
+ * @throws when a text still holds a key: then nothing is shown or saved
+ */
+export async function collectDiagnostics(sources: DiagnosticsSources): Promise<CollectedDiagnostics> {
+  const [log, requests] = await Promise.all([sources.log(), sources.requests()]);
+  const names = [...sources.names()];
+  const clean = (text: string): string => {
+    const home = sources.homeFolder.length > 1 ? text.replaceAll(sources.homeFolder, '~') : text;
+    return hideNames(sources.redact(home), names);
+  };
+  const selfTest = sources.selfTest();
+  const newest = lastLines(log, MAX_LOG);
+  const texts = [
+    ...(selfTest === null
+      ? []
+      : [file('self-test.txt', `${selfTest.lines.length} lines`, clean(formatSelfTest(selfTest)))]),
+    file('log.txt', 'The newest lines', clean(newest)),
+    file('versions.json', 'Longreach and its parts', toJson(sources.versions())),
+    file('settings.json', 'Without names, addresses and texts', toJson(summariseSettings(sources.settings()))),
+    file('policy.json', 'What administrators manage', toJson(summarisePolicy(sources.policy()))),
+    ...(requests === null ? [] : [file('requests.csv', 'Counts, no contents', clean(requests))]),
+  ];
+  for (const { name, text } of texts) if (sources.holdsSecret(text)) throw new Error(`${name} holds a secret`);
+  const bytes = texts.map(({ name, text }) => [name, strToU8(text)] as const);
+  return {
+    files: texts.map(({ name, about, text }, index) => ({
+      name,
+      about,
+      bytes: bytes[index]?.[1].length ?? 0,
+      text: lastLines(text, MAX_SHOWN),
+      isCut: text.length > MAX_SHOWN,
+    })),
+    zip: zipSync(Object.fromEntries(bytes)),
+  };
+}
+
+const file = (name: string, about: string, text: string) => ({ name, about, text });
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The end of a text, from the beginning of a line on. */
+function lastLines(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = text.slice(-limit);
+  return end.slice(end.indexOf('\n') + 1);
+}
+
+/**
+ * Switches, numbers and choices as they are. Everything else may name somebody or something, so only whether it was changed
+ * or how many entries it has is told; that holds for settings of the future, too.
+ */
+export function summariseSettings(settings: Settings): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(settingsSchema.shape).map(([name, field]) => {
+      const value: unknown = settings[name as keyof Settings];
+      const type: unknown = field.unwrap();
+      const isPlain = type instanceof z.ZodBoolean || type instanceof z.ZodNumber || type instanceof z.ZodEnum;
+      return [name, isPlain ? value : summariseValue(name, value)];
+    }),
+  );
+}
+
+function summariseValue(name: string, value: unknown): unknown {
+  if (name === 'proxy') return (value as Settings['proxy']).mode;
+  const isDefault = JSON.stringify(value) === JSON.stringify(defaultSettings[name as keyof Settings]);
+  if (isDefault) return 'default';
+  return Array.isArray(value) ? `${value.length} entries` : 'changed';
+}
+
+const summarisePolicy = ({ serviceAddresses, problems, ...rest }: PolicyState) => ({
+  ...rest,
+  serviceAddresses: serviceAddresses === null ? null : `${serviceAddresses.length} entries`,
+  problems: problems.length,
+});

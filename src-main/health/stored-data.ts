@@ -1,0 +1,235 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { AccountState, Exported, InputOf, SavedView, SavedViewFields, Settings } from '../contract/contract.ts';
+import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
+import type { ClearableKind, DataSize, ProfilePreview } from '../contract/data.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import { notWritten } from './not-written.ts';
+import { formatProfile, portableNotes, portableSettings, readProfile, type ReadProfile } from './profile.ts';
+
+export interface StoredDataDeps {
+  readonly inventory: Pick<Inventory, 'call'>;
+  readonly account: () => AccountState;
+  readonly clock: Pick<Clock, 'wallNow'>;
+  readonly newId: () => string;
+  readonly settings: {
+    current(): Settings;
+    change(patch: InputOf<'settings:change'>): Promise<Result<Settings>>;
+  };
+  /** Bytes of what is not in the database. */
+  readonly sizes: {
+    readonly previews: () => number;
+    readonly downloads: () => Promise<number>;
+    readonly activity: () => Promise<number>;
+    readonly log: () => Promise<number>;
+  };
+  readonly clear: {
+    /** Forgets the list and requests it again. */
+    readonly list: () => Promise<Result<void>>;
+    readonly history: () => Promise<Result<void>>;
+    readonly previews: () => void;
+    /** Entries of downloads that ended; the files stay. */
+    readonly downloads: () => Promise<Result<void>>;
+    readonly log: () => Promise<void>;
+  };
+  readonly setFavorites: (agentIds: readonly number[]) => Promise<Result<void>>;
+  readonly views: {
+    current(): Promise<Result<readonly SavedView[]>>;
+    save(id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>>;
+  };
+  readonly choosePlace: (name: string) => Promise<string | null>;
+  readonly chooseFile: () => Promise<string | null>;
+  readonly readFile: (path: string) => Promise<string>;
+  readonly writeFile: (path: string, text: string) => Promise<void>;
+}
+
+const MAX_NOTES = 5_000;
+const MAX_PROFILE_BYTES = 16_000_000;
+
+/** What is stored of one account, by kind; and the profile that moves it to another computer. */
+export function createStoredData(deps: StoredDataDeps) {
+  const { inventory, settings, views } = deps;
+  let opened: { readonly profileId: string; readonly read: ReadProfile } | null = null;
+
+  const shown = () => {
+    const state = deps.account();
+    return state.kind === 'first-run' ? null : state.account;
+  };
+
+  const sizes = async (): Promise<Result<readonly DataSize[]>> => {
+    const content = await inventory.call('contentSizes');
+    if (!content.ok) return content;
+    const { list, details, snapshots, history, own } = content.value;
+    const [downloads, activity, log] = await Promise.all([
+      deps.sizes.downloads(),
+      deps.sizes.activity(),
+      deps.sizes.log(),
+    ]);
+    return succeed([
+      { kind: 'list', bytes: list },
+      { kind: 'details', bytes: details },
+      { kind: 'snapshots', bytes: snapshots },
+      { kind: 'history', bytes: history },
+      { kind: 'previews', bytes: deps.sizes.previews() },
+      { kind: 'downloads', bytes: downloads },
+      { kind: 'log', bytes: log },
+      { kind: 'own', bytes: own },
+      { kind: 'activity', bytes: activity },
+    ]);
+  };
+
+  const clear = async (kind: ClearableKind): Promise<Result<void>> => {
+    switch (kind) {
+      case 'list':
+        return deps.clear.list();
+      case 'details':
+      case 'snapshots': {
+        const cleared = await inventory.call('clearContent', { kind });
+        return cleared.ok ? succeed(undefined) : cleared;
+      }
+      case 'history':
+        return deps.clear.history();
+      case 'previews':
+        deps.clear.previews();
+        return succeed(undefined);
+      case 'downloads':
+        return deps.clear.downloads();
+      case 'log':
+        await deps.clear.log();
+        return succeed(undefined);
+      default:
+        return assertNever(kind);
+    }
+  };
+
+  const stored = async () => {
+    const [favorites, own, sessions] = await Promise.all([
+      inventory.call('favorites'),
+      views.current(),
+      inventory.call('latestSessions', { limit: MAX_NOTES }),
+    ]);
+    if (!favorites.ok) return favorites;
+    if (!own.ok) return own;
+    if (!sessions.ok) return sessions;
+    return succeed({ favorites: favorites.value, views: own.value, notes: portableNotes(sessions.value) });
+  };
+
+  return {
+    sizes,
+    clear,
+
+    /** Saves settings, favorites, views and notes. No key, no address that carries rights. */
+    async exportProfile(): Promise<Result<Pick<Exported, 'fileName'>>> {
+      const own = await stored();
+      if (!own.ok) return own;
+      const account = shown();
+      const text = formatProfile({
+        at: deps.clock.wallNow(),
+        account: account === null ? null : { label: account.label, address: account.address },
+        settings: portableSettings(settings.current()),
+        favorites: own.value.favorites,
+        views: own.value.views,
+        notes: own.value.notes,
+      });
+      const path = await deps.choosePlace('Longreach profile.json');
+      if (path === null) return cancelled();
+      try {
+        await deps.writeFile(path, text);
+        return succeed({ fileName: basename(path) });
+      } catch (error) {
+        return notWritten(error);
+      }
+    },
+
+    /** Reads a profile that the user chooses; nothing changes until `importProfile`. */
+    async openProfile(): Promise<Result<ProfilePreview>> {
+      const path = await deps.chooseFile();
+      if (path === null) return cancelled();
+      const text = await readText(path, deps.readFile);
+      const read = text === null ? readProfile('') : readProfile(text);
+      if (!read.ok) return read;
+      const own = await stored();
+      if (!own.ok) return own;
+      const { profile, leftOut } = read.value;
+      const account = shown();
+      const marked = new Set(own.value.favorites.map(({ agentId }) => agentId));
+      const noted = new Set(own.value.notes.map(({ id }) => id));
+      const names = new Set(own.value.views.map(({ name }) => name));
+      const profileId = deps.newId();
+      opened = { profileId, read: read.value };
+      return succeed({
+        profileId,
+        fileName: basename(path),
+        at: profile.at,
+        account: profile.account?.label ?? null,
+        isOtherService:
+          profile.account !== null &&
+          account !== null &&
+          originOf(profile.account.address) !== originOf(account.address),
+        settings: Object.keys(changedSettings(profile.settings, settings.current())),
+        favorites: profile.favorites.filter(({ agentId }) => !marked.has(agentId)).length,
+        notes: profile.notes.filter(({ id }) => !noted.has(id)).length,
+        viewsAdded: profile.views.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+        viewsReplaced: profile.views.filter(({ name }) => names.has(name)).map(({ name }) => name),
+        leftOut,
+      });
+    },
+
+    /**
+     * Takes the opened profile over. The settings come first, in one write that may be refused; everything after them is only
+     * added, so that a failure on the way loses nothing, and a second import goes on where it stopped.
+     */
+    async importProfile(profileId: string): Promise<Result<void>> {
+      if (opened?.profileId !== profileId)
+        return fail('not-found', 'This profile is no longer open. Open the file again.');
+      const { profile } = opened.read;
+      const patch = changedSettings(profile.settings, settings.current());
+      if (Object.keys(patch).length > 0) {
+        const changed = await settings.change(patch);
+        if (!changed.ok) return changed;
+      }
+      const own = await stored();
+      if (!own.ok) return own;
+      const marked = new Set(own.value.favorites.map(({ agentId }) => agentId));
+      const added = profile.favorites.map(({ agentId }) => agentId).filter((agentId) => !marked.has(agentId));
+      const favorites = added.length === 0 ? succeed(undefined) : await deps.setFavorites(added);
+      if (!favorites.ok) return favorites;
+      for (const view of profile.views) {
+        const same = own.value.views.find(({ name }) => name === view.name);
+        const saved = await views.save(same?.id ?? null, view);
+        if (!saved.ok) return saved;
+      }
+      const noted = new Set(own.value.notes.map(({ id }) => id));
+      for (const note of profile.notes.filter(({ id }) => !noted.has(id))) {
+        const saved = await inventory.call('storeSession', { ...note, offered: false });
+        if (!saved.ok) return saved;
+      }
+      opened = null;
+      return succeed(undefined);
+    },
+  };
+}
+
+export type StoredData = ReturnType<typeof createStoredData>;
+
+const cancelled = (): Result<never> => fail('cancelled', 'No file was chosen.');
+
+const originOf = (address: string): string => URL.parse(address)?.origin ?? address;
+
+/** Only what differs, so that a setting that cannot be changed here does not refuse the others. */
+const changedSettings = (given: Partial<Settings>, current: Settings): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name as keyof Settings]),
+    ),
+  );
+
+/** Null for a file that cannot be read or is too large. */
+async function readText(path: string, readFile: StoredDataDeps['readFile']): Promise<string | null> {
+  try {
+    return (await stat(path)).size > MAX_PROFILE_BYTES ? null : await readFile(path);
+  } catch {
+    return null;
+  }
+}

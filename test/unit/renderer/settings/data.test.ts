@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { row } from '../agents/rows.ts';
+import { refuse, signedIn } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { click, openConsole, openPage, settle } from '../window.ts';
+
+async function open() {
+  const bridge = signedIn([row({ id: 1 })]);
+  bridge.answer(
+    'data:sizes',
+    succeed([
+      { kind: 'details', bytes: 12_582_912 },
+      { kind: 'log', bytes: 0 },
+      { kind: 'activity', bytes: 2_048 },
+    ]),
+  );
+  await openConsole(bridge);
+  await openPage('Settings');
+  await settle();
+  return bridge;
+}
+
+test('each kind of data has its size, and is cleared after a question that says what stays', async () => {
+  const bridge = await open();
+  bridge.answer('data:clear', succeed(undefined));
+  expect(screen.getByText('12 MiB')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Clear: Log' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Clear: Activity' })).toBeNull();
+  await click(screen.getByRole('button', { name: 'Clear: Details of agents' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Clear “Details of agents”?' }));
+  expect(dialog.getByText(/favorites, views and notes stay/)).toBeTruthy();
+  expect(bridge.inputsOf('data:clear')).toHaveLength(0);
+  await expectNoFaults();
+  await click(dialog.getByRole('button', { name: 'Clear…' }));
+  await settle();
+  expect(bridge.inputsOf('data:clear')).toEqual([{ kind: 'details' }]);
+  expect(screen.getByText('Cleared')).toBeTruthy();
+});
+
+test('a profile is shown with what it changes before it is imported', async () => {
+  const bridge = await open();
+  bridge.answer(
+    'profile:open',
+    succeed({
+      profileId: 'profile-1',
+      fileName: 'Longreach profile.json',
+      at: Date.UTC(2026, 10, 20, 14, 26),
+      account: 'Northfield IT',
+      isOtherService: true,
+      settings: ['theme', 'density'],
+      favorites: 3,
+      notes: 1,
+      viewsAdded: ['Tills'],
+      viewsReplaced: ['Night'],
+      leftOut: 1,
+    }),
+  );
+  bridge.answer('profile:import', refuse('bad-input'));
+  await click(screen.getByRole('button', { name: 'Import profile' }));
+  await settle();
+  const dialog = within(screen.getByRole('dialog', { name: 'Import this profile?' }));
+  expect(
+    within(dialog.getByRole('list'))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    '2 settings change',
+    '3 favorites are added',
+    'The view “Tills” is added',
+    'The view “Night” is replaced',
+    '1 note is added',
+  ]);
+  expect(dialog.getByText(/exported from another service/)).toBeTruthy();
+  expect(bridge.inputsOf('profile:import')).toHaveLength(0);
+  await click(dialog.getByRole('button', { name: 'Import' }));
+  expect(dialog.getByRole('alert')).toBeTruthy();
+  bridge.answer('profile:import', succeed(undefined));
+  await click(dialog.getByRole('button', { name: 'Import' }));
+  await settle();
+  expect(screen.getByText('Profile imported')).toBeTruthy();
+});
+
+test('a profile is exported to where the user chooses, or not at all', async () => {
+  const bridge = await open();
+  bridge.answer('profile:export', refuse('cancelled'));
+  await click(screen.getByRole('button', { name: 'Export profile' }));
+  await settle();
+  expect(screen.queryByText('The profile wasn’t exported')).toBeNull();
+  bridge.answer('profile:export', succeed({ fileName: 'Longreach profile.json' }));
+  await click(screen.getByRole('button', { name: 'Export profile' }));
+  await settle();
+  expect(screen.getByText('Longreach profile.json')).toBeTruthy();
+});
+
+test('a file that cannot be imported says why', async () => {
+  const bridge = await open();
+  bridge.answer('profile:open', refuse('bad-input', 'newer'));
+  await click(screen.getByRole('button', { name: 'Import profile' }));
+  await settle();
+  expect(screen.getByText('The profile can’t be imported')).toBeTruthy();
+});
