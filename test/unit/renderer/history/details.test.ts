@@ -15,7 +15,7 @@ beforeEach(() => {
   stored = { info: null };
   bridge.answer('history:details', ({ sessionId }) => succeed(detailsOf(row(sessionId), stored)));
   bridge.answer('history:readDetails', (input) => succeed(detailsOf(row('sessionId' in input ? input.sessionId : 0))));
-  Object.defineProperty(globalThis, 'window', { configurable: true, value: { bridge } });
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
 });
 afterEach(() => {
   vi.useRealTimers();

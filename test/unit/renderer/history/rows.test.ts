@@ -18,7 +18,7 @@ let bridge = new LoopbackBridge();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   bridge = new LoopbackBridge();
-  Object.defineProperty(globalThis, 'window', { configurable: true, value: { bridge } });
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
 });
 afterEach(() => {
   vi.useRealTimers();
