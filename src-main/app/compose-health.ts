@@ -3,6 +3,7 @@ import { release, type } from 'node:os';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createHealth, type Health } from '../health/health.ts';
 import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
+import { countForPlan, formatRequests } from '../health/request-report.ts';
 import type { SelfTestProbes } from '../health/self-test.ts';
 import type { AccountState } from '../contract/contract.ts';
 import { chooseFilePlace } from '../desktop/system.ts';
@@ -31,7 +32,7 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
         client: session.client(),
         isListCurrent: session.feed.state().kind === 'up-to-date',
         anyAgentId: firstOf(session.snapshot.rows())?.id ?? null,
-        requests: null,
+        requests: countForPlan(session.meter.usage()),
       }),
       probes: {
         ...networkProbes(base),
@@ -51,7 +52,7 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
         versions,
         settings: base.settings.current,
         policy: () => toPolicyState(base.policy.current()),
-        requests: () => Promise.resolve(null),
+        requests: () => Promise.resolve(formatRequests(session.meter.usage())),
         names: () => namesOf(session, manager.state),
         redact: (text) => base.redactor.redact(text),
         holdsSecret: (text) => base.redactor.holdsSecret(text),

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -43,14 +45,23 @@ function isPlain(input: unknown): boolean {
   return Object.prototype.toString.call(input) === '[object Object]' && Object.values(input).every(isPlain);
 }
 
+/** Milliseconds of this thread, not of the clock, because other tests share the machine. */
+const MAX_COST_MS = 50;
+
 async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok: boolean }> {
+  const first = await sendOnce(bench, channel, input);
+  // V8 may have collected the garbage of other tests meanwhile, hardly twice in a row.
+  const { reply, cost } = first.cost < MAX_COST_MS ? first : await sendOnce(bench, channel, input);
+  expect(cost).toBeLessThan(MAX_COST_MS);
+  return reply;
+}
+
+async function sendOnce(bench: Bench, channel: string, input: unknown) {
   bench.clock.ms += 1_000;
   const before = process.threadCpuUsage();
   const reply = (await bench.invoke(channel, input)) as { ok: boolean };
-  // Time of this thread, not of the clock: other tests share the machine.
   const { user, system } = process.threadCpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(50);
-  return reply;
+  return { reply, cost: (user + system) / 1_000 };
 }
 
 describe('I2: arguments from a page that was taken over', () => {
@@ -80,7 +91,9 @@ describe('I2: arguments from a page that was taken over', () => {
     const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_unused, i) => [`k${i}`, i]));
     const big = 'x'.repeat(BIG);
     const bench = makeBench();
-    global.gc?.();
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    collect();
     const before = process.memoryUsage().heapUsed;
     for (const channel of channels.filter((name) => rolesOf(name).includes('console'))) {
       const good = goodInputs[channel];
@@ -92,6 +105,8 @@ describe('I2: arguments from a page that was taken over', () => {
       }
     }
     expect(bench.ran).toEqual([]);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024);
+    collect();
+    // A single one of them that was kept has ten.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(BIG / 2);
   });
 });
