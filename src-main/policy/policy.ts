@@ -28,7 +28,7 @@ export const noPolicy: Policy = { ...noRestrictions, isManaged: false, settings:
  * What is in effect where a policy cannot be read completely: the accounts that are there work on, with the keys that are
  * stored, and everything that a policy could forbid is forbidden.
  */
-const strictest: Restrictions = {
+const strictest: Omit<Restrictions, 'lock'> = {
   serviceAddresses: null,
   maxAccounts: 0,
   allowPractice: false,
@@ -37,8 +37,9 @@ const strictest: Restrictions = {
   allowClipboard: false,
   allowLinks: false,
   allowCommands: false,
-  lock: { isRequired: true, maxMinutes: 15 },
 };
+/** Minutes after which a lock closes at the latest. Nobody has to choose a PIN because of a mistake in a file. */
+const STRICTEST_MINUTES = 15;
 const strictestSettings: ManagedSettings = { askWhy: true, tightenClipboard: true, trustedSources: [] };
 
 /**
@@ -59,6 +60,10 @@ export function derivePolicy(sources: readonly PolicySource[], checkSettings: Ch
   if (problems.length > 0)
     return {
       ...strictest,
+      lock: {
+        isRequired: values.requireLock ?? false,
+        maxMinutes: Math.min(values.lockAfterMinutes ?? STRICTEST_MINUTES, STRICTEST_MINUTES),
+      },
       serviceAddresses,
       isManaged: true,
       settings: { ...settings, ...strictestSettings },

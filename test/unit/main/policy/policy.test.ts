@@ -86,9 +86,17 @@ describe('a policy that is not understood', () => {
       allowClipboard: false,
       allowLinks: false,
       allowCommands: false,
-      lock: { isRequired: true },
+      lock: { isRequired: false, maxMinutes: 15 },
       settings: { askWhy: true, tightenClipboard: true, trustedSources: [] },
     });
+  });
+
+  it('requires the lock where that could be read, and closes it soon', () => {
+    expect(fileWith({ unknown: 1, requireLock: true, lockAfterMinutes: 60 }).lock).toEqual({
+      isRequired: true,
+      maxMinutes: 15,
+    });
+    expect(fileWith({ unknown: 1, lockAfterMinutes: 5 }).lock).toEqual({ isRequired: false, maxMinutes: 5 });
   });
 
   it('leaves no restriction as it is without a policy', () => {
