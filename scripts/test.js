@@ -50,7 +50,7 @@ try {
     runAll(['check:format', 'check:citations', 'check:structure', 'check:policy', 'check:lint']),
     runAll(['check:types', 'check:members', 'build', 'test:unit', 'test:journeys']),
   ]);
-  await runAll(['test:e2e', 'test:trust']);
+  await runAll(['test:host', 'test:e2e', 'test:trust']);
 } catch (error) {
   console.log(`Stopped at ${error.message}.`);
   if (total.failed === 0) total.failed = 1;

@@ -165,7 +165,9 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');
     await untilEqual('visibility of the view', () => visibilityOf('/view'), 'visible');
     await expectKeyboard();
-    await untilEqual('events', events, ['hide', 'blur', 'show', 'focus']);
+    // A manager may take the keyboard for a moment while it maps the window.
+    const settled = async () => (await events()).join(' ').replace(/(?: blur focus)+$/, '');
+    await untilEqual('events', settled, 'hide blur show focus');
   });
 
   it.runIf(manager)('follows the task bar: minimised, brought back with the keyboard', async () => {
