@@ -1,0 +1,22 @@
+// Installs Debian packages for root, quietly: one line before, one after, and everything that apt-get wrote where it fails.
+// Plain JavaScript for any Node, because it runs before `npm ci`.
+import { spawnSync } from 'node:child_process';
+
+/**
+ * @param {readonly string[]} packages
+ * @param {(line: string) => void} report
+ * @returns {boolean} whether all are installed now
+ */
+export function installPackages(packages, report) {
+  const started = Date.now();
+  report(`Installing ${packages.join(', ')} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { status, stdout, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
+    if (status === 0) continue;
+    report(`apt-get ${args.join(' ')} failed:\n${error?.message ?? `${stdout}${stderr}`.trim()}`);
+    return false;
+  }
+  report(`Installed in ${String(Math.round((Date.now() - started) / 1000))} s.`);
+  return true;
+}
