@@ -1,23 +1,28 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAccounts } from './accounts.ts';
 import { measureConnect } from './connect.ts';
+import { measureCost } from './cost.ts';
 import { measureGuards } from './guards.ts';
 import { measureHistory } from './history.ts';
 import { measureList, measureListGrowth } from './list.ts';
 import { isQuiet, waitForQuiet } from './machine.ts';
 import { formatFigures, type Figure } from './measure.ts';
+import { measureMemory } from './memory.ts';
 import { measureParse } from './parse-agents.ts';
 import { measureQuick } from './quick.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
-import { formatChanges, readRun, saveRun } from './runs.ts';
+import { formatChanges, readRun, saveRun, saveTrace } from './runs.ts';
+import { measureSessions } from './sessions.ts';
 import { measureStart } from './start.ts';
-import { measureTray } from './tray.ts';
+import { measureSeen, measureTray } from './tray.ts';
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   parse: async () => [await measureParse()],
-  start: async () => [await measureStart()],
+  start: async () => [await measureStart(values.trace ? keepTrace : undefined)],
   connect: () => measureConnect(),
+  sessions: () => measureSessions(),
   guards: () => measureGuards(),
   list: () => measureList(1_000, 50_000),
   'list-growth': () => measureListGrowth(50_000, 4),
@@ -25,24 +30,41 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   history: () => measureHistory(100_000),
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
+  cost: () => measureCost([200, 10_000, 50_000]),
+  memory: () => measureMemory([200, 50_000]),
+  'memory-growth': () => measureMemory([10_000, 200_000]),
+  accounts: () => measureAccounts([50_000, 200, 2_000]),
   tray: () => measureTray(),
+  seen: () => measureSeen(),
 };
+/** Parts that only run if they are named: they take as long as all others together. */
+const alone: ReadonlySet<string> = new Set(['accounts', 'seen']);
+/** Parts that measure no time. */
+const timeless: ReadonlySet<string> = new Set(['memory', 'memory-growth']);
 
-/** All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { compare: { type: 'string' } } });
+/**
+ * All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. `start --trace` keeps where
+ * the time of a start goes, for Chromium's viewer.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { compare: { type: 'string' }, trace: { type: 'boolean', default: false } },
+});
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
 const before = values.compare === undefined ? null : readRun(values.compare);
 
+const keepTrace = (trace: string): void => console.log(`trace of the middle start: ${saveTrace(trace, new Date())}`);
+
 const figures: Figure[] = [];
 const disturbed: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  if (positionals.length > 0 ? !positionals.includes(name) : alone.has(name)) continue;
   console.log(`measuring: ${name}`);
-  const wasQuiet = await waitForQuiet();
+  const wasQuiet = timeless.has(name) || (await waitForQuiet());
   const found = wasQuiet ? await measure() : [];
   // What was measured beside other programs says nothing of ours.
-  if (!wasQuiet || !(await isQuiet())) {
+  if (!wasQuiet || !(timeless.has(name) || (await isQuiet()))) {
     disturbed.push(name);
     console.log('thrown away: another program uses the processor\n');
     continue;

@@ -17,7 +17,7 @@ const ANSWER_LIMIT = 20;
 const wallNow = (): number => performance.timeOrigin + performance.now();
 
 /** When the service, which runs in this process, got the request for a link and had given its answer. */
-class LinkRequests {
+export class LinkRequests {
   came = NaN;
   answered = NaN;
   readonly #isOurs = (message: unknown): boolean =>
@@ -52,7 +52,7 @@ interface Main {
 }
 
 /** Notes in main when the next page outside our own is told to open an address, and when it begins to. */
-async function watchNavigations(driver: Driver, origin: string): Promise<void> {
+export async function watchNavigations(driver: Driver, origin: string): Promise<void> {
   await driver.main(({ app }, remote) => {
     const notes = globalThis as unknown as Main;
     const now = (): number => performance.timeOrigin + performance.now();
@@ -81,17 +81,18 @@ const readNavigation = (driver: Driver): Promise<{ readonly asked: number; reado
   );
 
 /** The names of computers that can be connected to, as the list shows them. */
-const onlineNames = (console: Page): Promise<string[]> =>
+export const onlineNames = (console: Page): Promise<string[]> =>
   console
     .getByRole('grid', { name: 'Agents', exact: true })
     .locator('[role=row][data-id]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
 
 /** One connect by the key of the list. */
-async function connectOnce(driver: Driver, console: Page, name: string, requests: LinkRequests) {
+export async function connectOnce(driver: Driver, console: Page, name: string, requests: LinkRequests) {
   requests.forget();
   await forgetNavigation(driver);
-  await console.getByRole('row', { name, exact: true }).click();
+  // In a large list names are not unique.
+  await console.getByRole('row', { name, exact: true }).first().click();
   await console.evaluate(() => {
     const hear = (): void => {
       Object.assign(globalThis, { benchPressed: performance.timeOrigin + performance.now() });
@@ -105,7 +106,7 @@ async function connectOnce(driver: Driver, console: Page, name: string, requests
 }
 
 /** Ends it, and waits until nothing of it goes on. */
-async function closeTab(driver: Driver, name: string): Promise<void> {
+export async function closeTab(driver: Driver, name: string): Promise<void> {
   const session = await driver.window('session');
   const tab = session.getByRole('tab', { name });
   await tab

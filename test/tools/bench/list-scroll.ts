@@ -3,13 +3,13 @@ import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { median, percentile, type Figure } from './measure.ts';
 import type { Bench } from './pages.ts';
 
-interface Scrolled {
+export interface Scrolled {
   readonly frames: readonly number[];
   readonly blank: number;
 }
 
 /** Scrolls from end to end, a step for each frame. */
-const scrollThrough = (page: Page, list: boolean): Promise<Scrolled> =>
+export const scrollThrough = (page: Page, list: boolean): Promise<Scrolled> =>
   page.evaluate(async (hasList) => {
     const body = hasList ? document.querySelector('[role=grid] [role=rowgroup]') : null;
     const steps = 240;

@@ -3,6 +3,7 @@ import { measureGrowth, measureHeap } from './list-heap.ts';
 import { measureKeys } from './list-keys.ts';
 import { measureReading } from './list-reading.ts';
 import { measureScroll } from './list-scroll.ts';
+import { measureSwitch } from './list-switch.ts';
 import type { Figure } from './measure.ts';
 import { openBench } from './pages.ts';
 
@@ -16,6 +17,7 @@ export async function measureList(few: number, many: number): Promise<readonly F
       ...(await measureReading(bench, small)),
       ...(await measureReading(bench, large)),
       ...(await measureScroll(bench, large)),
+      ...(await measureSwitch(bench, large)),
       ...(await measureHeap(bench, large)),
     ];
   } finally {

@@ -26,12 +26,22 @@ const storedRun = z.object({
 });
 export type Run = z.infer<typeof storedRun>;
 
+const nameOf = (moment: Date): string => moment.toISOString().slice(0, 19).replaceAll(':', '');
+
 /** Keeps a run as JSON beside the bench. Returns the path of the file. */
 export function saveRun(figures: readonly Figure[], now: Date): string {
   mkdirSync(FOLDER, { recursive: true });
-  const path = join(FOLDER, `${now.toISOString().slice(0, 19).replaceAll(':', '')}.json`);
+  const path = join(FOLDER, `${nameOf(now)}.json`);
   const run = { at: now.toISOString(), node: process.versions.node, cores: cpus().length, figures };
   writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
+  return path;
+}
+
+/** Keeps a trace beside the runs. Returns the path of the file. */
+export function saveTrace(trace: string, now: Date): string {
+  mkdirSync(FOLDER, { recursive: true });
+  const path = join(FOLDER, `${nameOf(now)}-start.trace.json`);
+  writeFileSync(path, trace);
   return path;
 }
 

@@ -54,7 +54,6 @@ export function signedInReplies(): { readonly replies: Readonly<Record<string, u
       'app:info': good({
         version: '0.1.0',
         platform: 'win32',
-        keychainName: 'the Windows Credential Manager',
         locale: 'en-GB',
         packaged: false,
       }),

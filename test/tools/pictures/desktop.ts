@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AnyLanguage } from '../../../src-main/contract/language.ts';
 import { launchLongreach, type Driver } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
 import { startRealPanel } from '../../e2e/real-panel.ts';
 import { PNG, type Picture } from '../host/base/png.ts';
 import { startDisplay, type TestDisplay } from '../host/run-display.ts';
 import { startTestService } from '../practice-faults/start.ts';
+import { inLanguage } from './in-language.ts';
 import { connect, invoke, rows, search, showQuick } from './scene-steps.ts';
 
 const size = { width: 1600, height: 1000 };
@@ -17,14 +19,15 @@ const places = {
 } as const;
 
 /** The whole screen of a desktop with a small window manager and a panel: console, session window, tray and Quick connect. PNG. */
-export async function pictureDesktop(): Promise<Buffer> {
+export async function pictureDesktop(language: AnyLanguage): Promise<Buffer> {
   const display = await startDisplay({ manager: true, size: `${size.width}x${size.height}` });
   display.x.paintRoot(0x3b_4a_5e);
   const panel = await startRealPanel(display);
   const service = await startTestService({ agents: 240, still: true });
   const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
-  const driver = await launchLongreach({
+  const launched = await launchLongreach({
     userData,
+    args: language === 'en' ? [] : [`--lang=${language}`],
     env: {
       LONGREACH_SERVICE_URL: service.address,
       LONGREACH_API_KEY: service.key,
@@ -32,6 +35,7 @@ export async function pictureDesktop(): Promise<Buffer> {
       ...panel.env,
     },
   });
+  const driver = await inLanguage(launched, language);
   try {
     const page = await driver.window('console');
     await rows(page).nth(10).waitFor();

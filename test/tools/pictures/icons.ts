@@ -1,8 +1,8 @@
 /**
- * Draws the icons that ship (assets/icons, assets/tray) from their SVG sources (assets/source) in a Chromium:
+ * Draws the icons that ship (assets/appx, assets/icons, assets/tray) from their SVG sources (assets/source) in a Chromium:
  * `node test/tools/pictures/icons.ts`. Run it when a source changes; the results are committed.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../host/base/chromium.ts';
@@ -10,11 +10,13 @@ import { findChromium } from '../host/base/chromium.ts';
 const assets = join(import.meta.dirname, '../../../assets');
 const source = join(assets, 'source');
 
-/** One SVG as PNG bytes, `size` pixels square, transparent behind. */
-async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
-  await page.setViewportSize({ width: size, height: size });
-  await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
-  return page.screenshot({ omitBackground: true, clip: { x: 0, y: 0, width: size, height: size } });
+/** One SVG as PNG bytes, `size` pixels high and as wide unless said otherwise, transparent behind and beside it. */
+async function draw(page: Page, svg: string, size: number, width = size): Promise<Buffer> {
+  await page.setViewportSize({ width, height: size });
+  await page.setContent(
+    `<style>*{margin:0}svg{display:block;margin:auto;width:${size}px;height:${size}px}</style>${svg}`,
+  );
+  return page.screenshot({ omitBackground: true, clip: { x: 0, y: 0, width, height: size } });
 }
 
 /** Windows icon file: a directory of PNG pictures. */
@@ -74,6 +76,16 @@ for (const { size, png } of await drawAll(icon, [16, 32, 48, 64, 128, 256, 512, 
 }
 writeFileSync(join(assets, 'icons/icon.ico'), packIco(await drawAll(icon, [16, 20, 24, 32, 48, 64, 128, 256])));
 writeFileSync(join(assets, 'icons/icon.icns'), packIcns(await drawAll(icon, [16, 32, 64, 128, 256, 512, 1024])));
+
+// Names and sizes are those of the store package of Windows.
+mkdirSync(join(assets, 'appx'), { recursive: true });
+for (const [name, size, width] of [
+  ['StoreLogo', 50, 50],
+  ['Square44x44Logo', 44, 44],
+  ['Square150x150Logo', 150, 150],
+  ['Wide310x150Logo', 150, 310],
+] as const)
+  writeFileSync(join(assets, 'appx', `${name}.png`), await draw(page, icon, size, width));
 
 for (const file of readdirSync(source).filter((name) => name.startsWith('tray-'))) {
   const svg = readFileSync(join(source, file), 'utf8');

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { until } from '../../e2e/until.ts';
 import {
   addPractice,
   connect,
   deployList,
+  rows,
   showInsights,
   showQuick,
   showSupport,
@@ -15,6 +17,20 @@ const unlockWrongly = "window.bridge.invoke('lock:unlock', { secret: '0000' })";
 
 async function turnOnLock({ page }: Stage): Promise<void> {
   await page.evaluate("window.bridge.invoke('lock:setUp', { method: 'pin', secret: '2580', present: null })");
+}
+
+/** A section of the settings, at the top. */
+async function showSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
+/** The list of all accounts: the signed-in one, and the practice account. */
+async function showAllAccounts(page: Page): Promise<void> {
+  await addPractice(page);
+  await page.keyboard.press('ControlOrMeta+Shift+Digit0');
+  await page.getByRole('columnheader', { name: 'Account' }).waitFor();
+  await rows(page).nth(10).waitFor();
 }
 
 async function lock(stage: Stage): Promise<void> {
@@ -38,6 +54,43 @@ export const pageScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await addPractice(page);
       await page.getByRole('button', { name: 'Account', exact: true }).click();
+    },
+  },
+  {
+    name: 'accounts-all',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => showAllAccounts(page),
+  },
+  {
+    name: 'accounts-all-support',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showAllAccounts(page);
+      await page.getByRole('link', { name: 'Support', exact: true }).click();
+      await page.getByRole('option').nth(5).click();
+    },
+  },
+  {
+    name: 'accounts-all-history',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showAllAccounts(page);
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('grid', { name: 'History' }).getByRole('row').nth(10).click();
+      await page.getByRole('region', { name: 'Session details' }).waitFor();
+    },
+  },
+  {
+    name: 'accounts-all-insights',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showAllAccounts(page);
+      await showInsights(page);
+      await page.getByRole('region', { name: 'Accounts', exact: true }).waitFor();
     },
   },
   {
@@ -68,6 +121,81 @@ export const pageScenes: readonly Scene[] = [
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('button', { name: 'Remove account', exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'help',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.keyboard.press('F1');
+      await page.getByRole('heading', { name: 'Find and connect', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'report-problem',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Report a problem', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'tour',
+    role: 'console',
+    start: 'first-run',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Look around first' }).click();
+      await page.getByRole('region', { name: 'Tour' }).waitFor();
+      await rows(page).nth(10).waitFor();
+    },
+  },
+  {
+    name: 'settings-help',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await addPractice(page);
+      await showSection(page, 'Help');
+      await page.getByRole('button', { name: 'Run self-test', exact: true }).click();
+      await page.getByRole('heading', { name: 'Practice', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'settings-data',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showSection(page, 'Data');
+      await page.getByRole('button', { name: 'Clear: Activity', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'settings-requests',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => showSection(page, 'Requests'),
+  },
+  {
+    name: 'session-locked',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await lock(stage);
+      await session.getByRole('heading', { name: 'Longreach is locked' }).waitFor();
+    },
+  },
+  {
+    name: 'external-request',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ driver, page }) => {
+      await addPractice(page);
+      await driver.startAgain(['longreach://connect?name=Despatch%20desk%201&client=Help%20desk']);
+      await page.getByRole('dialog', { name: /Despatch desk 1/ }).waitFor();
     },
   },
   {

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { launchSignedIn, rowCount, startService, type Service } from '../../e2e/steps.ts';
+import type { Driver } from '../../e2e/driver.ts';
+import { readMemory, readOwnMemory, type Memory } from '../../e2e/processes.ts';
+import { chooseForTests, environmentFor, pointPlaywrightAt } from '../../e2e/runtime.ts';
+import { callBridge } from '../../e2e/truth.ts';
+import { until } from '../../e2e/until.ts';
+import { median, type Figure } from './measure.ts';
+
+/**
+ * What was begun comes to its end in these times: later parts of a page, windows made in advance, collection of garbage. The
+ * engine collects that of a page within half a minute, main what it needs no more half a minute after it was hidden.
+ */
+const SETTLE_MS = 40_000;
+const BLANK_SETTLE_MS = 15_000;
+const SAMPLE_MS = 200;
+const LIMIT_MS = 180_000;
+const SESSIONS = 10;
+
+/** Most over a blank window, in megabytes (S15). */
+interface Limits {
+  readonly open: number;
+  readonly tray: number;
+}
+const fleets: readonly { readonly agents: number; readonly rounds: number; readonly limits: Limits | null }[] = [
+  { agents: 200, rounds: 3, limits: { open: 80, tray: 60 } },
+  { agents: 10_000, rounds: 1, limits: null },
+  { agents: 50_000, rounds: 3, limits: { open: 150, tray: 110 } },
+  { agents: 200_000, rounds: 1, limits: null },
+];
+/** At which the sessions are opened, and at which the reading is watched. */
+const WITH_SESSIONS = 50_000;
+const WATCHED = 200_000;
+
+interface Round {
+  readonly open: Memory;
+  readonly tray: Memory;
+  /** Null where none were opened. */
+  readonly sessions: Memory | null;
+  /** Of all samples while the list was read. */
+  readonly peak: number;
+}
+
+const rootOf = (app: ElectronApplication): number => app.process().pid ?? 0;
+
+/** What a window with one word needs on the same runtime. */
+async function measureBlank(): Promise<Memory> {
+  const runtime = chooseForTests();
+  pointPlaywrightAt(runtime);
+  const userData = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
+  const app = await _electron.launch({
+    args: [join(import.meta.dirname, 'blank-app'), `--user-data-dir=${userData}`],
+    env: environmentFor(runtime, {}),
+    timeout: 60_000,
+  });
+  const page = await app.firstWindow();
+  await page.getByText('blank').waitFor();
+  await delay(BLANK_SETTLE_MS);
+  const memory = readMemory(rootOf(app));
+  await app.close();
+  rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
+  return memory;
+}
+
+/** Samples the sum over all processes, without files, until it is stopped; returns the highest one. */
+function watchPeak(root: number): () => number {
+  let peak = 0;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, readOwnMemory(root));
+  }, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+async function hideConsole(driver: Driver): Promise<void> {
+  await driver.main(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) if (window.isVisible()) window.close();
+  });
+  await until('hidden console', async () => ((await driver.isShown('console')) ? undefined : true));
+}
+
+/** Opens sessions with agents that are online, and waits until their pages are there. */
+async function openSessions(driver: Driver, page: Page, service: Service): Promise<void> {
+  const online = service.controls.agents().filter((agent) => agent.online);
+  for (const { id } of online.slice(0, SESSIONS)) {
+    await callBridge(page, 'sessions:open', { agentId: id });
+    // A page may open so many in a second.
+    await delay(500);
+  }
+  await until('pages of all sessions', () => (driver.remotePages().length >= SESSIONS ? true : undefined), LIMIT_MS);
+}
+
+async function measureRound(agents: number): Promise<Round> {
+  const service = await startService({ agents });
+  const driver = await launchSignedIn(service);
+  const root = rootOf(driver.app);
+  const endWatch = agents === WATCHED ? watchPeak(root) : () => 0;
+  try {
+    const page = await driver.window('console');
+    await page.getByRole('grid', { name: 'Agents', exact: true }).waitFor({ timeout: LIMIT_MS });
+    await until('whole list', async () => ((await rowCount(page)) === agents ? true : undefined), LIMIT_MS);
+    await delay(SETTLE_MS);
+    const open = readMemory(root);
+    const peak = endWatch() + open.files;
+    await hideConsole(driver);
+    await delay(SETTLE_MS);
+    const tray = readMemory(root);
+    if (agents !== WITH_SESSIONS) return { open, tray, sessions: null, peak };
+    await openSessions(driver, page, service);
+    await delay(SETTLE_MS);
+    return { open, tray, sessions: readMemory(root), peak };
+  } finally {
+    endWatch();
+    await driver.close();
+    await service.close();
+  }
+}
+
+const mean = (memories: readonly Memory[]): Memory => {
+  const of = (name: keyof Memory): number => median(memories.map((memory) => memory[name]));
+  return {
+    main: of('main'),
+    page: of('page'),
+    gpu: of('gpu'),
+    other: of('other'),
+    files: of('files'),
+    total: of('total'),
+  };
+};
+
+/** Where the memory is, for those who want to shorten it. */
+const describe = (what: string, { main, page, gpu, other, files, total }: Memory): void =>
+  console.log(
+    `${what}: ${total.toFixed(0)} MB (main ${main.toFixed(0)}, pages ${page.toFixed(0)}, GPU ${gpu.toFixed(0)}, others ${other.toFixed(0)}, files ${files.toFixed(0)})`,
+  );
+
+/**
+ * S15, S19, S13: what all processes together have in memory over a blank window of the same runtime, and while a long list is
+ * read. It does not depend on what else the processor does.
+ *
+ * @param sizes numbers of agents
+ */
+export async function measureMemory(sizes: readonly number[]): Promise<readonly Figure[]> {
+  if (process.platform !== 'linux') {
+    console.log('memory of all processes is read on Linux only');
+    return [];
+  }
+  const blanks: Memory[] = [];
+  for (let round = 0; round < 3; round += 1) blanks.push(await measureBlank());
+  const blank = mean(blanks);
+  describe('blank window', blank);
+  const figures: Figure[] = [];
+  for (const { agents, rounds, limits } of fleets.filter((fleet) => sizes.includes(fleet.agents))) {
+    const all: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) all.push(await measureRound(agents));
+    figures.push(...judgeFleet(agents, all, blank, limits));
+  }
+  return figures;
+}
+
+function judgeFleet(agents: number, rounds: readonly Round[], blank: Memory, limits: Limits | null): Figure[] {
+  const at = `${agents.toLocaleString('en')} agents`;
+  const over = (what: string, memories: readonly Memory[], most: number | null): Figure => {
+    const typical = mean(memories);
+    describe(`${what}, ${at}`, typical);
+    const theirs = most ?? blank.total;
+    return {
+      what: `S15 memory over a blank window, ${what}, ${at}`,
+      ours: typical.total - blank.total,
+      yardstick: most === null ? 'the blank window' : 'the limit',
+      theirs,
+      unit: 'MB',
+      target: most === null ? null : 1,
+      ratios: memories.map(({ total }) => (total - blank.total) / theirs),
+    };
+  };
+  const sessions = rounds.map((round) => round.sessions).filter((one) => one !== null);
+  const figures = [
+    over(
+      'list shown',
+      rounds.map(({ open }) => open),
+      limits?.open ?? null,
+    ),
+    over(
+      'in the tray',
+      rounds.map(({ tray }) => tray),
+      limits?.tray ?? null,
+    ),
+  ];
+  if (sessions.length > 0) figures.push(over(`in the tray with ${String(SESSIONS)} sessions`, sessions, null));
+  if (agents === WATCHED)
+    figures.push({
+      what: `S19 peak while a list of ${at} is read`,
+      ours: median(rounds.map(({ peak }) => peak)),
+      yardstick: 'once it is read',
+      theirs: median(rounds.map(({ open }) => open.total)),
+      unit: 'MB',
+      target: 1.5,
+      ratios: rounds.map(({ peak, open }) => peak / open.total),
+    });
+  return figures;
+}
