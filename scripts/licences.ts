@@ -20,17 +20,33 @@ const TEXTS = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
 export const packageFolder = (moduleId: string): string | null =>
   PACKAGE.exec(moduleId.replaceAll('\0', ''))?.[1] ?? null;
 
+/** Packages that name the MIT licence in their manifest and do not bring its text. */
+const withoutText: ReadonlySet<string> = new Set(['lazy-val']);
+
+const mitText = (author: string): string => `The MIT License (MIT)
+
+Copyright (c) ${author}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
 /** @throws for a package without a licence or without its text, so that the build fails */
 export function readLicence(folder: string): LicencedPackage {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly version: string;
     readonly license?: string;
+    readonly author?: unknown;
   };
   const files = readdirSync(folder)
     .filter((file) => TEXTS.test(file))
     .sort();
-  const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  const own = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  const isKnown = own === '' && withoutText.has(name) && license === 'MIT' && typeof author === 'string';
+  const text = isKnown ? mitText(author) : own;
   if (text === '') throw new Error(`${name} comes without the text of its licence`);
   const licence = license ?? nameOf(text);
   if (licence === null) throw new Error(`${name} names no licence`);

@@ -18,6 +18,8 @@ const usage = `Usage: npm run service -- [options]
   --key=...             the API key; random by default
   --time-scale=1        speed of reboots and clients
   --still               nothing changes automatically
+  --validators          lists of agents have an ETag, and a 304 confirms the present one
+  --compress            lists of agents are compressed
   --test-controls       enables the controls and prints their token
   --json                prints one line of JSON`;
 
@@ -33,6 +35,8 @@ const known = {
   key: text,
   'time-scale': text,
   still: flag,
+  validators: flag,
+  compress: flag,
   'test-controls': flag,
   json: flag,
   help: flag,
@@ -65,6 +69,8 @@ function readLine(args: readonly string[]): Order | string {
       key: values.key,
       timeScale: numeric(values['time-scale']),
       still: values.still,
+      validators: values.validators,
+      compress: values.compress,
     });
     if (options instanceof Refused) return `${options.reason}\n\n${usage}`;
     return { options, withControls: values['test-controls'] === true, asJson: values.json === true };

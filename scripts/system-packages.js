@@ -1,8 +1,8 @@
 // Installs the Debian/Ubuntu packages that the tests need, where this is root on such a system; otherwise prints the one
 // line to run. Plain JavaScript for any Node, because it runs before `npm ci`.
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './apt.js';
 
 /** [package, a file or command that shows it is there, what it is for] */
 const wanted = [
@@ -18,6 +18,8 @@ const wanted = [
   ['g++', ['g++'], 'compiles keytar'],
   ['make', ['make'], 'compiles keytar'],
   ['python3', ['python3'], 'compiles keytar'],
+  ['nsis', ['makensis'], 'compiles what is added to the installer of Windows'],
+  ['desktop-file-utils', ['desktop-file-validate'], 'checks the desktop entries of the packages'],
 ];
 
 const onPath = (command) =>
@@ -30,13 +32,7 @@ if (process.platform === 'linux') {
     const line = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`;
     const isRoot = process.getuid?.() === 0;
     if (isRoot && onPath('apt-get')) {
-      console.log(`Installing what the tests need: ${missing.join(' ')}`);
-      const options = {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      };
-      execFileSync('apt-get', ['update', '-qq'], options);
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
+      if (!installPackages(missing, console.log)) process.exit(1);
     } else if (onPath('apt-get')) {
       console.error(`The tests need these packages. Run:\n  sudo sh -c '${line}'`);
       process.exit(1);

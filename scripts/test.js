@@ -47,7 +47,7 @@ if (process.platform === 'linux' && !existsSync('node_modules/keytar')) {
 try {
   // These keep one core busy for minutes: what needs no quiet machine runs beside them.
   await Promise.all([
-    runAll(['check:format', 'check:citations', 'check:structure', 'check:policy', 'check:lint']),
+    runAll(['check:format', 'check:citations', 'check:structure', 'check:policy', 'check:docs', 'check:lint']),
     runAll(['check:types', 'check:members', 'build', 'test:unit', 'test:journeys']),
   ]);
   await runAll(['test:host', 'test:e2e', 'test:trust']);
