@@ -1,3 +1,5 @@
+import './app/zod.ts';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { automationVariables, readAutomation, readPolicyPath } from './app/automation.ts';
@@ -7,12 +9,15 @@ import { openBase } from './app/compose-base.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
 import { composeHealth } from './app/compose-health.ts';
 import { composeLock } from './app/compose-lock.ts';
+import { composeUpdates } from './app/compose-updates.ts';
 import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
 import { offerEmptyData } from './app/newer-data.ts';
 import { runDoctor } from './app/doctor.ts';
+import { languageOfStart } from './app/language.ts';
 import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
+import { settingsPath } from './app/settings/settings-file.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
 import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
 import { keepOwnEntry, type OwnEntry } from './desktop/desktop-entry.ts';
@@ -23,12 +28,18 @@ import { createTray } from './desktop/tray.ts';
 import { watchTray } from './desktop/tray-watcher.ts';
 import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
 import { ownArguments, readCommand } from './external/command-line.ts';
-import { answerCommand, printSelfTest } from './external/command-start.ts';
+import { answerCommand, exitCodes, printSelfTest } from './external/command-start.ts';
 import { readJumpListSecret } from './external/jump-list-secret.ts';
 import { isJumpListStart, readStart, type StartRequest } from './external/start-arguments.ts';
+import { markStart } from './contract/start-marks.ts';
+import { loadTexts } from './languages/load.ts';
 import { systemClock } from './lib/clock.ts';
+import { openUpdateRecord, updateRecordPath } from './updates/update-record.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
+import { t } from './app/strings.ts';
+
+markStart('evaluated');
 
 /** Milliseconds the end of the system's session waits for the database; after 5 s Windows counts a program as hung. */
 const SAVE_NOW_LIMIT = 3_000;
@@ -65,34 +76,45 @@ const exit = (code: number): void =>
   void process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
 
 const switches = readSwitches({ argv: process.argv, env: process.env, packaged });
-const NO_LINKS =
-  'Links can’t open this AppImage, because its entry couldn’t be written to the applications folder of your profile. Check the permissions of that folder.';
 let ownEntry: OwnEntry = 'not-needed';
+const languageDeps = {
+  preferred: () => app.getPreferredSystemLanguages(),
+  switchValue: app.commandLine.getSwitchValue('lang'),
+};
 const jumpListSecret = platform === 'win32' ? readJumpListSecret(app.getPath('userData')) : null;
 const command = isJumpListStart(args) ? null : readCommand(args);
 if (switches.refusal !== null) {
   write(process.stderr)(`${switches.refusal}\n`);
   // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has it already.
-  if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox('Longreach wasn’t started', switches.refusal);
+  if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox(t('app.notStarted'), switches.refusal);
   exit(REFUSED_EXIT);
 } else if (command === null) begin();
 else {
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
-  void answerCommand(command, { ...context, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
-    if (code !== null) exit(code);
-    else if (command.kind === 'doctor') void test(command.json);
-    else begin();
-  });
+  const terminal = { out: write(process.stdout), err: write(process.stderr) };
+  void speak()
+    // Read again: what is wrong with it is said in the language that is spoken now.
+    .then(() => answerCommand(readCommand(args) ?? command, { ...context, ...terminal }))
+    .then((code) => {
+      if (code !== null) exit(code);
+      else if (command.kind === 'doctor') void test(command.json, command.account);
+      else begin();
+    });
 }
 
 /** Answers `doctor` where no Longreach runs, then ends. */
-async function test(json: boolean): Promise<void> {
+async function test(json: boolean, account: string | undefined): Promise<void> {
   try {
     await app.whenReady();
-    const result = await runDoctor({ automation, childEnvironment, places, policyFile });
-    exit(printSelfTest(result, json, { out: write(process.stdout) }));
+    const result = await runDoctor({ automation, childEnvironment, places, policyFile }, account);
+    if (result.ok) exit(printSelfTest(result.value, json, { out: write(process.stdout) }));
+    else {
+      write(process.stderr)(`${result.failure.message}\n`);
+      exit(exitCodes['not-found']);
+    }
   } catch (error) {
-    write(process.stderr)(`The self-test couldn’t run (${error instanceof Error ? error.name : typeof error}).\n`);
+    const name = error instanceof Error ? error.name : typeof error;
+    write(process.stderr)(`${t('app.noSelfTest', { name })}\n`);
     exit(1);
   }
 }
@@ -103,18 +125,32 @@ function begin(): void {
   if (!takeSingleInstance({ app, packaged, args, jumpListSecret, beforeClaim: registerAppImage, onStart }))
     return app.quit();
   app.on('window-all-closed', () => undefined);
+  // Loaded while the system gets ready, so that nothing waits for it.
+  const spoken = speak();
   app
     .whenReady()
+    .then(() => spoken)
     .then(start)
     .catch((error: unknown) => {
       // A start that fails half-way must not leave a process without windows.
       const what = error instanceof Error ? error.name : typeof error;
-      dialog.showErrorBox(
-        'Longreach couldn’t start',
-        `Something went wrong in Longreach (${what}). Start it again. If that fails too, see the log in its profile folder.`,
-      );
+      dialog.showErrorBox(t('app.couldNotStart'), t('app.couldNotStartText', { name: what }));
       app.exit(1);
     });
+}
+
+/** Loads the language of the console before there is one. */
+function speak(): Promise<boolean> {
+  return loadTexts(languageOfStart(languageDeps, readSettingsText()));
+}
+
+/** Null where there is none, or none that can be read. */
+function readSettingsText(): string | null {
+  try {
+    return readFileSync(settingsPath(app.getPath('userData')), 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 function registerAppImage(): void {
@@ -133,10 +169,14 @@ function registerAppImage(): void {
 
 /** Builds the program, each part from those before it; then shows the console and signs in. */
 async function start(): Promise<void> {
+  markStart('ready');
+  const updateRecord = openUpdateRecord(updateRecordPath(app.getPath('userData')), app.getVersion());
   const base = await openBase({ automation, childEnvironment, places, policyFile });
+  markStart('base-open');
   const { lock, log, notices, consoleCommands, push, settings } = base;
-  if (ownEntry === 'failed') notices.add(NO_LINKS);
+  if (ownEntry === 'failed') notices.add(t('app.noLinks'));
   let isEnding = false;
+  let isSystemEnding = false;
   const onEnding = (): void => void (isEnding = true);
 
   const account = composeAccount(base);
@@ -191,16 +231,27 @@ async function start(): Promise<void> {
     () => eachSession().forEach(({ inventory }, _at, all) => inventory.saveNow(SAVE_NOW_LIMIT / all.length)),
   ];
   const onFailure = (error: unknown): void => log.error('not saved at the end of the session', error);
-  followSessionEnd({ app, powerMonitor, onEnding, save, saveNow, onFailure, after });
+  const onSystemEnding = (): void => {
+    isSystemEnding = true;
+    onEnding();
+  };
+  followSessionEnd({ app, powerMonitor, onEnding: onSystemEnding, save, saveNow, onFailure, after });
   const askToQuit = (): void => void quit.ask();
   accounts.eachOpened(({ session, manager }) =>
     offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => quit.ask() }),
   );
+  const { updates } = await composeUpdates({
+    base,
+    opening: updateRecord,
+    hasOpenSessions: () => sessions.hasOpenSessions(),
+    isSystemEnding: () => isSystemEnding,
+    askToRestart: (leave) => quit.ask('Restart', leave),
+  });
   const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
-  const healthOf = composeHealth({ base, ...account, isTrayShown });
+  const healthOf = composeHealth({ base, ...account, isTrayShown, updates });
   const desktop = composeDesktop({ base, ...account, windows, tray, healthOf, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
-  servePages({ base, ...account, windows, desktop, healthOf });
+  servePages({ base, ...account, windows, desktop, healthOf, updates });
   composeLock({ base, ...account, windows, desktop });
   const showMenu = (): void =>
     installMenu(platform, {
@@ -213,6 +264,7 @@ async function start(): Promise<void> {
     });
   showMenu();
   lock.on('changed', showMenu);
+  base.language.subscribe(showMenu);
 
   const auditSettings = audit.auditSettings(settings.current());
   settings.subscribe((current) => {
@@ -242,15 +294,22 @@ async function start(): Promise<void> {
   });
   app.on('activate', () => windows.console.show());
 
+  markStart('built');
   // The page loads in its own process while the account is read.
   const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
   const { startHidden: hiddenAtLogin } = settings.current();
   const mayHide = startsHidden({ argv: process.argv, openedAtLogin, hiddenAtLogin });
-  if (!mayHide) windows.console.show();
+  if (mayHide || lock.isLocked()) base.firstScreen.pass();
   void accounts.start(automation).then((started) => {
     if (!started.ok) notices.add(started.failure.message);
   });
-  desktop.openTray();
+  if (!mayHide) windows.console.show();
+  markStart('window-created');
+  const openTray = (): void => {
+    if (!isEnding) desktop.openTray();
+  };
+  if (mayHide) openTray();
+  else void base.firstScreen.passed.then(openTray);
   if (mayHide && tray.isOpen()) windows.console.prepare();
   else if (mayHide) windows.console.show();
   quick.followSettings();
@@ -259,6 +318,7 @@ async function start(): Promise<void> {
   base.onBuilt();
   audit.start();
   external.listen();
+  updates.start();
   takeStart = (request) => external.take(request);
   const given = readStart(args, jumpListSecret);
   for (const request of [...(given === null ? [] : [given]), ...early]) external.take(request);
@@ -267,6 +327,7 @@ async function start(): Promise<void> {
   function end(): Promise<unknown> {
     quick.end();
     trayWatcher.close();
+    updates.close();
     base.policy.close();
     tray.close();
     const closed = accounts.close();

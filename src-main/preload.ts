@@ -1,10 +1,54 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge } from './contract/contract.ts';
+import { firstCalls } from './contract/first-calls.ts';
 import { CALL_WIRE, EVENT_WIRE } from './ipc/wire.ts';
+
+const invoke: Bridge['invoke'] = (channel, input) => ipcRenderer.invoke(CALL_WIRE, channel, input);
+
+/** Answers that the page has not asked for yet, by the channel. */
+const early = new Map<string, { readonly input: unknown; readonly reply: Promise<unknown> }>();
+
+function askEarly({ channel, input }: (typeof firstCalls)[number]): void {
+  const reply = invoke(channel, input);
+  reply.catch(() => undefined);
+  early.set(channel, { input, reply });
+}
+
+/**
+ * Makes the first calls of the console before its script is there. An answer is given out once, and only to the calls that the
+ * script makes as it is run: later ones want to know what is so then. One that an event has made old is asked for anew, and all
+ * of them when another account may be in view.
+ */
+function callEarly(): void {
+  const offs = firstCalls.flatMap((call) => {
+    askEarly(call);
+    const { channel, outdatedBy } = call;
+    if (outdatedBy === null) return [];
+    const renewed = channel === 'accounts:enter' ? firstCalls : [call];
+    const renew = (): void => renewed.filter((one) => early.has(one.channel)).forEach(askEarly);
+    ipcRenderer.on(EVENT_WIRE + outdatedBy, renew);
+    return [() => ipcRenderer.off(EVENT_WIRE + outdatedBy, renew)];
+  });
+  addEventListener('load', () => {
+    early.clear();
+    for (const off of offs) off();
+  });
+}
+
+/** A failure is tried again: what refused the call then, as while Longreach is locked, may be over. */
+async function takeEarly(channel: string, input: unknown): Promise<unknown> {
+  const taken = early.get(channel);
+  early.delete(channel);
+  if (taken === undefined || JSON.stringify(taken.input) !== JSON.stringify(input)) return invoke(channel, input);
+  const reply = (await taken.reply.catch(() => null)) as { readonly ok?: unknown } | null;
+  return reply?.ok === true ? reply : invoke(channel, input);
+}
+
+if (location.pathname === '/console/index.html') callEarly();
 
 /** All a page of ours can reach: one call, one subscription. Neither `ipcRenderer` nor its event objects cross. */
 const bridge: Bridge = {
-  invoke: (channel, input) => ipcRenderer.invoke(CALL_WIRE, channel, input),
+  invoke: takeEarly,
   on(event, listener) {
     const wire = EVENT_WIRE + event;
     const relay = (_event: unknown, data: unknown) => listener(data);

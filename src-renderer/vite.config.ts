@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { guides } from '../scripts/docs/guide.ts';
 import { licences } from '../scripts/licences.ts';
 import { defaultSettings } from '../src-main/contract/settings.ts';
 
@@ -12,8 +13,8 @@ interface Graph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** How many windows need a module before they show anything: by plain imports alone, not by those that come later. */
-function countWindows(id: string, graph: Graph): number {
+/** The windows that need a module before they show anything: by plain imports alone, not by those that come later. */
+function findWindows(id: string, graph: Graph): readonly string[] {
   const seen = new Set<string>();
   const ways = [id];
   const found = new Set<string>();
@@ -23,7 +24,22 @@ function countWindows(id: string, graph: Graph): number {
     for (const name of windows) if (at.endsWith(`/${name}/main.ts`)) found.add(name);
     ways.push(...(graph.getModuleInfo(at)?.importers ?? []));
   }
-  return found.size;
+  return [...found];
+}
+
+/** The file of what windows share. */
+const nameShared = (id: string, graph: Graph): string | null => (findWindows(id, graph).length > 1 ? 'shared' : null);
+
+/** The file of what one window begins with, apart from its entry: parts that come later import it. */
+function nameFirst(id: string, graph: Graph): string | null {
+  const [window, ...others] = findWindows(id, graph);
+  return window === undefined || others.length > 0 || id.endsWith(`/${window}/main.ts`) ? null : `${window}-first`;
+}
+
+/** The language whose catalogue a chunk is; null for other chunks. Its name is known to main, which has pages fetch it early. */
+function catalogueOf(module: string | null | undefined): string | null {
+  if (module?.endsWith('/src-renderer/lib/strings.ts') === true) return 'en';
+  return /\/src-renderer\/languages\/([a-z]{2}(?:-[A-Z]{2})?)\.ts$/.exec(module ?? '')?.[1] ?? null;
 }
 
 /** Pages get the default settings as a value: the schema they are derived from would bring zod into the bundle. */
@@ -39,7 +55,7 @@ const settingsAsValue: Plugin = {
 export default defineConfig({
   root: join(import.meta.dirname, 'windows'),
   base: './',
-  plugins: [settingsAsValue, svelte({ configFile: false }), licences()],
+  plugins: [settingsAsValue, guides(), svelte({ configFile: false }), licences()],
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,
@@ -54,9 +70,16 @@ export default defineConfig({
         quick: 'quick-connect/index.html',
       },
       output: {
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = catalogueOf(facadeModuleId);
+          return language === null ? 'assets/[name]-[hash].js' : `languages/${language}.js`;
+        },
         // Requesting a file costs a starting window more than reading it: so there is one for all that windows share.
         codeSplitting: {
-          groups: [{ name: (id, graph) => (countWindows(id, graph) > 1 ? 'shared' : null) }],
+          groups: [
+            { name: nameShared, priority: 2 },
+            { name: nameFirst, priority: 1 },
+          ],
         },
       },
     },

@@ -5,6 +5,7 @@ import type { Agent } from '../src-main/contract/model.ts';
 
 export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow => ({
   name: `PC-${String(part.id)}`,
+  account: null,
   group: 'Office',
   os: 'win',
   ip: '192.0.2.1',

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { guides } from '../scripts/docs/guide.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -48,7 +49,7 @@ export default defineConfig({
       nodeProject('e2e', 'e2e', 120_000),
       nodeProject('trust', 'trust', 120_000, false),
       {
-        plugins: [svelte({ configFile: false })],
+        plugins: [guides(), svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: {
           name: 'renderer',

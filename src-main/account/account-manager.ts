@@ -1,73 +1,18 @@
-import type {
-  AccountColor,
-  AccountState,
-  KeyPlace,
-  OfferedAccount,
-  RemovalChoice,
-  SignedIn,
-} from '../contract/contract.ts';
+import type { AccountState, KeyPlace, OfferedAccount, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
-import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
-import type { KeyMarker } from './key/key-store.ts';
-import type { ServiceClient } from '../api/client.ts';
-import type { AccountPolicy } from '../policy/account-policy.ts';
+import type { ReceivedList, ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
-import { labelOrDefault } from './account-label.ts';
-import { readMethods, writeMethods } from './chosen-methods.ts';
-import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { AccountOptions } from './account-options.ts';
+import { readMethods } from './chosen-methods.ts';
+import { notSignedIn } from './group-limit.ts';
 import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
-import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
+import { KeyProofs, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
-
-/** An account whose data are still stored although the settings no longer list it. */
-export interface LostAccount {
-  readonly stored: StoredAccount;
-  /** Number of agents in its stored list. */
-  readonly total: number;
-}
-
-export interface AccountDeps extends KeyProofDeps {
-  readonly policy: AccountPolicy;
-  /** What is stored between runs. Writing it never throws. */
-  readonly store: {
-    current(): StoredAccount | null;
-    /** Accounts that are only found in the stored data, because the settings were lost. */
-    findLost(): Promise<readonly LostAccount[]>;
-    put(account: StoredAccount): void;
-    remove(accountId: string): void;
-  };
-  readonly keys: BoundKeys;
-  /** The practice service on this computer; starts it if needed. */
-  readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
-  /** Shows the stored data of this account; needs neither key nor network. */
-  readonly showCached: (accountId: string) => Promise<void>;
-  /** Keeps the shown account current through this connection. `first` is the list that the sign-in has read. */
-  readonly goLive: (connection: AccountConnection, first: Uint8Array | null) => void;
-  /** Stops all requests to the service and closes every remote session. */
-  readonly goDark: () => void;
-  /** Deletes the stored data of this account from this computer, or the chosen parts of it. */
-  readonly forgetData: (accountId: string, parts: DataParts) => Promise<void>;
-  readonly newId: () => string;
-  /** Where a key in this place is stored on this computer; fits into the middle of a sentence. */
-  readonly describeKeyPlace: (place: KeyMarker['place']) => string;
-  /** A sentence for the user. */
-  readonly onNotice: (message: string) => void;
-}
-
-/** What a signed-in account reaches the service with. */
-export interface AccountConnection {
-  readonly client: ServiceClient;
-  /** The one group the list is limited to (4.1 `group_id`), read for every request; null lists all. */
-  readonly groupId: () => string | null;
-  /** The value of `video` sent with every connect (4.4); null sends none. */
-  readonly video: () => string | null;
-}
-
-/** Which stored data of an account go with it. */
-export type DataParts = Pick<RemovalChoice, 'savedCopy' | 'favorites'>;
+import { t } from './strings.ts';
 
 /** Signs in for one run without storing anything. */
 export interface AutomatedSignIn {
@@ -83,9 +28,10 @@ export interface SignInInput {
 }
 
 const notLost = () =>
-  fail('not-found', 'The data of this account are no longer on this computer. Sign in with its address and key.', {
+  fail('not-found', t('account.notLost'), {
     reason: 'not-lost',
   });
+
 /**
  * One account of this console, and its key. A key is stored only after the service has answered with it
  * (interface, First run); a key that cannot be read is never taken for a first run.
@@ -100,12 +46,25 @@ export class AccountManager {
   #running: StoredAccount | null = null;
   #automated = false;
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
-  /** Counts the requests to limit the list to a group: only the last one takes effect. */
-  #limits = 0;
+  /** What can be changed of the account besides its key and address. */
+  readonly options: AccountOptions;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#proofs = new KeyProofs(deps);
+    this.options = new AccountOptions({
+      stored: () => this.#present(),
+      store: (account) => this.#store(account),
+      state: () => this.#state,
+      setState: (state) => this.#set(state),
+      client: () => this.#client,
+      checkList: deps.checkList,
+      showStored: (accountId) => {
+        this.#shown = null;
+        return this.#show(accountId);
+      },
+      goLive: (client, first) => this.#goLive(client, first),
+    });
   }
 
   get state(): AccountState {
@@ -151,8 +110,7 @@ export class AccountManager {
   /** Another key for the present account: proven first, then stored over the old one. */
   async replaceKey(input: { readonly key: string; readonly keep: 'keychain' | 'this-run' }): Promise<Result<SignedIn>> {
     const stored = this.#present();
-    if (stored === null || stored.practice)
-      return fail('bad-input', 'You aren’t signed in, so there is no key to replace. Sign in first.');
+    if (stored === null || stored.practice) return fail('bad-input', t('account.noKeyToReplace'));
     const key = ApiKey.parse(input.key);
     return key === null ? badKey() : this.#prove(stored, key, this.#automated ? 'automation' : input.keep);
   }
@@ -192,17 +150,19 @@ export class AccountManager {
   /**
    * Takes a lost account back into the settings, shows its stored data and reads its key. A key that is not found is reported
    * by the state. Fails with `not-found` if its data are gone.
+   *
+   * @param known the account, if nothing but its key is left of it
    */
-  async adopt(accountId: string): Promise<Result<AccountState>> {
+  async adopt(accountId: string, known: StoredAccount | null = null): Promise<Result<AccountState>> {
     const refused = this.#deps.policy.newAccount();
     if (refused !== null) return refused;
     const isLatest = this.#proofs.takeTurn();
-    const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
-    const found = lost.find(({ stored }) => stored.id === accountId);
-    if (found === undefined || !isLatest()) return notLost();
-    this.#deps.store.put(found.stored);
-    this.#set({ kind: 'starting', account: toAccount(found.stored, found.stored.keyMarker?.place ?? 'memory') });
-    await this.#loadKey(found.stored);
+    const lost = this.#present() !== null || known !== null ? [] : await this.#deps.store.findLost();
+    const found = known ?? lost.find(({ stored }) => stored.id === accountId)?.stored;
+    if (found === undefined || this.#present() !== null || !isLatest()) return notLost();
+    this.#deps.store.put(found);
+    this.#set({ kind: 'starting', account: toAccount(found, found.keyMarker?.place ?? 'memory') });
+    await this.#loadKey(found);
     return succeed(this.#state);
   }
 
@@ -211,23 +171,6 @@ export class AccountManager {
     const stored = this.#deps.store.current();
     if (this.#state.kind === 'key-unavailable' && stored !== null) await this.#loadKey(stored);
     return succeed(this.#state);
-  }
-
-  /** Also while the key cannot be had. */
-  rename(label: string): Result<AccountState> {
-    const stored = this.#present();
-    if (stored === null || this.#state.kind === 'first-run' || this.#state.account === null)
-      return fail('bad-input', 'You aren’t signed in, so there is no account to rename. Sign in first.');
-    const named = { ...stored, label: labelOrDefault(label, stored.address) };
-    this.#store(named);
-    this.#set({ ...this.#state, account: { ...this.#state.account, label: named.label } });
-    return succeed(this.#state);
-  }
-
-  /** The mark of the account in the switcher. */
-  setColor(color: AccountColor): void {
-    const stored = this.#present();
-    if (stored !== null) this.#store({ ...stored, color });
   }
 
   /** The account as it is stored, or as it would be; null without one. */
@@ -258,61 +201,6 @@ export class AccountManager {
     return entered;
   }
 
-  /** Sends this value of `video` with every connect from now on (4.4 leaves its values open); null or blanks send none. */
-  setVideo(requested: string | null): Result<AccountState> {
-    const stored = this.#present();
-    if (stored === null || this.#state.kind !== 'signed-in') return notSignedIn();
-    const text = requested?.trim() ?? '';
-    const video = text === '' ? null : text;
-    this.#store({ ...stored, video });
-    this.#set({ kind: 'signed-in', account: { ...this.#state.account, video } });
-    return succeed(this.#state);
-  }
-
-  /**
-   * Sends these operations with these methods from now on (4 leaves them open): "agents/wake GET"; null or blanks take those
-   * of the operations table. Fails with reason `methods` for anything else.
-   */
-  setMethods(requested: string | null): Result<AccountState> {
-    const stored = this.#present();
-    if (stored === null || this.#state.kind !== 'signed-in') return notSignedIn();
-    const read = readMethods(requested ?? '');
-    if (!read.ok) return read;
-    const methods = writeMethods(read.value);
-    this.#store({ ...stored, methods });
-    this.#client?.useMethods(read.value);
-    this.#set({ kind: 'signed-in', account: { ...this.#state.account, methods } });
-    return succeed(this.#state);
-  }
-
-  /**
-   * Lists only this group of the service from now on (4.1 `group_id`); null or only spaces lists all agents. A group is
-   * requested before it is stored, so that a wrong id does not empty the list; the response becomes the new list. Lifting the
-   * limit takes effect at once, also offline. Remote sessions stay open.
-   */
-  async limitToGroup(requested: string | null): Promise<Result<AccountState>> {
-    const stored = this.#present();
-    const client = this.#client;
-    if (stored === null || client === null || this.#state.kind !== 'signed-in') return notSignedIn();
-    const groupId = tidyGroupId(requested);
-    const turn = ++this.#limits;
-    if (groupId === stored.groupId) return succeed(this.#state);
-    const answer = groupId === null ? null : await client.fetchAgentList({ groupId }, { attention: 'user' });
-    const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
-    // Another account, key or group was chosen while the request was under way.
-    if (turn !== this.#limits || client !== this.#client) return overtaken();
-    if (answer?.ok === false) return whyRefused(client, answer);
-    if (checked?.ok === false) return checked;
-    if (checked?.value.count === 0) return emptyGroup();
-    this.#store({ ...(this.#present() ?? stored), groupId });
-    this.#shown = null;
-    await this.#show(stored.id);
-    if (client !== this.#client) return overtaken();
-    this.#set({ kind: 'signed-in', account: { ...this.#state.account, groupId } });
-    this.#goLive(client, answer?.ok === true ? answer.value : null);
-    return succeed(this.#state);
-  }
-
   /**
    * Forgets the account, its key and its stored data, or the chosen parts of them. Fails with reason `still-stored` if the
    * key cannot be removed; then nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
@@ -327,10 +215,9 @@ export class AccountManager {
     if (stored === null) return succeed(this.#state);
     const { keyMarker, label } = stored;
     // Without a marker only this run's copy goes.
-    const gone = key ? await this.#deps.keys.forget(stored, keyMarker) : await this.#deps.keys.forget(stored, null);
+    const gone = await this.#deps.keys.forget(stored, key ? keyMarker : null);
     if (key && gone.kind !== 'removed' && keyMarker !== null) {
-      if (!leaveKey)
-        return stillStored('Unlock the keychain and sign out again, or sign out without removing the key.');
+      if (!leaveKey) return stillStored(t('account.unlockOrLeave'));
       this.#deps.onNotice(describeKeyLeft(label, this.#deps.describeKeyPlace(keyMarker.place)));
     }
     this.#leave();
@@ -454,7 +341,7 @@ export class AccountManager {
     await this.#show(stored.id);
     const account = toAccount(stored, place);
     this.#set({ kind: 'signed-in', account });
-    this.#goLive(proof.client, proof.bytes);
+    this.#goLive(proof.client, proof.list);
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
   }
 
@@ -474,7 +361,7 @@ export class AccountManager {
     return this.#running ?? this.#deps.store.current();
   }
 
-  #goLive(client: ServiceClient, first: Uint8Array | null): void {
+  #goLive(client: ServiceClient, first: ReceivedList | null): void {
     const groupId = (): string | null => this.#present()?.groupId ?? null;
     const video = (): string | null => this.#present()?.video ?? null;
     const methods = readMethods(this.#present()?.methods ?? '');

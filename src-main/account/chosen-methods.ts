@@ -1,6 +1,7 @@
 import type { Method } from '../api/http.ts';
 import { operationNames, operations, type ChosenMethods, type OperationName } from '../api/operations.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { t } from './strings.ts';
 
 const openNames = operationNames.filter((name) => operations[name].methodIsOpen === true);
 const isOpen = (name: string): name is (typeof openNames)[number] => openNames.some((each) => each === name);
@@ -28,8 +29,4 @@ export function writeMethods(methods: ChosenMethods): string | null {
 }
 
 const unreadable = (): Result<never> =>
-  fail(
-    'bad-input',
-    `Write each call with its method, GET or POST, separated by commas: “agents/wake GET”. These can be changed: ${openNames.join(', ')}.`,
-    { reason: 'methods' },
-  );
+  fail('bad-input', t('account.methods', { list: openNames.join(', ') }), { reason: 'methods' });

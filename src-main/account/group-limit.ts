@@ -1,5 +1,7 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
+import { t as tShared } from '../lib/strings.ts';
+import { t } from './strings.ts';
 
 /** A group's identifier as the user pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
 export function tidyGroupId(text: string | null): string | null {
@@ -8,12 +10,7 @@ export function tidyGroupId(text: string | null): string | null {
 }
 
 /** A wrong identifier is answered with an empty list, which would replace the stored one. */
-export const emptyGroup = (): Result<never> =>
-  fail(
-    'bad-input',
-    'The service lists no agents in a group with this ID, so nothing was changed. Copy the ID again from the account area.',
-    { reason: 'empty-group' },
-  );
+export const emptyGroup = (): Result<never> => fail('bad-input', t('account.emptyGroup'), { reason: 'empty-group' });
 
 /** Why the list of a group was refused: 403 while the key lists all means that the group is out of its reach (5). */
 export async function whyRefused(
@@ -24,15 +21,8 @@ export async function whyRefused(
   return decided?.ok === true && decided.value === 'accepted' ? refusedGroup() : refused;
 }
 
-const refusedGroup = (): Result<never> =>
-  fail(
-    'no-right',
-    'This key doesn’t have permission for a group with this ID, so nothing was changed. Ask the owner of the account for access.',
-    { reason: 'group-refused' },
-  );
+const refusedGroup = (): Result<never> => fail('no-right', t('account.groupRefused'), { reason: 'group-refused' });
 
-export const notSignedIn = (): Result<never> =>
-  fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.', { reason: 'not-signed-in' });
+export const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'), { reason: 'not-signed-in' });
 
-export const overtaken = (): Result<never> =>
-  fail('cancelled', 'Another change interrupted this one, so the group wasn’t changed. Try again.');
+export const overtaken = (): Result<never> => fail('cancelled', t('account.groupOvertaken'));

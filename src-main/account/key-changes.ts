@@ -4,20 +4,16 @@ import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
 import type { KeyMarker, KeySaved } from './key/key-store.ts';
 import type { StoredAccount } from './stored-account.ts';
+import { t } from './strings.ts';
 
 /** Where the key of a sign-in goes; that of an automated run goes nowhere. */
 export type KeyPersistence = 'keychain' | 'this-run' | 'automation';
 
 export const keyNeeded = () =>
-  fail('bad-input', 'The key was stored for the earlier address. Enter the key for the new one.', {
+  fail('bad-input', t('account.keyNeeded'), {
     reason: 'key-needed',
   });
-export const badKey = () =>
-  fail(
-    'bad-input',
-    'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
-    { reason: 'key' },
-  );
+export const badKey = () => fail('bad-input', t('account.badKey'), { reason: 'key' });
 
 /**
  * Stores a proven key of the account over the one it has. Fails with reason `still-stored` where the older one has to go
@@ -40,7 +36,7 @@ export async function saveKey(
       return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
     }
     // Without its marker the older key would never be removed.
-    if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
+    if (gone.kind !== 'removed') return stillStored(t('account.unlockKeychain'));
   }
   return keys.save(account, key, keep);
 }

@@ -1,11 +1,14 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from '../api/api-key.ts';
-import type { ServiceClient } from '../api/client.ts';
+import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import { t } from './strings.ts';
 
 export interface KeyProofDeps {
   readonly createClient: (address: string, key: ApiKey) => ServiceClient;
-  /** Reads a list without taking it over: how many agents, how many broken elements. */
-  readonly checkList: (bytes: Uint8Array) => Promise<Result<{ readonly count: number; readonly dropped: number }>>;
+  /** Reads a list without storing it: how many agents, how many broken elements, and its bytes, which it takes. */
+  readonly checkList: (
+    bytes: Uint8Array,
+  ) => Promise<Result<{ readonly count: number; readonly dropped: number; readonly bytes: Uint8Array }>>;
   /** Registers a key with the log's redaction before it is used anywhere. */
   readonly protect: (key: ApiKey) => void;
 }
@@ -13,7 +16,7 @@ export interface KeyProofDeps {
 /** What a first list has shown, and the client that has read it. */
 export interface Proof {
   readonly client: ServiceClient;
-  readonly bytes: Uint8Array;
+  readonly list: ReceivedList;
   readonly agentCount: number;
   readonly dropped: number;
 }
@@ -50,16 +53,17 @@ export class KeyProofs {
     this.#asking = asking;
     const { signal } = asking;
     const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user', signal });
-    const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
+    const parsed = answer.ok ? await this.#deps.checkList(answer.value.bytes) : answer;
     if (this.#asking === asking) this.#asking = null;
     if (signal.aborted) {
       client.dispose();
-      return fail('cancelled', 'The sign-in was cancelled. Nothing was saved.', { reason: 'given-up' });
+      return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
     }
     if (isLatest() && answer.ok && parsed.ok) {
-      return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
+      const { count: agentCount, dropped, bytes } = parsed.value;
+      return succeed({ client, list: { ...answer.value, bytes }, agentCount, dropped });
     }
     client.dispose();
-    return parsed.ok ? fail('cancelled', 'Another sign-in was started in the meantime.') : parsed;
+    return parsed.ok ? fail('cancelled', t('account.signInOvertaken')) : parsed;
   }
 }

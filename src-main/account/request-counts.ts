@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestEvent } from '../api/request-engine.ts';
 import type { NetworkError } from '../api/network-error.ts';
+import { dayOf } from '../contract/local-day.ts';
 import type { OperationCount, RequestCounts, RequestPlan, RequestUsage } from '../contract/contract.ts';
 
 /** What is counted of the requests of one account, and what follows from it; no clock, no file. */
@@ -41,13 +42,6 @@ const unsentReasons: ReadonlySet<string> = new Set<NetworkError>([
   'proxy-sign-in',
 ]);
 const listOperations: ReadonlySet<string> = new Set(['agents/list', 'support/list']);
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-/** The local day, as `2026-11-23`. */
-export const dayOf = (at: number): string => {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-};
 
 export const emptyCounts = (accountId: string, since: number): StoredCounts => ({
   accountId,

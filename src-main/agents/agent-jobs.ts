@@ -13,6 +13,7 @@ import { createWake } from './jobs/wake.ts';
 import { explainFailedWake, forecastWake } from './jobs/wake-forecast.ts';
 import type { RowsChange } from './snapshot.ts';
 import { createWatch } from './jobs/watch.ts';
+import { t } from './strings.ts';
 
 export interface AgentJobsDeps {
   readonly jobs: Jobs;
@@ -91,7 +92,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
   const outcome = async (job: Job): Promise<Result<void>> => {
     const { state, failure } = await jobs.ended(job);
     if (state === 'done') return succeed(undefined);
-    return failure === null ? fail('cancelled', 'The action was cancelled.') : { ok: false, failure };
+    return failure === null ? fail('cancelled', t('agents.cancelled')) : { ok: false, failure };
   };
 
   const restart = async (agent: AgentRow, safe: boolean): Promise<Result<void>> => {

@@ -6,6 +6,7 @@ import type { AgentChange, CallOptions } from '../api/client.ts';
 import { isLost, isSameText, type LostChange } from '../api/lost-changes.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { AgentDetail } from '../contract/model.ts';
+import { t } from './strings.ts';
 
 export type UpdateRequest = InputOf<'agents:update'>;
 
@@ -74,13 +75,13 @@ export function createAgentUpdate({ send, readAgent, unconfirmed, clock, account
 export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<AgentChange> {
   const { enable, path, password } = permanentLink ?? {};
   const changesLink = enable !== undefined || path !== undefined || password !== undefined;
-  if (name === undefined && !changesLink) return refuse('There are no changes to save.', 'nothing');
-  if (name?.trim() === '') return refuse('The name is empty. Enter a name.', 'name');
+  if (name === undefined && !changesLink) return refuse(t('agentUpdate.nothing'), 'nothing');
+  if (name?.trim() === '') return refuse(t('agentUpdate.emptyName'), 'name');
   const tidyPath = path?.trim();
   const wrong = tidyPath === undefined ? null : whatIsWrongWithPath(tidyPath);
   if (wrong !== null) return refuse(wrong, 'path');
   if (password !== undefined && !isPassword(password)) {
-    return refuse('The password needs at least 8 characters, including letters and digits.', 'password');
+    return refuse(t('agentUpdate.password'), 'password');
   }
   return succeed({
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -92,13 +93,11 @@ export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<Agen
 const isPassword = (text: string): boolean => text.length >= 8 && /\p{L}/u.test(text) && /\d/.test(text);
 
 function whatIsWrongWithPath(path: string): string | null {
-  if (path === '') return 'The path of the permanent link is empty. Enter a path, or leave the link unchanged.';
+  if (path === '') return t('agentUpdate.emptyPath');
   const [first = '', second] = path.split('/');
   const hasHost = SCHEME.test(path) || path.startsWith('//') || (second !== undefined && first.includes('.'));
-  if (hasHost) return 'Enter only the last part of the permanent link, without https:// and the host.';
-  return UNFIT_IN_PATH.test(path)
-    ? 'The path of the permanent link can’t contain spaces, question marks, number signs or backslashes.'
-    : null;
+  if (hasHost) return t('agentUpdate.lastPart');
+  return UNFIT_IN_PATH.test(path) ? t('agentUpdate.path') : null;
 }
 
 function onlyNamed(link: NonNullable<AgentChange['permanentUrl']>): NonNullable<AgentChange['permanentUrl']> {
@@ -107,10 +106,11 @@ function onlyNamed(link: NonNullable<AgentChange['permanentUrl']>): NonNullable<
 
 /** What the service still shows, as a clause; null where nothing is seen to differ. */
 function differenceOf({ name, permanentUrl }: AgentChange, { agent, permanentLink }: AgentDetails): string | null {
-  if (name !== undefined && !isSameText(name, agent.name)) return `it still shows the name “${shorten(agent.name)}”`;
+  if (name !== undefined && !isSameText(name, agent.name))
+    return t('agentUpdate.stillName', { name: shorten(agent.name) });
   const enable = permanentUrl?.enable;
   if (enable === undefined || permanentLink === null || permanentLink === enable) return null;
-  return `the permanent link is still ${enable ? 'off' : 'on'}`;
+  return t(enable ? 'agentUpdate.stillOff' : 'agentUpdate.stillOn');
 }
 
 const toLostChange = (id: number, { name, permanentUrl }: AgentChange): LostChange => ({
@@ -122,18 +122,13 @@ const toLostChange = (id: number, { name, permanentUrl }: AgentChange): LostChan
 });
 
 const notAsRequested = (difference: string): Result<never> =>
-  fail(
-    'service-error',
-    `The service accepted the change, but ${difference}. Refresh in a minute, or change it in the account area.`,
-    { reason: 'not-as-asked' },
-  );
+  fail('service-error', t('agentUpdate.notAsRequested', { difference }), { reason: 'not-as-asked' });
 
 const notMade = (difference: string | null, { status }: Failure): Result<never> =>
-  fail(
-    'service-error',
-    `The service didn’t confirm the change, and ${difference ?? 'it doesn’t show the change'}. Try again.`,
-    { reason: 'not-made', ...(status === undefined ? {} : { status }) },
-  );
+  fail('service-error', t('agentUpdate.notMade', { difference: difference ?? t('agentUpdate.notShown') }), {
+    reason: 'not-made',
+    ...(status === undefined ? {} : { status }),
+  });
 
 const shorten = (name: string): string => (name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
 
@@ -143,7 +138,7 @@ const unread = (failure: Failure): Result<never> => ({
   ok: false,
   failure: {
     ...failure,
-    message: `The service accepted the change, but the result couldn’t be read. ${failure.message}`,
+    message: t('agentUpdate.unread', { why: failure.message }),
   },
 });
 
@@ -159,7 +154,7 @@ export async function copyPermanentLink(agentId: number, { agentInfo, copy }: Co
   if (!detail.ok) return detail;
   const { permanentUrl } = detail.value;
   if (permanentUrl === null) {
-    return fail('not-found', 'This agent has no permanent link. Turn it on first, then copy it.', {
+    return fail('not-found', t('agentUpdate.noLink'), {
       reason: 'no-link',
     });
   }
@@ -167,6 +162,6 @@ export async function copyPermanentLink(agentId: number, { agentInfo, copy }: Co
     await copy(permanentUrl);
     return succeed(undefined);
   } catch {
-    return fail('unavailable', 'The link couldn’t be copied to the clipboard. Try again.');
+    return fail('unavailable', t('agentUpdate.notCopied'));
   }
 }

@@ -2,16 +2,22 @@ import type { AgentsChange, ServiceState, Settings } from '../contract/contract.
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
-import type { Inventory } from '../storage/inventory.ts';
+import type { BodySink } from '../api/body.ts';
+import type { ReceivedList, StreamedAnswer, StreamedList } from '../api/client.ts';
+import type { Validator } from '../api/validator.ts';
+import { t as tShared } from '../lib/strings.ts';
+import type { ArrivingList, Generation, Inventory } from '../storage/inventory.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
+import { t } from './strings.ts';
 
 export interface AgentsFeedOptions {
-  /** The whole answer of `agents/list` (4.1); never throws. */
-  readonly fetchList: (call: PollCall) => Promise<Result<Uint8Array>>;
-  /** Bytes of the last list as they were sent; null if they are those of the list itself. */
-  readonly sentBytes: () => number | null;
-  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'generation'>;
+  /**
+   * The whole answer of `agents/list` (4.1), or that it is the one that came with the validator; never throws. The sink takes a
+   * long one while it arrives.
+   */
+  readonly fetchList: (call: PollCall, validator: Validator | null, sink: BodySink) => Promise<Result<StreamedAnswer>>;
+  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'call' | 'confirmList' | 'generation' | 'receiveList'>;
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
@@ -36,6 +42,17 @@ export const HIDDEN_MS = 120_000;
 export const WAITING_MS = 3_000;
 /** A 403 of another call is verified by one list at most this often. */
 const KEY_CHECK_MS = 60_000;
+/** A service that answers "unchanged" is believed this long, then it has to send the list again. */
+export const MAX_CONFIRMED_MS = 3_600_000;
+
+/** The stored list, as the service can confirm it. */
+interface ConfirmableList {
+  readonly validator: Validator;
+  /** Unix milliseconds with which it is stored. */
+  readonly at: number;
+  /** Monotonic milliseconds when it was received as a whole. */
+  readonly receivedAt: number;
+}
 
 /**
  * Keeps the stored list of agents current: polls `agents/list` (4.1) and hands each answer to the inventory. A failure changes
@@ -46,37 +63,81 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   const status = createServiceStatus(clock, options.onState);
   let pace = { visible: true, visibleMs: VISIBLE_MS, waiting: false };
   /** What the next try takes instead of a request: a list that was fetched already, or the accepted empty list. */
-  let next: Uint8Array | 'empty' | null = null;
+  let next: ReceivedList | 'empty' | null = null;
   let lastKeyCheck = -Infinity;
   let cost: ListCost = { ms: 0, bytes: 0 };
+  /** Bytes that were read beside the list since it was read. */
+  let spentBeside = 0;
+  /** Bytes of the last whole list as they were sent. */
+  let listBytes: number | null = null;
+  let confirmable: ConfirmableList | null = null;
   let budget = listBudgets.normal;
 
   const intervalMs = (): number => {
     // Jobs end within minutes, and wait by the list only where it is short.
     if (pace.waiting) return WAITING_MS;
     const paceMs = pace.visible ? pace.visibleMs : HIDDEN_MS;
-    return Math.max(paceMs, pauseForCost(cost, budget), options.budgetPause?.() ?? 0);
+    const all = { ...cost, bytes: cost.bytes + spentBeside };
+    return Math.max(paceMs, pauseForCost(all, budget), options.budgetPause?.() ?? 0);
   };
 
-  const readList = async (call: PollCall, known: Uint8Array | null, of: number): Promise<Result<AgentsChange>> => {
-    const startedAt = clock.now();
-    const bytes = known === null ? await options.fetchList(call) : succeed(known);
-    if (!bytes.ok) return bytes;
-    if (call.signal.aborted) return poller.aborted();
-    // The bytes go with the list to the worker.
-    const sent = options.sentBytes() ?? bytes.value.length;
-    const change = await inventory.apply(bytes.value, clock.wallNow(), of);
-    cost = { ms: clock.now() - startedAt, bytes: sent };
+  /** Not where rows were changed after it, or where it was not sent as a whole for long. */
+  const isConfirmable = async ({ at, receivedAt }: ConfirmableList, of: Generation): Promise<boolean> => {
+    if (clock.now() - receivedAt >= MAX_CONFIRMED_MS) return false;
+    const asListed = await inventory.call('isAsListed', { listAt: at }, of);
+    return asListed.ok && asListed.value;
+  };
+
+  const store = async (
+    { validator, sentBytes }: ReceivedList | StreamedList,
+    body: Uint8Array | ArrivingList,
+    of: Generation,
+    startedAt: number,
+  ) => {
+    const at = clock.wallNow();
+    confirmable = null;
+    const change = await inventory.apply(body, at, of);
+    cost = { ms: clock.now() - startedAt, bytes: sentBytes };
+    spentBeside = 0;
+    listBytes = sentBytes;
+    if (change.ok && validator !== null) confirmable = { validator, at, receivedAt: clock.now() };
     return change;
+  };
+
+  const readList = async (call: PollCall, of: Generation): Promise<Result<AgentsChange>> => {
+    const startedAt = clock.now();
+    const known = confirmable !== null && (await isConfirmable(confirmable, of)) ? confirmable : null;
+    const arriving = inventory.receiveList(of);
+    const answer = await options.fetchList(call, known?.validator ?? null, arriving);
+    if (!answer.ok) return answer;
+    if (call.signal.aborted) return poller.aborted();
+    const list = answer.value;
+    if (list.kind !== 'unchanged') return store(list, list.kind === 'list' ? list.bytes : arriving, of, startedAt);
+    if (known === null) throw new Error('a list without a validator cannot be unchanged');
+    const at = clock.wallNow();
+    const confirmed = await inventory.confirmList(known.at, at, of);
+    if (!confirmed.ok) return confirmed;
+    // A row was changed while the service answered.
+    if (confirmed.value === null) {
+      confirmable = null;
+      return readList(call, of);
+    }
+    confirmable = { ...known, at };
+    cost = { ms: clock.now() - startedAt, bytes: 0 };
+    spentBeside = 0;
+    return succeed(confirmed.value);
   };
 
   const takeList = async (call: PollCall): Promise<Result<AgentsChange>> => {
     const generation = inventory.generation();
     const known = next;
     next = null;
-    const change = await (known === 'empty' && mayBeEmpty(poller.failure())
+    const accepted = known === 'empty' && mayBeEmpty(poller.failure());
+    const change = await (accepted
       ? inventory.applyEmpty(clock.wallNow(), generation)
-      : readList(call, known instanceof Uint8Array ? known : null, generation));
+      : known === null || known === 'empty'
+        ? readList(call, generation)
+        : store(known, known.bytes, generation, clock.now()));
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
     if (change.ok && inventory.generation() === generation) await options.onChange(change.value);
     return change;
@@ -92,7 +153,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     onEnd: (result, attention) => {
       const atOnce = attention === 'user';
       if (result.ok) {
-        const good = { at: clock.wallNow(), clockOffset: options.clockOffset(), listBytes: cost.bytes };
+        const good = { at: clock.wallNow(), clockOffset: options.clockOffset(), listBytes };
         status.setGood(good, atOnce);
       } else status.setFailed(result.failure, atOnce);
     },
@@ -100,7 +161,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       const nextTryAt = nextAt === null ? null : clock.wallNow() + Math.max(0, nextAt - clock.now());
       status.publish({ nextTryAt, refreshing: isRefreshing });
     },
-    abortedMessage: 'The refresh was interrupted, so the list wasn’t updated. Try again.',
+    abortedMessage: () => tShared('main.refreshStopped'),
   });
 
   const begin = (at: number | null): void => {
@@ -108,6 +169,9 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     next = null;
     lastKeyCheck = -Infinity;
     cost = { ms: 0, bytes: 0 };
+    spentBeside = 0;
+    listBytes = null;
+    confirmable = null;
     status.restart(at);
     poller.start();
   };
@@ -132,9 +196,9 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     },
 
     /** Starts with a list that was fetched already to verify a key, so that it is not requested twice. */
-    startWith(bytes: Uint8Array): Promise<Result<AgentsChange>> {
+    startWith(list: ReceivedList): Promise<Result<AgentsChange>> {
       begin(null);
-      next = bytes;
+      next = list;
       return poller.refresh();
     },
 
@@ -188,6 +252,12 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       poller.reschedule();
     },
 
+    /** Bytes that were read beside the list, of some of its agents: the next list comes later for it. */
+    noteSpent(bytes: number): void {
+      spentBeside += bytes;
+      poller.reschedule();
+    },
+
     /** Whether a job waits for an agent to change. */
     setWaiting(waiting: boolean): void {
       setPace({ waiting });
@@ -202,7 +272,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
 }
 
 const otherResponse = (): Result<never> =>
-  fail('busy', 'The service has given another response in the meantime, so the list stays as it is.', {
+  fail('busy', t('agents.olderResponse'), {
     reason: 'not-empty',
   });
 

@@ -12,10 +12,13 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import { packRow } from '../contract/packed-rows.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { ServiceClient } from '../api/client.ts';
+import type { BodySink } from '../api/body.ts';
+import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import type { Validator } from '../api/validator.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
+import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { createAgentJobs } from './agent-jobs.ts';
@@ -25,6 +28,7 @@ import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
 import { createExternalAgents } from './external-agents.ts';
 import { summaryOf, type Snapshot } from './snapshot.ts';
+import { t } from './strings.ts';
 
 export interface AgentsServiceDeps {
   readonly inventory: Pick<Inventory, 'open' | 'call' | 'setFavorites' | 'forgetAccount'>;
@@ -59,7 +63,7 @@ export interface AgentsServiceDeps {
   readonly onNotice: (message: string) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
 
 /**
  * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and
@@ -92,7 +96,10 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
   const makeSearch = () =>
     createAgentSearch({
-      fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+      fetchList: async (filter, options) => {
+        const list = await withClient((client) => client.fetchAgentList(filter, options));
+        return list.ok ? succeed(list.value.bytes) : list;
+      },
       row: (agentId) => snapshot.row(agentId),
       groupId: deps.groupId,
     });
@@ -182,7 +189,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     },
 
     /** Keeps the list current from now on; `first` is a list that was fetched already to prove the key. */
-    goLive(first: Uint8Array | null): void {
+    goLive(first: ReceivedList | null): void {
       turn += 1;
       const mine = turn;
       // Before the first list is taken over, so that what it shows is compared with.
@@ -212,9 +219,21 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     /** Settled when the list and the pages have all of it. */
     takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
 
-    /** Reads the list for the feed (4.1). */
-    fetchList: (options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' }) =>
-      withClient((client) => client.fetchAgentList({ groupId: deps.groupId() ?? undefined }, options)),
+    /** Reads the list for the feed (4.1), unless it is still the one that came with the validator. */
+    fetchList: (
+      options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' },
+      validator: Validator | null,
+      sink: BodySink,
+    ) =>
+      withClient((client) =>
+        client.streamAgentList({ groupId: deps.groupId() ?? undefined }, options, validator, sink),
+      ),
+
+    /** Reads a part of the list for those who keep it fresh (4.1 `search`). */
+    fetchMatching: (search: string, signal: AbortSignal) =>
+      withClient((client) =>
+        client.readAgentList({ search, groupId: deps.groupId() ?? undefined }, { attention: 'background', signal }),
+      ),
 
     async refresh(): Promise<Result<void>> {
       const result = await feed.refresh();
@@ -305,11 +324,10 @@ const isUnknown = ({ kind, status, reason }: Failure): boolean =>
   (status === 403 && kind !== 'key-refused') || (status === 404 && reason === 'gone');
 
 const unknownDevice = (deviceId: number): Result<never> =>
-  fail('not-found', `This account has no agent with the device ID ${deviceId}. Check the number.`, {
+  fail('not-found', t('agents.unknownDevice', { device: String(deviceId) }), {
     reason: 'device',
   });
 
-const unknownAgent = (): Result<never> =>
-  fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
+const unknownAgent = (): Result<never> => fail('not-found', t('agents.gone'));
 
 export type AgentsService = ReturnType<typeof createAgentsService>;

@@ -5,6 +5,7 @@ import type { AgentDetail } from '../contract/model.ts';
 import { toDetails } from '../storage/rows/agent-details.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
 import type { Attention } from '../lib/poller.ts';
+import { t } from './strings.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -125,4 +126,4 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
 const isWorthReporting = ({ reset, upserted, removed }: AgentsChange): boolean =>
   reset || upserted.length > 0 || removed.length > 0;
 
-const stopped = (): Result<never> => fail('cancelled', 'Loading the details was interrupted. Try again.');
+const stopped = (): Result<never> => fail('cancelled', t('agents.detailsStopped'));

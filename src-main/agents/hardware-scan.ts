@@ -1,6 +1,7 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller } from '../lib/poller.ts';
+import { t } from './strings.ts';
 
 export interface HardwareScanOptions {
   /** Reads the details of one agent (4.2) and stores them; never throws. */
@@ -86,7 +87,7 @@ export function createHardwareScan({ read, idsToScan, clock, random, mayScan, is
     recheckMs: IDLE_MS,
     // Whether the key is refused is decided by the list of agents: see `mayScan`.
     isFinal: () => false,
-    abortedMessage: 'Reading the details was stopped.',
+    abortedMessage: () => t('agents.scanStopped'),
   });
 
   const stop = (): void => {

@@ -1,6 +1,7 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Result } from '../contract/failure.ts';
-import { readBody, type Fetch, type RequestEnd } from '../api/http.ts';
+import { readBody, type RequestEnd } from '../api/body.ts';
+import type { Fetch } from '../api/http.ts';
 import { judgeLinkHost } from '../api/link-host.ts';
 import { PreviewCache, type CachedPreview } from './preview-cache.ts';
 import { PreviewQueue } from './preview-queue.ts';

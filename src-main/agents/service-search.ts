@@ -1,8 +1,9 @@
 import type { AgentRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { rowOf } from '../contract/packed-rows.ts';
-import { parseAgentList } from '../api/wire-agents.ts';
+import { parseAgentList } from '../api/agent-list.ts';
 import type { AgentFilter, CallOptions } from '../api/client.ts';
+import { t } from './strings.ts';
 
 export interface FoundAgents {
   readonly rows: readonly AgentRow[];
@@ -60,9 +61,9 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
   };
 }
 
-const overtaken = (): Result<never> => fail('cancelled', 'Another search was started in the meantime.');
+const overtaken = (): Result<never> => fail('cancelled', t('agents.searchOvertaken'));
 
 const tooMany = (): Result<never> =>
-  fail('bad-input', 'More than two thousand agents match. Type more of the name, IP address or group.', {
+  fail('bad-input', t('agents.searchTooMany'), {
     reason: 'too-many',
   });

@@ -1,5 +1,6 @@
 import type { ServiceState } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
+import { startingService } from '../contract/service-state.ts';
 import type { NetworkError } from '../api/network-error.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -14,17 +15,7 @@ export const HOLD_MS = 10_000;
  * still true then.
  */
 export function createServiceStatus(clock: Clock, onState: (state: ServiceState) => void) {
-  const initial = (at: number | null): ServiceState => ({
-    kind: 'starting',
-    refreshing: false,
-    at,
-    since: clock.wallNow(),
-    nextTryAt: null,
-    listBytes: null,
-    message: null,
-    mayBeEmpty: false,
-    clockOffset: 0,
-  });
+  const initial = (at: number | null): ServiceState => startingService(at, clock.wallNow());
   let state = initial(null);
   let published = state;
   /** Monotonic milliseconds until which the shown kind is held. */

@@ -1,13 +1,12 @@
 import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, SessionTab } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { createTextSharing, unpackRow } from '../contract/packed-rows.ts';
+import { compareNames } from '../lib/by-name.ts';
 import type { AgentBookmark } from '../storage/tables/favorites-and-recents.ts';
 
 const PAGE_ROWS = 2_000;
 const EMPTY: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
 /** Names hold numbers: host-2 comes before host-10. */
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 /** A change with its rows unpacked, for those who follow the list in the main process. */
 export type RowsChange = Omit<AgentsChange, 'upserted'> & { readonly upserted: readonly AgentRow[] };
 
@@ -103,7 +102,7 @@ export function createSnapshot() {
         const row = rows.get(id);
         if (row !== undefined) marks.push(mark(row, open));
       }
-      return marks.sort((a, b) => byName.compare(a.name, b.name) || a.agentId - b.agentId);
+      return marks.sort((a, b) => compareNames(a.name, b.name) || a.agentId - b.agentId);
     },
 
     setRecents(places: readonly AgentBookmark[]): void {

@@ -2,10 +2,10 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { CheckedAddress } from '../contract/contract.ts';
 import { isLoopbackHost } from '../lib/private-hosts.ts';
 import { collapseScheme } from './web-address.ts';
+import { t } from './strings.ts';
 
 type Correction = CheckedAddress['corrections'][number];
 
-const EXAMPLE = 'It looks like https://api.service.example/v1/.';
 const MAX_LENGTH = 2_000;
 const QUOTES = /^["'`<(\s“”„‘’«»]+|["'`>),;.\s“”„‘’«»]+$/g;
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
@@ -23,7 +23,7 @@ export function normaliseAddress(pasted: string): Result<CheckedAddress> {
   if (pasted.length > MAX_LENGTH) return notAnAddress();
   const corrections = new Set<Correction>();
   const text = clean(pasted, corrections);
-  if (text === '') return fail('bad-input', `Enter the service address. ${EXAMPLE}`, { reason: 'empty' });
+  if (text === '') return fail('bad-input', t('address.empty'), { reason: 'empty' });
   const withScheme = addScheme(text, corrections);
   if (!withScheme.ok) return withScheme;
   const url = URL.parse(withScheme.value);
@@ -33,8 +33,7 @@ export function normaliseAddress(pasted: string): Result<CheckedAddress> {
   if (url.search !== '' || url.hash !== '') corrections.add('query-removed');
   const path = endPath(url.pathname, corrections);
   if (path === null) {
-    const message = 'This address is for another version of the service’s API. Use the address that ends in /v1/.';
-    return fail('bad-input', message, { reason: 'other-version' });
+    return fail('bad-input', t('address.version'), { reason: 'other-version' });
   }
   const host = url.host.replace(/\.(?=:\d+$|$)/, '');
   return succeed({ address: new URL(`${url.protocol}//${host}${path}`).href, corrections: [...corrections] });
@@ -74,9 +73,7 @@ function refuse(url: URL): Result<never> | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return otherScheme();
   if (url.username !== '' || url.password !== '') return userinfo();
   if (url.protocol === 'https:' || isLoopbackHost(url.hostname)) return null;
-  const message =
-    'The address begins with http://, which would send the key for all to read. Use the address that begins with https://.';
-  return fail('bad-input', message, { reason: 'not-https' });
+  return fail('bad-input', t('address.http'), { reason: 'not-https' });
 }
 
 /** The path up to its first /v1/; null where it has another version. */
@@ -97,14 +94,13 @@ function endPath(pathname: string, corrections: Set<Correction>): string | null 
 }
 
 function notAnAddress(): Result<never> {
-  return fail('bad-input', `This isn’t a service address. ${EXAMPLE}`, { reason: 'not-an-address' });
+  return fail('bad-input', t('address.invalid'), { reason: 'not-an-address' });
 }
 
 function otherScheme(): Result<never> {
-  return fail('bad-input', 'A service address begins with https://.', { reason: 'scheme' });
+  return fail('bad-input', t('address.scheme'), { reason: 'scheme' });
 }
 
 function userinfo(): Result<never> {
-  const message = 'The address contains a user name or password. Remove it; the key has a field of its own.';
-  return fail('bad-input', message, { reason: 'userinfo' });
+  return fail('bad-input', t('address.userinfo'), { reason: 'userinfo' });
 }

@@ -1,7 +1,9 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import { normaliseAddress } from './address.ts';
 import { inputFailure, refusalFailure, type RefusalCause } from './failures.ts';
+import type { BodySink } from './body.ts';
 import type { HttpResponse } from './http.ts';
+import { checkJsonEnds, watchEnds } from './json-ends.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { operations, type Answer, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
 import {
@@ -12,8 +14,10 @@ import {
   type RecordingAddress,
   type RecordingHost,
 } from './recording-address.ts';
-import { RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
-import { checkJsonEnds, parseJson, readable, type Read } from './wire.ts';
+import { NOT_MODIFIED, RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
+import type { Validator } from './validator.ts';
+import { parseJson, readable, type Read } from './wire.ts';
+import { t } from './strings.ts';
 
 export type { CallOptions } from './request-engine.ts';
 
@@ -45,6 +49,29 @@ export interface AgentFilter {
   readonly search?: string | undefined;
   readonly groupId?: string | undefined;
 }
+
+interface ListHead {
+  /** Its size as it was sent. */
+  readonly sentBytes: number;
+  /** For `readAgentList` of the same client and filter; null where the service gives none. */
+  readonly validator: Validator | null;
+}
+
+/** A list as the service sent it. */
+export interface ReceivedList extends ListHead {
+  readonly kind: 'list';
+  /** For `openAgentList` in a worker; its buffer may be transferred. */
+  readonly bytes: Uint8Array;
+}
+
+/** A long list, which the sink has taken while it arrived. */
+export interface StreamedList extends ListHead {
+  readonly kind: 'streamed';
+}
+
+/** A list, or that it is still the one that came with a validator. */
+export type AgentListAnswer = ReceivedList | { readonly kind: 'unchanged' };
+export type StreamedAnswer = AgentListAnswer | StreamedList;
 
 /** What `agents/update` changes (4.3); what is left out stays as it is. */
 export interface AgentChange {
@@ -101,7 +128,8 @@ export function createServiceClient(deps: ServiceClientDeps) {
   const checked = normaliseAddress(deps.address);
   if (!checked.ok || checked.value.address !== deps.address) throw new Error('the base address is not normalised');
   const engine = new RequestEngine(deps);
-  let listBytes: number | null = null;
+  /** The filter that each validator was received for. */
+  const validatedFilters = new WeakMap<Validator, string>();
   let keyCheck: Promise<Result<'accepted' | 'refused'>> | null = null;
 
   async function send<Name extends OperationName, T>(
@@ -144,17 +172,43 @@ export function createServiceClient(deps: ServiceClientDeps) {
     return deps.audit === undefined ? run() : deps.audit(name, parameters, run);
   }
 
-  const fetchAgentList = ({ search, groupId }: AgentFilter, options: CallOptions): Promise<Result<Uint8Array>> =>
-    send(
-      'agents/list',
-      { search, group_id: groupId },
-      options,
-      ({ body, sentBytes }) => {
-        listBytes = sentBytes;
-        return checkJsonEnds(body);
-      },
-      null,
-    );
+  const streamAgentList = (
+    { search, groupId }: AgentFilter,
+    options: CallOptions,
+    validator: Validator | null,
+    sink?: BodySink,
+  ): Promise<Result<StreamedAnswer>> => {
+    const filter = JSON.stringify([search, groupId]);
+    const known = validator !== null && validatedFilters.get(validator) === filter ? validator : undefined;
+    const watched = sink === undefined ? null : watchEnds(sink);
+    const read = ({ status, body, isStreamed, sentBytes, validator: received }: HttpResponse): Read<StreamedAnswer> => {
+      if (status === NOT_MODIFIED) return readable({ kind: 'unchanged' });
+      const ends = isStreamed && watched !== null ? watched.read() : checkJsonEnds(body);
+      if (!ends.ok) return ends;
+      if (received !== null) validatedFilters.set(received, filter);
+      const head = { sentBytes, validator: received };
+      return readable(isStreamed ? { kind: 'streamed', ...head } : { kind: 'list', bytes: body, ...head });
+    };
+    return send('agents/list', { search, group_id: groupId }, { ...options, known, sink: watched?.sink }, read, null);
+  };
+
+  const readAgentList = async (
+    filter: AgentFilter,
+    options: CallOptions,
+    validator: Validator | null = null,
+  ): Promise<Result<AgentListAnswer>> => {
+    const answer = await streamAgentList(filter, options, validator);
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'streamed') throw new Error('a list without a sink cannot be streamed');
+    return succeed(answer.value);
+  };
+
+  const fetchAgentList = async (filter: AgentFilter, options: CallOptions): Promise<Result<ReceivedList>> => {
+    const answer = await readAgentList(filter, options);
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'unchanged') throw new Error('a list without a validator cannot be unchanged');
+    return succeed(answer.value);
+  };
 
   const historyInfo = ({ sessionId, sessionUid }: SessionReference, options: CallOptions) =>
     call('history/info', { session_id: sessionId, session_uid: sessionUid }, options);
@@ -166,11 +220,17 @@ export function createServiceClient(deps: ServiceClientDeps) {
     listAgents: ({ search, groupId }: AgentFilter, options: CallOptions) =>
       call('agents/list', { search, group_id: groupId }, options),
 
-    /** The complete body of `agents/list`, for `parseAgentList` in a worker; its buffer may be transferred. */
+    /** The complete body of `agents/list`, always as a whole. */
     fetchAgentList,
 
-    /** Bytes of the last body of `fetchAgentList` as they were sent; null if there was none. */
-    listBytes: () => listBytes,
+    /**
+     * The same, and `unchanged` where it is still the list that the validator came with. Validators of another client, so of
+     * another key or address, and of another filter are not sent.
+     */
+    readAgentList,
+
+    /** The same; the sink takes a long list while it arrives, and `streamed` means that it has all of it. */
+    streamAgentList,
 
     /** Reads the details of an agent (4.2). */
     agentInfo: (agentId: number, options: CallOptions) => call('agents/info', { agent_id: agentId }, options),
@@ -335,23 +395,23 @@ function checkNumbers<Name extends OperationName>(name: Name, parameters: Parame
   const isValid = Object.entries(parameters).every(
     ([parameter, value]) => !isNumber(parameter) || value === undefined || isWhole(value),
   );
-  return isValid ? null : inputFailure('This is not a number of the service. Refresh the list, then try again.');
+  return isValid ? null : inputFailure(t('input.number'));
 }
 
 /** The password has at least 8 characters, with letters and digits (4.3). */
 function checkAgentChange({ name, permanentUrl }: AgentChange): Failure | null {
   const password = permanentUrl?.password;
   if (name === undefined && permanentUrl === undefined) {
-    return inputFailure('There is nothing to change. Enter a new name or change the permanent link.');
+    return inputFailure(t('input.noChange'));
   }
-  if (name?.trim() === '') return inputFailure('The name is empty. Enter a name.');
+  if (name?.trim() === '') return inputFailure(t('input.emptyName'));
   if (password !== undefined && !(password.length >= 8 && /\p{L}/u.test(password) && /\d/.test(password))) {
-    return inputFailure('The password is too weak. Use at least 8 characters, with both letters and digits.');
+    return inputFailure(t('input.weakPassword'));
   }
   return null;
 }
 
 function checkPageSize(limit: number | undefined): Failure | null {
   if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 1 && limit <= 100)) return null;
-  return inputFailure('A page of the history has 1 to 100 entries. Choose a smaller page.');
+  return inputFailure(t('input.pageSize'));
 }

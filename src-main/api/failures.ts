@@ -1,6 +1,8 @@
 import type { Failure, FailureKind } from '../contract/failure.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
 import type { NetworkError } from './network-error.ts';
 import { isObject } from './wire.ts';
+import { t } from './strings.ts';
 
 /**
  * Words every failure of the service: what happened, why, what to do. Pages show these texts as they are, below a title of
@@ -32,114 +34,24 @@ interface FailureText {
   readonly unsure: boolean;
 }
 
-const CHECK_CONNECTION = 'Check the internet connection, then try again.';
-const TRY_AGAIN = 'Try again in a moment.';
-const ANSWERED_BEFORE = 'The service answered a moment ago, so try again.';
-const ACCOUNT_PLACE = 'the account area, Integrations, HTTP API';
-const CHECK_NETWORK = 'On a guest network, sign in to the network in a browser first.';
-const KEY_REJECTED = 'The service rejected this key.';
-const COPY_KEY = `Copy it again from ${ACCOUNT_PLACE}.`;
-const CALL_UNKNOWN = 'The service doesn’t know this call.';
-const REQUEST_LIMIT = 'The plan’s request limit is reached.';
-
-const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
-  certificate: {
-    kind: 'offline',
-    cause: 'The certificate of this address isn’t trusted, so nothing was sent.',
-    advice: `Check the address and the clock of this computer. ${CHECK_NETWORK}`,
-    unsure: false,
-  },
-  tls: {
-    kind: 'offline',
-    cause: 'A secure connection to this address isn’t possible, so nothing was sent.',
-    advice: 'Check the service address and its port.',
-    unsure: false,
-  },
-  dns: {
-    kind: 'offline',
-    cause: 'No server was found under this name.',
-    advice: 'Check the service address and the internet connection.',
-    unsure: false,
-  },
-  refused: {
-    kind: 'offline',
-    cause: 'The server refused the connection.',
-    advice: 'Check the service address and its port, or try again later.',
-    unsure: false,
-  },
-  proxy: {
-    kind: 'offline',
-    cause: 'The proxy didn’t let the request through.',
-    advice: 'Check the proxy settings.',
-    unsure: false,
-  },
-  'proxy-sign-in': {
-    kind: 'offline',
-    cause: 'The proxy wants a user name and password, so nothing was sent.',
-    advice: 'Try again to sign in to the proxy.',
-    unsure: false,
-  },
-  reset: {
-    kind: 'offline',
-    cause: 'The connection was lost before the service answered.',
-    advice: CHECK_CONNECTION,
-    unsure: true,
-  },
-  network: {
-    kind: 'offline',
-    cause: 'The service can’t be reached.',
-    advice: CHECK_CONNECTION,
-    unsure: true,
-  },
-  'timeout-connect': {
-    kind: 'timeout',
-    cause: 'The service didn’t answer in time.',
-    advice: 'Check the service address, or try again in a moment.',
-    unsure: true,
-  },
-  'timeout-body': {
-    kind: 'timeout',
-    cause: 'The service started to answer, but didn’t finish in time.',
-    advice: TRY_AGAIN,
-    unsure: true,
-  },
-  redirect: {
-    kind: 'not-the-service',
-    cause: 'This address redirects to another one, and the key isn’t sent there.',
-    advice: `Enter the service address that is shown in ${ACCOUNT_PLACE}.`,
-    unsure: false,
-  },
-  'not-http': {
-    kind: 'not-the-service',
-    cause: 'The server at this address isn’t a web server.',
-    advice: 'Check the service address and its port.',
-    unsure: true,
-  },
-  empty: { kind: 'not-the-service', cause: 'The response was empty.', advice: TRY_AGAIN, unsure: true },
-  html: {
-    kind: 'not-the-service',
-    cause: 'A web page answered, not the service’s API.',
-    advice: `Check the address. ${CHECK_NETWORK}`,
-    unsure: true,
-  },
-  truncated: {
-    kind: 'not-the-service',
-    cause: 'The response was cut off before its end.',
-    advice: TRY_AGAIN,
-    unsure: true,
-  },
-  shape: {
-    kind: 'not-the-service',
-    cause: 'The response isn’t in the format of the service’s API.',
-    advice: 'Check the service address. If it’s right, the API has changed: look for a newer version of Longreach.',
-    unsure: true,
-  },
-  'too-large': {
-    kind: 'not-the-service',
-    cause: 'The response is too large to read.',
-    advice: 'Narrow it down with a filter.',
-    unsure: true,
-  },
+const networkErrors: Readonly<Record<NetworkError, Pick<FailureText, 'kind' | 'unsure'>>> = {
+  certificate: { kind: 'offline', unsure: false },
+  tls: { kind: 'offline', unsure: false },
+  dns: { kind: 'offline', unsure: false },
+  refused: { kind: 'offline', unsure: false },
+  proxy: { kind: 'offline', unsure: false },
+  'proxy-sign-in': { kind: 'offline', unsure: false },
+  reset: { kind: 'offline', unsure: true },
+  network: { kind: 'offline', unsure: true },
+  'timeout-connect': { kind: 'timeout', unsure: true },
+  'timeout-body': { kind: 'timeout', unsure: true },
+  redirect: { kind: 'not-the-service', unsure: false },
+  'not-http': { kind: 'not-the-service', unsure: true },
+  empty: { kind: 'not-the-service', unsure: true },
+  html: { kind: 'not-the-service', unsure: true },
+  truncated: { kind: 'not-the-service', unsure: true },
+  shape: { kind: 'not-the-service', unsure: true },
+  'too-large': { kind: 'not-the-service', unsure: true },
 };
 
 /** Errors whose default advice, to check address or connection, makes no sense while the service answers other requests. */
@@ -159,17 +71,21 @@ const PASSING_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
  * @param answersOtherwise the service has answered another request within the last minutes, so address and connection are right
  */
 export function networkFailure(error: NetworkError, ifUnsure?: string, answersOtherwise = false): Failure {
-  const usual = networkErrors[error];
-  const text = answersOtherwise && PASSING_ERRORS.has(error) ? { ...usual, advice: ANSWERED_BEFORE } : usual;
+  const described = describeNetworkError(error);
+  const isPassing = answersOtherwise && PASSING_ERRORS.has(error);
+  const advice = isPassing ? t('net.answeredBefore') : described.advice;
+  const text: FailureText = { ...networkErrors[error], ...described, advice };
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error, ...unsureOf(text, ifUnsure) };
 }
 
 /** The same in two sentences: what happened, and what to do about it. */
-export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> =>
-  networkErrors[error];
+export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> => ({
+  cause: t(`net.${error}.cause`),
+  advice: t(`net.${error}.advice`),
+});
 
 export function cancelledFailure(ifUnsure?: string): Failure {
-  const text: FailureText = { kind: 'cancelled', cause: 'The request was cancelled.', advice: '', unsure: true };
+  const text: FailureText = { kind: 'cancelled', cause: t('api.cancelled'), advice: '', unsure: true };
   return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled', ...unsureOf(text, ifUnsure) };
 }
 
@@ -182,7 +98,7 @@ export function inputFailure(message: string): Failure {
 export function quotaGateFailure(waitMs: number): Failure {
   return {
     kind: 'quota',
-    message: `${REQUEST_LIMIT} Longreach tries again ${formatWait(waitMs)}.`,
+    message: `${t('api.requestLimit')} ${waitText('api.resumes', waitMs)}`,
     waitMs,
     reason: 'waiting',
   };
@@ -190,7 +106,7 @@ export function quotaGateFailure(waitMs: number): Failure {
 
 /** Not sent, because the service requested a pause. */
 export function holdOffFailure(waitMs: number): Failure {
-  const message = `The service asked for a pause. Longreach tries again ${formatWait(waitMs)}.`;
+  const message = `${t('api.pause')} ${waitText('api.resumes', waitMs)}`;
   return { kind: 'busy', message, waitMs, reason: 'waiting' };
 }
 
@@ -201,23 +117,28 @@ export type RefusalCause =
   | 'call-unknown' // 404 although the agent is listed
   | 'agent-blocked'; // the agent is blocked in the account area (2.1 `disabled`)
 
-const refusalTexts: Readonly<
-  Record<Exclude<RefusalCause, 'call-unknown'>, Omit<FailureText, 'unsure'> & { readonly reason: string }>
-> = {
-  key: { kind: 'key-refused', reason: 'key', cause: KEY_REJECTED, advice: COPY_KEY },
-  'agent-removed': {
-    kind: 'not-found',
-    reason: 'gone',
-    cause: 'This agent isn’t in the list of the account.',
-    advice: 'It was removed, or this key has no access to it: ask the account owner if you still need it.',
-  },
-  'agent-blocked': {
-    kind: 'no-right',
-    reason: 'blocked',
-    cause: 'This agent is blocked in the account area.',
-    advice: 'Unblock it there, or ask the account owner, then try again.',
-  },
-};
+type RefusalText = Omit<FailureText, 'unsure'> & { readonly reason: string };
+
+function refusalText(cause: Exclude<RefusalCause, 'call-unknown'>): RefusalText {
+  switch (cause) {
+    case 'key':
+      return { kind: 'key-refused', reason: 'key', cause: t('api.keyRejected'), advice: t('api.copyKey') };
+    case 'agent-removed':
+      return {
+        kind: 'not-found',
+        reason: 'gone',
+        cause: t('api.agentRemoved'),
+        advice: t('api.agentRemovedAdvice'),
+      };
+    case 'agent-blocked':
+      return {
+        kind: 'no-right',
+        reason: 'blocked',
+        cause: t('api.agentBlocked'),
+        advice: t('api.agentBlockedAdvice'),
+      };
+  }
+}
 
 /** The failure of an operation that was refused for this cause. @param status where there was a response */
 export function refusalFailure(
@@ -225,7 +146,7 @@ export function refusalFailure(
   status?: number,
   texts: Pick<FailureTexts, 'methodIsOpen'> = {},
 ): Failure {
-  const text = cause === 'call-unknown' ? unknownCallText(texts) : refusalTexts[cause];
+  const text = cause === 'call-unknown' ? unknownCallText(texts) : refusalText(cause);
   const { kind, reason, cause: what, advice } = text;
   return { kind, message: `${what} ${advice}`, reason, ...(status === undefined ? {} : { status }) };
 }
@@ -237,10 +158,8 @@ const UNKNOWN_CALL =
 const unknownCallText = ({ methodIsOpen = false }: Pick<FailureTexts, 'methodIsOpen'>) => ({
   kind: 'not-the-service' as const,
   reason: 'unknown-call',
-  cause: CALL_UNKNOWN,
-  advice: methodIsOpen
-    ? 'Check the service address. If it’s right, the service may want another method: enter it in the settings, Account.'
-    : 'Check the service address. If it’s right, the service doesn’t offer this, or its API has changed.',
+  cause: t('api.callUnknown'),
+  advice: methodIsOpen ? t('api.otherMethod') : t('api.notOfferedHere'),
   unsure: false,
 });
 
@@ -259,7 +178,7 @@ export function statusFailure(status: number, texts: FailureTexts, context: Stat
   if (status === 407) return { ...networkFailure('proxy-sign-in', texts.ifUnsure), status };
   const text = statusText(status, texts, context);
   const { waitMs, serviceMessage } = context;
-  const quoted = serviceMessage === null ? '' : ` The service says: “${serviceMessage}”`;
+  const quoted = serviceMessage === null ? '' : ` ${t('api.serviceSays', { message: serviceMessage })}`;
   return {
     kind: text.kind,
     message: toMessage(text, texts.ifUnsure) + quoted,
@@ -287,45 +206,31 @@ function statusText(
   switch (status) {
     case 400:
       if (isUnknownCall) return unknownCallText(texts);
-      return given(
-        'bad-input',
-        'refused-input',
-        'The service refused the request.',
-        serviceMessage === null ? onRefusal : '',
-      );
+      return given('bad-input', 'refused-input', t('api.refused'), serviceMessage === null ? onRefusal : '');
     case 401:
     case 403:
       if (checksKey) {
-        return given('key-refused', 'key', KEY_REJECTED, COPY_KEY);
+        return given('key-refused', 'key', t('api.keyRejected'), t('api.copyKey'));
       }
-      return given(
-        'no-right',
-        'no-right',
-        'This key has no permission to do that.',
-        'Ask the account owner for access.',
-      );
+      return given('no-right', 'no-right', t('api.noRight'), t('api.askOwner'));
     case 402:
       return hasOwnLimit
-        ? given('quota', 'quota', 'A limit of the plan is reached.', 'Try again later, or ask the account owner.')
-        : given('quota', 'quota', REQUEST_LIMIT, 'Wait a few minutes and try again.');
+        ? given('quota', 'quota', t('api.planLimit'), t('api.planLimitAdvice'))
+        : given('quota', 'quota', t('api.requestLimit'), t('api.waitMinutes'));
     case 404:
       if (onMissing === null || nothingFound) {
-        const advice = `Check the service address: it ends in /v1/ and is shown in ${ACCOUNT_PLACE}.`;
-        return given('not-found', 'wrong-address', 'Nothing was found at this address.', advice);
+        return given('not-found', 'wrong-address', t('api.nothingHere'), t('api.endsInV1'));
       }
       return isUnknownCall ? unknownCallText(texts) : given('not-found', 'gone', onMissing, '');
     case 405:
       return unknownCallText(texts);
     case 408:
-      return given('timeout', 'status-408', 'The request took too long to reach the service.', TRY_AGAIN, true);
+      return given('timeout', 'status-408', t('api.tooSlow'), t('api.tryAgain'), true);
     case 429:
-      return given('busy', 'status-429', 'The service receives too many requests.', waitAdvice(waitMs));
+      return given('busy', 'status-429', t('api.tooMany'), waitAdvice(waitMs));
     default: {
-      const cause =
-        status >= 500
-          ? `The service reports an internal error (status ${status}).`
-          : `The service answered with an unexpected status (${status}).`;
-      const advice = status >= 500 ? waitAdvice(waitMs) : TRY_AGAIN;
+      const cause = t(status >= 500 ? 'api.internalError' : 'api.unexpectedStatus', { status: String(status) });
+      const advice = status >= 500 ? waitAdvice(waitMs) : t('api.tryAgain');
       return given('service-error', `status-${status}`, cause, advice, true);
     }
   }
@@ -340,13 +245,14 @@ function toMessage({ cause, advice, unsure }: FailureText, ifUnsure: string | un
 }
 
 function waitAdvice(waitMs: number | null): string {
-  return waitMs === null || waitMs < 1_000 ? TRY_AGAIN : `Try again ${formatWait(waitMs)}.`;
+  return waitMs === null || waitMs < 1_000 ? t('api.tryAgain') : waitText('api.tryIn', waitMs);
 }
 
-function formatWait(waitMs: number): string {
+function waitText(sentence: 'api.resumes' | 'api.tryIn', waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  if (seconds < 90) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 90
+    ? t(`${sentence}.seconds`, { count: seconds })
+    : t(`${sentence}.minutes`, { count: Math.ceil(seconds / 60) });
 }
 
 const MAX_SERVICE_MESSAGE = 160;
@@ -375,15 +281,11 @@ export function readServiceMessage(body: Uint8Array, contentType: string, secret
 }
 
 function messageIn(text: string): string | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (!isObject(json)) return null;
-    const nested = json.error;
-    const fields = [json.message, isObject(nested) ? nested.message : nested, json.description];
-    return fields.find((value) => typeof value === 'string') ?? null;
-  } catch {
-    return null;
-  }
+  const json = parseJsonOrNull(text);
+  if (!isObject(json)) return null;
+  const nested = json.error;
+  const fields = [json.message, isObject(nested) ? nested.message : nested, json.description];
+  return fields.find((value) => typeof value === 'string') ?? null;
 }
 
 /** Whether the line has eight characters of the secret in a row, or all of a shorter secret. */

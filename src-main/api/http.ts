@@ -1,9 +1,11 @@
 import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attention } from '../lib/poller.ts';
+import { readBody, readLength, type BodySink } from './body.ts';
 import { classifyFetchError, ProxySignInNeeded, type NetworkError } from './network-error.ts';
+import { conditionHeaders, readValidator, type Validator } from './validator.ts';
 
-/** One HTTP request: composing it, sending it within its time limits, reading the response up to a size limit. */
+/** One HTTP request: composing it, sending it within its time limits, interpreting its head. */
 
 /**
  * The part of `fetch` in use; in production the fetch of an Electron session without cache and cookies. Rejects with
@@ -37,15 +39,14 @@ export const longListLimits: RequestLimits = { ...listLimits, headMs: 30_000 };
 /** The body of an error status is optional: anything longer or slower is ignored. */
 const ERROR_BODY_TIMEOUT_MS = 2_000;
 const MAX_ERROR_BODY_BYTES = 4_096;
-/** First size of the buffer where the service declares no length. */
-const FIRST_BUFFER_BYTES = 64 * 1024;
-
 export interface HttpRequest {
   readonly url: string;
   readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly attention?: Attention | undefined;
+  /** Takes a long body of a success. */
+  readonly sink?: BodySink | undefined;
 }
 
 /** A complete response; of an error status only a short body is read. */
@@ -56,8 +57,12 @@ export interface HttpResponse {
   /** Unix milliseconds of the `Date` header. */
   readonly serverTime: number | null;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** The sink has the body, and `body` is empty. */
+  readonly isStreamed: boolean;
   /** Size of the body as it was sent, which is less than its length where it was compressed. */
   readonly sentBytes: number;
+  /** Identifies this version of the response, where the service names it. */
+  readonly validator: Validator | null;
 }
 
 export type HttpResult = { readonly response: HttpResponse } | { readonly error: NetworkError | 'cancelled' };
@@ -75,10 +80,13 @@ export interface RequestParts {
   readonly body: readonly string[];
   /** By name; parameters without a value are left out. */
   readonly parameters: object;
+  /** A version that is known: the service may answer 304 instead of sending it again. */
+  readonly known?: Validator | undefined;
 }
 
 /** Composes a request with the key in its header and nowhere else (F17). */
-export function composeRequest({ address, path, method, key, query, body, parameters }: RequestParts): HttpRequest {
+export function composeRequest(parts: RequestParts): HttpRequest {
+  const { address, path, method, key, query, body, parameters, known } = parts;
   const values = new Map<string, unknown>(Object.entries(parameters));
   const given = (names: readonly string[]): [string, unknown][] =>
     names.map((name): [string, unknown] => [name, values.get(name) ?? null]).filter(([, value]) => value !== null);
@@ -86,7 +94,8 @@ export function composeRequest({ address, path, method, key, query, body, parame
   for (const [name, value] of given(query)) {
     url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  const headers = { Accept: 'application/json', 'X-Api-Key': key.reveal() };
+  const condition = known === undefined ? {} : conditionHeaders(known);
+  const headers = { Accept: 'application/json', 'X-Api-Key': key.reveal(), ...condition };
   if (body.length === 0) return { url: url.href, method, headers, body: null };
   return {
     url: url.href,
@@ -113,7 +122,7 @@ export async function sendRequest(
     if (timeout.cause !== null) return { error: timeout.cause };
     const response = await receiveHead(transport.fetch, request, timeout, limits.headMs);
     return response.status === 200
-      ? await readResponse(response, limits.bodyBytes, timeout)
+      ? await readResponse(response, limits.bodyBytes, timeout, request.sink)
       : await readError(response, timeout);
   } catch (error) {
     return { error: timeout.cause ?? classifyFetchError(error, 'head') };
@@ -140,9 +149,11 @@ async function receiveHead(
 
 /** A function of its own, so that a fetch that throws synchronously rejects. */
 async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout): Promise<Response> {
-  const { url, attention, ...rest } = request;
+  const { url, attention, method, headers, body } = request;
   const init: RequestInit = {
-    ...rest,
+    method,
+    headers,
+    body,
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -153,38 +164,49 @@ async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout
   return response;
 }
 
-async function readResponse(response: Response, limit: number, timeout: RequestTimeout): Promise<HttpResult> {
+async function readResponse(
+  response: Response,
+  limit: number,
+  timeout: RequestTimeout,
+  sink?: BodySink,
+): Promise<HttpResult> {
   try {
-    const reading = readBody(response, limit, timeout, (chunk) =>
-      timeout.within(STALL_TIMEOUT_MS, 'timeout-body', chunk),
-    );
+    const reading = readBody(response, limit, timeout, {
+      limitEach: (chunk) => timeout.within(STALL_TIMEOUT_MS, 'timeout-body', chunk),
+      sink,
+    });
     const body = await timeout.within(BODY_TIMEOUT_MS, 'timeout-body', reading);
-    return body.kind === 'complete' ? { response: describe(response, body.bytes) } : { error: body.kind };
+    return body.kind === 'complete' ? { response: describe(response, body) } : { error: body.kind };
   } catch (error) {
     return { error: timeout.cause ?? classifyFetchError(error, 'body') };
   }
 }
 
 async function readError(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
-  const empty = new Uint8Array(0);
+  const empty = { bytes: new Uint8Array(0), size: 0 };
   try {
     const reading = readBody(response, MAX_ERROR_BODY_BYTES, timeout);
     const body = await timeout.within(ERROR_BODY_TIMEOUT_MS, 'timeout-body', reading);
-    return { response: describe(response, body.kind === 'complete' ? body.bytes : empty) };
+    return { response: describe(response, body.kind === 'complete' ? body : empty) };
   } catch {
     return { response: describe(response, empty) };
   }
 }
 
-function describe(response: Response, body: Uint8Array<ArrayBuffer>): HttpResponse {
+function describe(
+  response: Response,
+  { bytes, size }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number },
+): HttpResponse {
   const date = Date.parse(response.headers.get('date') ?? '');
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
     retryAfter: response.headers.get('retry-after'),
     serverTime: Number.isNaN(date) ? null : date,
-    body,
-    sentBytes: Math.min(readLength(response.headers) ?? Infinity, body.length),
+    body: bytes,
+    isStreamed: bytes.length < size,
+    sentBytes: Math.min(readLength(response.headers) ?? Infinity, size),
+    validator: response.status === 200 ? readValidator(response.headers) : null,
   };
 }
 
@@ -254,84 +276,7 @@ export class RequestTimeout {
   }
 }
 
-type LimitEach = <T>(chunk: Promise<T>) => Promise<T>;
-
-export type Body =
-  | { readonly kind: 'complete'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'truncated' }
-  | { readonly kind: 'too-large' };
-
-/** What ends a request, for good: in Electron, cancelling the body of a response leaves its connection open. */
-export type RequestEnd = Pick<AbortController, 'signal' | 'abort'>;
-
-/**
- * Reads a body of at most `limit` bytes; a longer one ends the request. It is truncated where it ends before its declared
- * length, which is ignored for compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
- *
- * @param limitEach limits the wait for each part of the body
- * @throws whatever the stream throws when the connection breaks
- */
-export async function readBody(
-  response: Response,
-  limit: number,
-  request: RequestEnd,
-  limitEach: LimitEach = (chunk) => chunk,
-): Promise<Body> {
-  const declared = declaredLength(response.headers);
-  const isTooLarge = declared !== null && declared > limit;
-  const reading = { firstSize: declared ?? FIRST_BUFFER_BYTES, limitEach };
-  const bytes = isTooLarge ? null : await readUpTo(response, limit, request.signal, reading);
-  if (bytes === null) {
-    request.abort();
-    return { kind: 'too-large' };
-  }
-  return declared !== null && bytes.length < declared ? { kind: 'truncated' } : { kind: 'complete', bytes };
-}
-
 /** A response that arrives after its request was aborted, from a fetch that ignores its signal. */
 export function discardLate(response: Response): void {
   response.body?.cancel().catch(() => undefined);
-}
-
-function declaredLength(headers: Headers): number | null {
-  return (headers.get('content-encoding') ?? 'identity') === 'identity' ? readLength(headers) : null;
-}
-
-function readLength(headers: Headers): number | null {
-  const length = headers.get('content-length') ?? '';
-  return /^\d{1,15}$/.test(length) ? Number(length) : null;
-}
-
-/** Null where there are more than `limit` bytes. Collecting chunks and joining them would need twice the memory. */
-async function readUpTo(
-  response: Response,
-  limit: number,
-  signal: AbortSignal,
-  { firstSize, limitEach }: { readonly firstSize: number; readonly limitEach: LimitEach },
-) {
-  if (response.body === null) return new Uint8Array(0);
-  const reader = response.body.getReader();
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    let bytes = new Uint8Array(Math.min(Math.max(firstSize, 1), limit));
-    let used = 0;
-    for (;;) {
-      const { done, value } = await limitEach(reader.read());
-      if (done) return used === bytes.length ? bytes : new Uint8Array(bytes.buffer, 0, used);
-      if (used + value.length > limit) {
-        cancel();
-        return null;
-      }
-      if (used + value.length > bytes.length) {
-        const larger = new Uint8Array(Math.max(bytes.length * 2, used + value.length));
-        larger.set(bytes.subarray(0, used));
-        bytes = larger;
-      }
-      bytes.set(value, used);
-      used += value.length;
-    }
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
 }

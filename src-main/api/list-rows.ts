@@ -1,85 +1,139 @@
-import { MAX_ROWS } from './wire.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
+import { isObject, isSpace, parseJson, parseJsonText, readable, unreadable, type Read } from './wire.ts';
 
 /** Bytes of a list that are parsed at a time. */
 export const PART_BYTES = 1024 * 1024;
 /** Where the array begins, at the latest. */
 const MAX_HEAD_BYTES = 4_096;
-/** Wrong guesses at the end of a part, before the body is left to be parsed whole. */
-const MAX_WRONG_GUESSES = 8;
+/** Wrong guesses, before as many bytes again have to arrive: a hostile body costs no more than a few times its length. */
+const MAX_WRONG_GUESSES = 4;
 
 /** What may stand before the first row: a bare array, or an envelope whose earlier fields are plain values (F1). */
 const HEAD =
   /^(?:\xef\xbb\xbf)?\s*(?:\[|\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-+.\w]+)\s*,)*\s*"data"\s*:\s*\[)\s*(?=(\{\s*"[^"\\]*"\s*:))/;
 /** Stands for the array in the part that closes the envelope, whose own fields it must not meet. */
 const ROWS = '[rows]';
-
-/**
- * Parses the rows of a long list in parts, so that its text and all parsed rows are never in memory at once. Where a row may
- * begin is guessed from how the first one begins; parsing what lies before it proves that it ends there.
- *
- * Returns false for a short body and for any other form: then what was taken does not count, and the body has to be parsed
- * whole, which also finds out what is wrong with it. Taking stops after `MAX_ROWS`.
- */
-export function takeRowsInParts(bytes: Uint8Array, take: (rows: readonly unknown[]) => void): boolean {
-  if (bytes.length < 2 * PART_BYTES) return false;
-  const head = HEAD.exec(new TextDecoder('latin1').decode(bytes.subarray(0, MAX_HEAD_BYTES)));
-  if (head?.[1] === undefined) return false;
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const start = Buffer.from(head[1], 'latin1');
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const text = (from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
-  let from = head[0].length;
-  let wrong = 0;
-  let taken = 0;
-  for (let next = body.indexOf(start, from + PART_BYTES); next !== -1 && taken <= MAX_ROWS;) {
-    const comma = lastBefore(body, next);
-    const rows = body[comma] === COMMA ? parse(`[${text(from, comma)}]`) : null;
-    if (Array.isArray(rows)) {
-      take(rows);
-      taken += rows.length;
-      from = next;
-    } else if (body[comma] === COMMA) {
-      wrong += 1;
-      if (wrong > MAX_WRONG_GUESSES) return false;
-    }
-    next = body.indexOf(start, rows === null ? next + 1 : next + PART_BYTES);
-  }
-  const last = parseEnd(head[0].trimEnd(), text(from, body.length));
-  if (last === null) return false;
-  take(last);
-  return true;
-}
-
 const COMMA = 0x2c;
 /** As three characters of Latin-1. */
 const BOM = /^\xef\xbb\xbf/;
+
+/** What the end of a body leaves to do. */
+export type BodyEnd =
+  /** All rows were taken. */
+  | { readonly kind: 'rows' }
+  /** Rows that were taken do not count: this is the value of the body, without them. */
+  | { readonly kind: 'value'; readonly json: unknown };
+
+/**
+ * Takes the rows of a long list while its body arrives, so that neither its text nor all parsed rows are ever in memory at once.
+ * Where a row may begin is guessed from how the first one begins; parsing what lies before it proves that it ends there. A
+ * short body, and a long one of any other form, is parsed whole at its end.
+ */
+export class ListRows {
+  readonly #take: (rows: readonly unknown[]) => void;
+  readonly #partBytes: number;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  /** What is not parsed yet. */
+  #waiting: Uint8Array[] = [];
+  #size = 0;
+  /** From this size on it is worth looking for a row to end at. */
+  #enough: number;
+  /** Once the body is known to be a long list: what stood before its first row, and how that begins. */
+  #form: { readonly head: string; readonly start: Buffer } | null = null;
+
+  constructor(take: (rows: readonly unknown[]) => void, partBytes = PART_BYTES) {
+    this.#take = take;
+    this.#partBytes = partBytes;
+    this.#enough = 2 * partBytes;
+  }
+
+  /** The next bytes of the body; they must not change afterwards. */
+  push(bytes: Uint8Array): void {
+    this.#waiting.push(bytes);
+    this.#size += bytes.length;
+    if (this.#size < this.#enough) return;
+    const body = this.#join();
+    const head = this.#form === null ? this.#readHead(body) : '';
+    if (this.#form !== null) this.#takeFrom(body.subarray(head.length), this.#form.start);
+  }
+
+  /** After the last byte. */
+  end(): Read<BodyEnd> {
+    const body = this.#join();
+    this.#waiting = [];
+    if (this.#form !== null) return this.#takeEnd(this.#form.head, this.#decoder.decode(body));
+    const json = parseJson(body);
+    return json.ok ? readable({ kind: 'value', json: json.value }) : json;
+  }
+
+  #join(): Buffer {
+    const [first] = this.#waiting;
+    const isOne = first !== undefined && this.#waiting.length === 1;
+    const body = isOne ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(this.#waiting);
+    this.#waiting = [body];
+    return body;
+  }
+
+  /** The text before the first row, as Latin-1; a body of another form waits for its end. */
+  #readHead(body: Buffer): string {
+    const [head = '', start = ''] = HEAD.exec(body.toString('latin1', 0, MAX_HEAD_BYTES)) ?? [];
+    const tidy = head.replace(BOM, '').trim();
+    if (head === '' || parseJsonOrNull(tidy + closing(tidy)) === null) this.#enough = Infinity;
+    else this.#form = { head: tidy, start: Buffer.from(start, 'latin1') };
+    return head;
+  }
+
+  /** Takes the rows that are complete. */
+  #takeFrom(body: Buffer, start: Buffer): void {
+    let from = 0;
+    let wrong = 0;
+    for (let next = body.indexOf(start, this.#partBytes); next !== -1 && wrong < MAX_WRONG_GUESSES;) {
+      const comma = lastBefore(body, next);
+      const rows = body[comma] === COMMA ? this.#parse(body.subarray(from, comma)) : null;
+      if (rows !== null) {
+        this.#take(rows);
+        from = next;
+      } else if (body[comma] === COMMA) wrong += 1;
+      next = body.indexOf(start, rows === null ? next + 1 : next + this.#partBytes);
+    }
+    const rest = body.subarray(from);
+    this.#waiting = [rest];
+    this.#size = rest.length;
+    // Where no row was found to end, as much again has to arrive.
+    this.#enough = rest.length + Math.max(this.#partBytes, from === 0 ? rest.length : 0);
+  }
+
+  #parse(bytes: Uint8Array): readonly unknown[] | null {
+    const rows = parseJsonOrNull(`[${this.#decoder.decode(bytes)}]`);
+    return Array.isArray(rows) ? rows : null;
+  }
+
+  /** The last rows, with the envelope around them. */
+  #takeEnd(head: string, text: string): Read<BodyEnd> {
+    const json = parseJsonText(head.startsWith('[') ? `[${text}` : `{"${ROWS}":[${text}`);
+    if (!json.ok) return json;
+    if (!isObject(json.value)) {
+      if (Array.isArray(json.value)) this.#take(json.value);
+      return readable({ kind: 'rows' });
+    }
+    const { [ROWS]: rows, ...fields } = json.value;
+    // Of two fields with the same name the last one counts.
+    if ('data' in fields) {
+      const first = parseJsonOrNull(head + closing(head));
+      return readable({ kind: 'value', json: { ...(isObject(first) ? first : {}), ...fields } });
+    }
+    if (!Array.isArray(rows)) return unreadable('shape');
+    this.#take(rows);
+    return readable({ kind: 'rows' });
+  }
+}
+
+/** What closes the text that begins so. */
+const closing = (head: string): string => (head.startsWith('[') ? ']' : ']}');
 
 /** The index of the last byte before this one that is not white space. */
 function lastBefore(body: Buffer, index: number): number {
   let at = index - 1;
   while (at > 0 && isSpace(body[at])) at -= 1;
   return at;
-}
-
-const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-/** The rows of the last part, with the envelope around them; null where it does not close, or has a second array. */
-function parseEnd(head: string, end: string): readonly unknown[] | null {
-  if (!head.includes('{')) {
-    const rows = parse(`[${end}`);
-    return Array.isArray(rows) ? rows : null;
-  }
-  const envelope = parse(`{"${ROWS}":[${end}`);
-  if (typeof envelope !== 'object' || envelope === null || 'data' in envelope) return null;
-  const rows: unknown = Reflect.get(envelope, ROWS);
-  return Array.isArray(rows) && parse(`${head.replace(BOM, '')}]}`) !== null ? rows : null;
-}
-
-/** Null where the text is no JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

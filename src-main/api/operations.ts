@@ -6,6 +6,7 @@ import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
 import { readSupportConnection, readSupportList } from './wire-support.ts';
 import { readResult, type Read } from './wire.ts';
+import { t } from './strings.ts';
 
 /** The types of parameters on the wire. */
 interface ParameterTypes {
@@ -88,11 +89,6 @@ const row = <
   given: Row<Query, Body, Answer>,
 ): Row<Query, Body, Answer> => given;
 
-const AGENT_MISSING = 'The service doesn’t know this agent. It may have been removed: refresh the list of agents.';
-const SUPPORT_MISSING = 'The service doesn’t know this support session. It may be closed: refresh the list.';
-const NOT_OFFERED = 'The service doesn’t offer this. Check the service address.';
-const CHECK_AGENT = 'Check the state of the agent before you try again.';
-
 /**
  * The HTTP API in one table (4; F1 to F7, F26, F27). The name of an operation is its path below the base address. The key
  * is none of the parameters: it is sent in a header.
@@ -103,7 +99,9 @@ const rows = {
     query: { search: 'string?', group_id: 'string?' },
     limits: longListLimits,
     repeatable: true,
-    onRefusal: 'If the list is filtered, try again without the filter.',
+    get onRefusal() {
+      return t('op.withoutFilter');
+    },
     onMissing: null,
     checksKey: true,
     audit: null,
@@ -114,8 +112,12 @@ const rows = {
     methodIsOpen: true,
     query: { agent_id: 'number' },
     repeatable: true,
-    onRefusal: 'Refresh the list to see whether the agent is still in the account.',
-    onMissing: AGENT_MISSING,
+    get onRefusal() {
+      return t('op.refreshAgents');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
     audit: null,
     read: readAgentDetail,
   }),
@@ -123,9 +125,15 @@ const rows = {
     method: 'POST',
     body: { id: 'number', name: 'string?', permanent_url: 'link?' },
     repeatable: false,
-    onRefusal: 'Check what you entered.',
-    onMissing: AGENT_MISSING,
-    ifUnsure: 'The change may have been made: read the agent again before you try again.',
+    get onRefusal() {
+      return t('op.checkEntered');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
+    get ifUnsure() {
+      return t('op.updateUnsure');
+    },
     audit: ({ id, name, permanent_url: link }) => describeUpdate(id, name, link),
     read: readResult,
   }),
@@ -134,8 +142,12 @@ const rows = {
     // No value of `video` is known; it is only sent where it was set (F11).
     query: { agent_id: 'number?', device_id: 'number?', video: 'string?' },
     repeatable: false,
-    onRefusal: 'The agent may be offline: check its state, or wake it first.',
-    onMissing: AGENT_MISSING,
+    get onRefusal() {
+      return t('op.connectRefused');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
     audit: ({ agent_id: agentId, device_id: deviceId }) => [
       agentId === undefined ? { kind: 'connect', name: `Device ID ${deviceId ?? ''}` } : { kind: 'connect', agentId },
     ],
@@ -145,9 +157,15 @@ const rows = {
     method: 'POST',
     body: { id: 'number', safe: 'boolean' },
     repeatable: false,
-    onRefusal: 'The agent may be offline: check its state.',
-    onMissing: AGENT_MISSING,
-    ifUnsure: `The agent may be rebooting. ${CHECK_AGENT}`,
+    get onRefusal() {
+      return t('op.rebootRefused');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
+    get ifUnsure() {
+      return t('op.rebootUnsure');
+    },
     audit: ({ id, safe }) => [{ kind: safe ? 'reboot-safe' : 'reboot', agentId: id }],
     read: readResult,
   }),
@@ -157,9 +175,15 @@ const rows = {
     triesOtherMethod: true,
     query: { id: 'number' },
     repeatable: true,
-    onRefusal: 'The agent may not support Wake-on-LAN.',
-    onMissing: AGENT_MISSING,
-    ifUnsure: 'The wake signal may have been sent: check whether the agent comes online.',
+    get onRefusal() {
+      return t('op.wakeRefused');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
+    get ifUnsure() {
+      return t('op.wakeUnsure');
+    },
     audit: ({ id }) => [{ kind: 'wake', agentId: id }],
     read: readResult,
   }),
@@ -168,9 +192,15 @@ const rows = {
     methodIsOpen: true,
     query: { agent_id: 'number' },
     repeatable: false,
-    onRefusal: 'Refresh the list to see whether the agent is still in the account.',
-    onMissing: AGENT_MISSING,
-    ifUnsure: 'The agent may have been detached: refresh the list of agents before you try again.',
+    get onRefusal() {
+      return t('op.refreshAgents');
+    },
+    get onMissing() {
+      return t('op.agentMissing');
+    },
+    get ifUnsure() {
+      return t('op.detachUnsure');
+    },
     audit: ({ agent_id: agentId }) => [{ kind: 'detach', agentId }],
     read: readResult,
   }),
@@ -179,8 +209,12 @@ const rows = {
     limits: listLimits,
     methodIsOpen: true,
     repeatable: true,
-    onRefusal: 'Try again later.',
-    onMissing: NOT_OFFERED,
+    get onRefusal() {
+      return t('op.tryLater');
+    },
+    get onMissing() {
+      return t('op.notOffered');
+    },
     audit: null,
     read: readSupportList,
   }),
@@ -189,9 +223,15 @@ const rows = {
     methodIsOpen: true,
     query: { client_name: 'string?' },
     repeatable: false,
-    onRefusal: 'Check the name of the client.',
-    onMissing: NOT_OFFERED,
-    ifUnsure: 'The support session may have been created: check the list before you try again.',
+    get onRefusal() {
+      return t('op.clientName');
+    },
+    get onMissing() {
+      return t('op.notOffered');
+    },
+    get ifUnsure() {
+      return t('op.createUnsure');
+    },
     hasOwnLimit: true,
     audit: ({ client_name: name }) => [{ kind: 'support-create', name: name ?? null }],
     auditAnswer: ({ id }) => ({ supportId: id }),
@@ -202,8 +242,12 @@ const rows = {
     methodIsOpen: true,
     query: { connection_id: 'number' },
     repeatable: true,
-    onRefusal: 'Refresh the list to see whether the support session is still open.',
-    onMissing: SUPPORT_MISSING,
+    get onRefusal() {
+      return t('op.refreshSupport');
+    },
+    get onMissing() {
+      return t('op.supportMissing');
+    },
     audit: null,
     read: readSupportConnection,
   }),
@@ -212,10 +256,16 @@ const rows = {
     query: { connection_id: 'number' },
     body: { name: 'string' },
     repeatable: false,
-    onRefusal: 'Check the name of the client.',
+    get onRefusal() {
+      return t('op.clientName');
+    },
     // Older editions of the API have no such operation (F25).
-    onMissing: 'The service can’t rename this support session. It may be closed: refresh the list.',
-    ifUnsure: 'The support session may have been renamed: refresh the list before you try again.',
+    get onMissing() {
+      return t('op.renameMissing');
+    },
+    get ifUnsure() {
+      return t('op.renameUnsure');
+    },
     audit: ({ connection_id: supportId, name }) => [
       { kind: 'support-rename', supportId, text: `New name: “${name}”.` },
     ],
@@ -226,9 +276,15 @@ const rows = {
     methodIsOpen: true,
     query: { connection_id: 'number' },
     repeatable: false,
-    onRefusal: 'Refresh the list to see whether the support session is still open.',
-    onMissing: SUPPORT_MISSING,
-    ifUnsure: 'The support session may be closed already: refresh the list before you try again.',
+    get onRefusal() {
+      return t('op.refreshSupport');
+    },
+    get onMissing() {
+      return t('op.supportMissing');
+    },
+    get ifUnsure() {
+      return t('op.closeUnsure');
+    },
     audit: ({ connection_id: supportId }) => [{ kind: 'support-close', supportId }],
     read: null,
   }),
@@ -246,8 +302,12 @@ const rows = {
     },
     limits: longListLimits,
     repeatable: true,
-    onRefusal: 'If filters are set, check them.',
-    onMissing: NOT_OFFERED,
+    get onRefusal() {
+      return t('op.checkFilters');
+    },
+    get onMissing() {
+      return t('op.notOffered');
+    },
     audit: null,
     read: readHistoryPage,
   }),
@@ -255,8 +315,12 @@ const rows = {
     method: 'GET',
     query: { session_id: 'number?', session_uid: 'string?' },
     repeatable: true,
-    onRefusal: 'Refresh the history.',
-    onMissing: 'The service doesn’t know this session. It may have been removed: refresh the history.',
+    get onRefusal() {
+      return t('op.refreshHistory');
+    },
+    get onMissing() {
+      return t('op.sessionMissing');
+    },
     audit: null,
     read: readHistorySession,
   }),

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from './api-key.ts';
 import { isLoopbackHost } from '../lib/private-hosts.ts';
 import { domainOf, isUnder } from './link-host.ts';
+import { t } from './strings.ts';
 
 const PLACEHOLDER = '[recording address]';
 const PARAMETER = 'apikey';
@@ -106,22 +107,14 @@ function isKeyPair(pair: string): boolean {
 }
 
 const foreignRecording = (host: string): Result<never> =>
-  fail(
-    'not-the-service',
-    `The recording is stored on ${host}, which doesn’t belong to the service. Your key would be sent there: allow that host first.`,
-    { reason: 'recording-host' },
-  );
+  fail('not-the-service', t('recording.foreign', { host }), { reason: 'recording-host' });
 
 /** The recording is where the key is never sent. */
 export const unsafeRecording = (): Result<never> =>
-  fail(
-    'not-the-service',
-    'The recording can’t be loaded, because its address is unusual or has no secure connection and the key is never sent there. Contact the service.',
-    { reason: 'recording-address' },
-  );
+  fail('not-the-service', t('recording.unsafe'), { reason: 'recording-address' });
 
 export const noRecording = (): Result<never> =>
-  fail('not-found', 'The service has no recording of this session. It may have been removed there.', {
+  fail('not-found', t('recording.none'), {
     reason: 'no-recording',
   });
 

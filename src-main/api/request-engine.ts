@@ -1,4 +1,5 @@
 import type { ApiKey } from './api-key.ts';
+import type { BodySink } from './body.ts';
 import type { Failure, FailureKind, Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import {
@@ -13,6 +14,7 @@ import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpRe
 import type { NetworkError } from './network-error.ts';
 import { operations, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
 import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
+import type { Validator } from './validator.ts';
 import type { Read } from './wire.ts';
 
 /** Tries of one call, by who waits for it (trust 2.1). */
@@ -26,6 +28,10 @@ export interface CallOptions {
   readonly attention: Attention;
   /** Instead of the method in use, for this call alone. */
   readonly method?: Method | undefined;
+  /** A version that is known: a 304 succeeds, with an empty body. Without it a 304 is a failure. */
+  readonly known?: Validator | undefined;
+  /** Takes a long body of a success, from the beginning again at each try. */
+  readonly sink?: BodySink | undefined;
 }
 
 export interface EngineDeps {
@@ -53,6 +59,7 @@ export interface RequestEvent {
   readonly status: number | null;
   readonly outcome: 'ok' | FailureKind;
   readonly reason: string | null;
+  /** As they were sent. */
   readonly bytes: number;
   readonly milliseconds: number;
 }
@@ -72,6 +79,8 @@ interface Call<Name extends OperationName, T> {
   readonly stops: readonly AbortSignal[];
   readonly tries: number;
   readonly method: Method | undefined;
+  readonly known: Validator | undefined;
+  readonly sink: BodySink | undefined;
   readonly read: (response: HttpResponse) => Read<T>;
 }
 
@@ -123,7 +132,7 @@ export class RequestEngine {
   async call<Name extends OperationName, T>(
     name: Name,
     parameters: Parameters<Name>,
-    { attention, signal, method }: CallOptions,
+    { attention, signal, method, known, sink }: CallOptions,
     read: (response: HttpResponse) => Read<T>,
   ): Promise<Result<T>> {
     const stops = signal === undefined ? [this.#disposal.signal] : [this.#disposal.signal, signal];
@@ -135,7 +144,7 @@ export class RequestEngine {
     }
     try {
       const tries = admission.once ? 1 : TRIES[attention];
-      const result = await this.#run({ name, parameters, attention, stops, tries, method, read });
+      const result = await this.#run({ name, parameters, attention, stops, tries, method, known, sink, read });
       // Discards responses that arrive after dispose().
       return this.#disposal.signal.aborted ? failed(cancelledFailure(operations[name].ifUnsure)) : result;
     } finally {
@@ -170,7 +179,7 @@ export class RequestEngine {
   }
 
   async #try<Name extends OperationName, T>(call: Call<Name, T>, method: Method, attempt: number): Promise<Outcome<T>> {
-    const { name, parameters, stops, attention } = call;
+    const { name, parameters, stops, attention, known, sink } = call;
     const { address, key, clock, observe } = this.#deps;
     const { query = {}, body = {}, limits } = operations[name];
     const startedAt = clock.now();
@@ -182,8 +191,9 @@ export class RequestEngine {
       query: Object.keys(query),
       body: Object.keys(body),
       parameters,
+      known,
     });
-    const sent = await sendRequest(this.#deps, { ...request, attention }, stops, limits);
+    const sent = await sendRequest(this.#deps, { ...request, attention, sink }, stops, limits);
     const outcome = this.#interpret(call, sent);
     const failure = outcome.result.ok ? null : outcome.result.failure;
     const response = 'response' in sent ? sent.response : null;
@@ -195,7 +205,7 @@ export class RequestEngine {
       status: response?.status ?? null,
       outcome: failure?.kind ?? 'ok',
       reason: failure?.reason ?? null,
-      bytes: response?.body.length ?? 0,
+      bytes: response?.sentBytes ?? 0,
       milliseconds: clock.now() - startedAt,
     });
     return outcome;
@@ -266,11 +276,17 @@ const TRANSIENT_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
   'truncated',
 ]);
 
+/** The version that the request names is the present one. */
+export const NOT_MODIFIED = 304;
+
 const failed = (failure: Failure): { readonly ok: false; readonly failure: Failure } => ({ ok: false, failure });
 
-/** Success is status 200 with a complete, readable payload; 204 and an empty body only where no payload is expected. */
+/**
+ * Success is status 200 with a complete, readable payload; 204 and an empty body only where no payload is expected, 304 only
+ * where a known version was named.
+ */
 function interpret<Name extends OperationName, T>(
-  { name, read }: Call<Name, T>,
+  { name, read, known }: Call<Name, T>,
   sent: HttpResult,
   circumstances: Circumstances,
 ): Outcome<T> {
@@ -291,8 +307,9 @@ function interpret<Name extends OperationName, T>(
   const { response } = sent;
   const { status } = response;
   if (status === 204 && payload !== null) return failWith('empty', status);
-  if (status !== 200 && status !== 204) return interpretStatus(name, response, circumstances);
-  if (payload !== null && /\bhtml\b/i.test(response.contentType)) return failWith('html', status);
+  const isUnchanged = status === NOT_MODIFIED && known !== undefined;
+  if (status !== 200 && status !== 204 && !isUnchanged) return interpretStatus(name, response, circumstances);
+  if (payload !== null && !isUnchanged && /\bhtml\b/i.test(response.contentType)) return failWith('html', status);
   const value = read(response);
   return value.ok ? { result: value, next: 'nothing', waitMs: null } : failWith(value.problem, status);
 }

@@ -1,12 +1,10 @@
 import type { Result } from '../contract/failure.ts';
-import { networkFailure } from './failures.ts';
-import { takeRowsInParts } from './list-rows.ts';
-import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from '../contract/model.ts';
+import { ListRows } from './list-rows.ts';
+import type { Agent, AgentDetail, AgentList, AgentTaker, Hardware, LastConnection } from '../contract/model.ts';
 import {
   isNothingRead,
   isObject,
   MAX_ROWS,
-  parseJson,
   readable,
   readFlag,
   readId,
@@ -26,28 +24,68 @@ import {
   type WireObject,
 } from './wire.ts';
 
-/**
- * Parses the complete body of `agents/list` (4.1), a long one in parts. Runs in the inventory worker; it requests nothing and
- * knows no key. Fails with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`, `too-large`.
- */
-export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
-  const parts = new AgentReader();
-  const list = takeRowsInParts(bytes, (rows) => parts.take(rows)) ? parts.list(false) : readWholeList(bytes);
-  return list.ok ? list : { ok: false, failure: networkFailure(list.problem) };
+/** What is known of a list once all of its agents were taken. */
+export type AgentListEnd = Omit<AgentList, 'agents'>;
+
+/** A body of `agents/list` that is read as it arrives. */
+export interface AgentListReader {
+  /** The next bytes, however they are cut; they must not change afterwards. */
+  push(bytes: Uint8Array): void;
+  /**
+   * After the last byte. Fails with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`,
+   * `too-large`: then what was taken does not count. Without words, which `worded` of `agent-list.ts` adds.
+   */
+  end(): Result<AgentListEnd>;
 }
 
-function readWholeList(bytes: Uint8Array): Read<AgentList> {
-  const json = parseJson(bytes);
-  return json.ok ? readAgentList(json.value) : json;
+/**
+ * Parses the body of `agents/list` (4.1) and hands its agents on, those of a long one while it arrives. Runs in the storage
+ * worker; it requests nothing and knows no key.
+ */
+export function openAgentList(taker: AgentTaker): AgentListReader {
+  const reader = new AgentReader(taker);
+  const rows = new ListRows((part) => reader.take(part));
+  const finish = (): Read<AgentListEnd> => {
+    const end = rows.end();
+    if (!end.ok) return end;
+    if (end.value.kind === 'rows') return reader.end(false);
+    taker.restart();
+    return takeList(end.value.json, taker);
+  };
+  return {
+    push: (bytes) => rows.push(bytes),
+    end() {
+      const list = finish();
+      return list.ok ? list : { ok: false, failure: { kind: 'not-the-service', message: '', reason: list.problem } };
+    },
+  };
+}
+
+function takeList(json: unknown, taker: AgentTaker): Read<AgentListEnd> {
+  const list = unwrapList(json);
+  if (list === null) return unreadable('shape');
+  const reader = new AgentReader(taker);
+  reader.take(list.rows);
+  return reader.end(list.isImplied);
 }
 
 /** `agents/list` (4.1), parsed. */
 export function readAgentList(json: unknown): Read<AgentList> {
-  const list = unwrapList(json);
-  if (list === null) return unreadable('shape');
-  const reader = new AgentReader();
-  reader.take(list.rows);
-  return reader.list(list.isImplied);
+  const all = gatherAgents();
+  const end = takeList(json, all);
+  return end.ok ? readable({ ...end.value, agents: all.agents }) : end;
+}
+
+/** Takes all agents of a list. */
+export function gatherAgents(): AgentTaker & { readonly agents: Agent[] } {
+  const agents: Agent[] = [];
+  return {
+    agents,
+    take: (more) => {
+      for (const agent of more) agents.push(agent);
+    },
+    restart: () => agents.splice(0),
+  };
 }
 
 /**
@@ -55,32 +93,38 @@ export function readAgentList(json: unknown): Read<AgentList> {
  * first one counts; the others are counted as repeated.
  */
 class AgentReader {
-  readonly #agents: Agent[] = [];
+  readonly #taker: AgentTaker;
   readonly #ids = new Set<number>();
   #total = 0;
   #dropped = 0;
   #repeated = 0;
 
+  constructor(taker: AgentTaker) {
+    this.#taker = taker;
+  }
+
   take(rows: readonly unknown[]): void {
     this.#total += rows.length;
     if (this.#total > MAX_ROWS) return;
+    const agents: Agent[] = [];
     for (const row of rows) {
       const agent = readAgent(row);
       if (agent === null) this.#dropped += 1;
       else if (this.#ids.has(agent.id)) this.#repeated += 1;
       else {
         this.#ids.add(agent.id);
-        this.#agents.push(agent);
+        agents.push(agent);
       }
     }
+    this.#taker.take(agents);
   }
 
   /** @param isImplied there was no array, so the list counts as empty */
-  list(isImplied: boolean): Read<AgentList> {
+  end(isImplied: boolean): Read<AgentListEnd> {
     if (this.#total > MAX_ROWS) return unreadable('too-large');
-    const isBroken = tooManyBroken(this.#dropped, this.#total) || isNothingRead(this.#agents.length, this.#dropped);
+    const isBroken = tooManyBroken(this.#dropped, this.#total) || isNothingRead(this.#ids.size, this.#dropped);
     if (isBroken) return unreadable('shape');
-    const read = { agents: this.#agents, dropped: this.#dropped, repeated: this.#repeated };
+    const read = { dropped: this.#dropped, repeated: this.#repeated };
     return readable(isImplied ? { ...read, isImplied } : read);
   }
 }

@@ -10,7 +10,8 @@ import { readWebAddress } from './web-address.ts';
 export type WireObject = Readonly<Record<string, unknown>>;
 
 /** Why a response could not be read; `failures.ts` has the text for each. */
-export type WireProblem = 'empty' | 'html' | 'truncated' | 'shape' | 'too-large';
+export const wireProblems = ['empty', 'html', 'truncated', 'shape', 'too-large'] as const;
+export type WireProblem = (typeof wireProblems)[number];
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: WireProblem };
 
@@ -30,8 +31,9 @@ const NUMBER = /^\s*[+-]?\d{1,20}(?:\.\d{1,20})?\s*$/;
 const MAX_TIME = 253_402_300_799;
 
 /** Decodes and parses a complete body. */
-export function parseJson(bytes: Uint8Array): Read<unknown> {
-  const text = new TextDecoder().decode(bytes);
+export const parseJson = (bytes: Uint8Array): Read<unknown> => parseJsonText(new TextDecoder().decode(bytes));
+
+export function parseJsonText(text: string): Read<unknown> {
   try {
     return readable(JSON.parse(text) as unknown);
   } catch {
@@ -42,25 +44,8 @@ export function parseJson(bytes: Uint8Array): Read<unknown> {
   }
 }
 
-/**
- * Checks the two ends of a body that is parsed elsewhere: enough to detect a web page or a truncated response without
- * parsing it.
- */
-export function checkJsonEnds(bytes: Uint8Array): Read<Uint8Array> {
-  let first = 0;
-  let last = bytes.length - 1;
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) first = 3;
-  while (first <= last && isSpace(bytes[first])) first += 1;
-  while (last >= first && isSpace(bytes[last])) last -= 1;
-  if (last < first) return unreadable('empty');
-  if (bytes[first] === 0x3c) return unreadable('html');
-  const closing = bytes[first] === 0x7b ? 0x7d : bytes[first] === 0x5b ? 0x5d : null;
-  // Another encoding, such as UTF-16, has a zero beside each bracket.
-  if (closing === null || bytes[first + 1] === 0) return unreadable('shape');
-  return bytes[last] === closing ? readable(bytes) : unreadable('truncated');
-}
-
-function isSpace(byte: number | undefined): boolean {
+/** Whether this byte is a space of JSON. */
+export function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 

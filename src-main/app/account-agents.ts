@@ -1,9 +1,11 @@
-import type { AccountConnection } from '../account/account-manager.ts';
+import type { AccountConnection } from '../account/account-deps.ts';
 import type { RequestMeter } from '../account/request-meter.ts';
 import { createAgentsFeed } from '../agents/agents-feed.ts';
 import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
+import { createFreshness } from '../agents/freshness.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
+import { createMemoryTrim } from '../agents/memory-trim.ts';
 import { createJobs } from '../agents/jobs/jobs.ts';
 import { visibleIntervals } from '../agents/agents-feed.ts';
 import { listBudgets } from '../agents/list-cost.ts';
@@ -16,9 +18,12 @@ import type { AgentDetails, Settings } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { readAllTraits } from '../export/all-traits.ts';
 import { createExporter } from '../export/exporter.ts';
+import { collectGarbage } from '../lib/collect-garbage.ts';
 import type { EventEmitter } from '../lib/events.ts';
+import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
+import { t } from './strings.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
@@ -42,11 +47,14 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const { clock, connection, events, inventory, isAsleep, push, random, unconfirmed } = deps;
   const client = () => connection()?.client ?? null;
   const snapshot = createSnapshot();
-  snapshot.subscribe(() => events.emit('change', null));
+  const trim = createMemoryTrim({ clock, collect: collectGarbage });
+  snapshot.subscribe(({ upserted }) => {
+    trim.takeRows(upserted.length);
+    events.emit('change', null);
+  });
 
   const feed = createAgentsFeed({
-    fetchList: (options) => agentsService.fetchList(options),
-    sentBytes: () => client()?.listBytes() ?? null,
+    fetchList: (call, validator, sink) => agentsService.fetchList(call, validator, sink),
     inventory,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
@@ -74,7 +82,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
   /** Background requests stop while this computer sleeps and after the service refused the key. */
   const whyNotAllowed = (): Result<never> | null => {
-    if (isAsleep()) return fail('busy', 'This computer was asleep in the meantime.', { reason: 'asleep' });
+    if (isAsleep()) return fail('busy', t('app.asleep'), { reason: 'asleep' });
     if (feed.state().kind !== 'key-refused') return null;
     return { ok: false, failure: refusalFailure('key') };
   };
@@ -84,11 +92,12 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     agentInfo: async (agentId, options) =>
       (options.attention === 'background' ? whyNotAllowed() : null) ??
       (await client()?.agentInfo(agentId, options)) ??
-      fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.'),
+      fail('busy', tShared('main.notSignedIn')),
     inventory,
     clock,
     onChange: (change) => void agentsService.takeChange(change),
     onDetails: (read: AgentDetails) => {
+      freshness.noteRead(read.agentId, read.at);
       push('details:changed', read);
       unconfirmed.take({ kind: 'details', details: read });
     },
@@ -114,6 +123,19 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       events.emit('bulk', change.run);
     },
     onNotice: (message) => events.emit('notice', message),
+  });
+
+  let listBudget: number | null = listBudgets.normal;
+  const freshness = createFreshness({
+    clock,
+    snapshot,
+    inventory,
+    readAgent: (agentId, options) => details.read(agentId, options),
+    search: (search, signal) => agentsService.fetchMatching(search, signal),
+    mayRead: () => client() !== null && !isAsleep() && feed.state().kind === 'up-to-date' && deps.meter.mayReadAhead(),
+    budget: () => listBudget,
+    onSpent: (bytes) => feed.noteSpent(bytes),
+    onChange: (change) => agentsService.takeChange(change),
   });
 
   let visible = true;
@@ -144,10 +166,12 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     feed,
     jobs,
     details,
+    freshness,
     agentsService,
     scan,
     exporter,
     views,
+    trim,
 
     /** Whether a background reader may use the service now: online, awake, and no job waits for an agent. */
     isIdle,
@@ -164,6 +188,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
     setVisible(now: boolean): void {
       visible = now;
+      trim.setVisible(now);
       followVisibility();
     },
 
@@ -174,7 +199,8 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
     followSettings(settings: Pick<Settings, 'refreshPace' | 'listBudget' | 'hardwareScan'>): void {
       feed.setVisibleInterval(visibleIntervals[settings.refreshPace]);
-      feed.setBudget(listBudgets[settings.listBudget]);
+      listBudget = listBudgets[settings.listBudget];
+      feed.setBudget(listBudget);
       scan.setOn(settings.hardwareScan);
     },
   };

@@ -6,6 +6,7 @@ import { Notification } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
+import { commandConsole } from './all-accounts/command-console.ts';
 import type { Base } from './compose-base.ts';
 import type { Windows } from './compose-windows.ts';
 
@@ -41,6 +42,8 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
       const key = accounts.find(accountId)?.key;
       return key === undefined ? actionsInView() : partOf(key).actions;
     },
+    /** Those of an open account by its key. */
+    ofKey: (key: string) => partOf(key).actions,
     notifierOf: (key: string) => partOf(key).notifier,
 
     /** Whether a notification of any account was clicked since the last call. */
@@ -59,14 +62,14 @@ function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, o
   const { key, session } = runtime;
   const { feed, recordings, support } = session;
   const sessions = windows.sessions.of(key);
-  const isInView = (): boolean => accounts.inView().key === key;
+  const isInView = (): boolean => accounts.showsAll() || accounts.inView().key === key;
 
   const actions = createDesktopActions({
     showConsole: () => {
-      void accounts.bringIntoView(runtime);
+      if (!accounts.showsAll()) void accounts.bringIntoView(runtime);
       windows.console.show();
     },
-    commandConsole: (command) => consoleCommands.notify(command),
+    commandConsole: (command) => commandConsole(accounts, (given) => consoleCommands.notify(given), runtime, command),
     connect: (agentId) => sessions.open(agentId),
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),

@@ -1,25 +1,28 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortNames } from '../account/account-label.ts';
-import { toAccount } from '../account/stored-account.ts';
+import { toAccount, type StoredAccount } from '../account/stored-account.ts';
 import { accountColors, type AccountColor } from '../contract/account-colors.ts';
 import type {
   AccountContents,
   AccountEntry,
+  AccountMark,
   AccountsState,
   AccountState,
   InputOf,
   OfferedAccount,
-  ServiceState,
   SignedIn,
 } from '../contract/contract.ts';
+import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import { t } from './strings.ts';
 
 export interface AccountListDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;
@@ -28,42 +31,34 @@ export interface AccountListDeps {
   /** The profile folder; null where nothing is stored. */
   readonly folder: string | null;
   readonly findLost: () => Promise<readonly LostAccount[]>;
+  /** Accounts whose keys are stored. */
+  readonly findKnown: () => Promise<readonly StoredAccount[]>;
   readonly push: Push['push'];
   /** Runs once in this turn of the event loop, however often something changes in it. */
   readonly later: (run: () => void) => void;
 }
 
-const notOpened: ServiceState = {
-  kind: 'starting',
-  refreshing: false,
-  at: null,
-  since: 0,
-  nextTryAt: null,
-  listBytes: null,
-  message: null,
-  clockOffset: 0,
-};
-
-const notOpen = () =>
-  fail('not-found', 'This account isn’t open. Open it from the account menu, then try again.', { reason: 'account' });
+const notOpen = () => fail('not-found', t('app.notOpen'), { reason: 'account' });
 
 /** The accounts as the console shows and changes them: the switcher and the settings. */
 export function createAccountList(deps: AccountListDeps) {
   const { accounts, settings, routes, push } = deps;
   let lost: readonly LostAccount[] = [];
+  /** Those of which only the key is left. */
+  let known: readonly StoredAccount[] = [];
   let isPushing = false;
 
   const entryOf = (accountId: string): Omit<AccountEntry, 'shortName' | 'color'> | null => {
     const runtime = accounts.find(accountId);
     const stored = runtime?.manager.stored ?? settings.account(accountId);
     if (stored === null) return null;
-    const state = runtime?.manager.state ?? { kind: 'starting', account: null };
-    const shown = state.kind === 'first-run' ? null : state.account;
+    const state: AccountState = runtime?.manager.state ?? { kind: 'starting', account: null };
     return {
-      account: shown ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
+      account: accountOf(state) ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
+      slot: runtime?.slot ?? 0,
       state: state.kind,
       problem: state.kind === 'key-unavailable' ? state.problem : null,
-      service: runtime?.session.feed.state() ?? notOpened,
+      service: runtime?.session.feed.state() ?? startingService(),
       agentCount: runtime?.session.snapshot.summary().total ?? 0,
     };
   };
@@ -74,15 +69,16 @@ export function createAccountList(deps: AccountListDeps) {
     const described = accounts.ids().flatMap((id) => entryOf(id) ?? []);
     const names = shortNames(described.map(({ account }) => account.label));
     const colors = assignColors(described.map(({ account }) => colorOf(account.id)));
-    const inView = accounts.inView();
+    const showsAll = accounts.showsAll();
     return {
-      inView: inView.manager.stored?.id ?? null,
+      inView: showsAll ? null : (accounts.inView().manager.stored?.id ?? null),
+      showsAll,
       entries: described.map((entry, at) => ({
         ...entry,
         shortName: names[at] ?? entry.account.label,
         color: colors[at] ?? accountColors[0],
       })),
-      viewKey: inView.key,
+      viewKey: accounts.viewKey(),
     };
   };
 
@@ -124,23 +120,30 @@ export function createAccountList(deps: AccountListDeps) {
   return {
     current,
 
-    /** The console's page has taken over the account in view. */
+    /** How the account with this slot is marked; null where it is closed. */
+    markOf: (slot: number): AccountMark | null => {
+      const found = current().entries.find((entry) => entry.slot === slot);
+      return found === undefined ? null : { shortName: found.shortName, color: found.color };
+    },
+
+    /** The console's page has taken over what is in view. */
     enter(): AccountsState {
-      routes.enter('console', accounts.inView().key);
+      routes.enter('console', accounts.viewKey());
       return current();
     },
 
     show: (accountId: string): Result<void> => accounts.show(accountId),
+    showAll: (): Result<void> => accounts.showAll(),
     add: (input: InputOf<'accounts:add'>) => accounts.add(input),
     cancelAdd: () => accounts.cancelAdd(),
     practise: () => accounts.practise(),
 
     rename: ({ accountId, label }: InputOf<'accounts:rename'>) =>
-      change(accountId, ({ manager }) => manager.rename(label)),
+      change(accountId, ({ manager }) => manager.options.rename(label)),
 
     setColor: ({ accountId, color }: InputOf<'accounts:setColor'>) =>
       change(accountId, ({ manager }) => {
-        manager.setColor(color);
+        manager.options.setColor(color);
         return succeed(undefined);
       }),
 
@@ -174,17 +177,26 @@ export function createAccountList(deps: AccountListDeps) {
     /** Accounts that are still on this computer, although no longer in the console. */
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
       const own = await accounts.inView().manager.lostAccounts();
-      lost = await deps.findLost();
+      const [databases, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
+      lost = databases;
       const others = lost.map(({ accountId, label, address, agentCount }) => ({
         accountId,
         label,
         address,
         agentCount,
       }));
-      return succeed([...(own.ok ? own.value : []), ...others]);
+      const withData = [...(own.ok ? own.value : []), ...others];
+      const ids = new Set([...accounts.ids(), ...withData.map(({ accountId }) => accountId)]);
+      known = keys.filter(({ id }) => !ids.has(id));
+      return succeed([
+        ...withData,
+        ...known.map(({ id, label, address }) => ({ accountId: id, label, address, agentCount: null })),
+      ]);
     },
 
     adopt(accountId: string): Promise<Result<AccountState>> {
+      const key = known.find(({ id }) => id === accountId);
+      if (key !== undefined) return accounts.adoptKnown(key);
       const found = lost.find((one) => one.accountId === accountId);
       return found === undefined
         ? accounts.inView().manager.adopt(accountId)

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import type { RuntimeStart } from './account-runtime.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import { t } from './strings.ts';
 
 /** What the registry needs of an account that is open. */
 export interface RegisteredRuntime extends RuntimeStart {
@@ -18,7 +19,13 @@ export interface RegisteredRuntime extends RuntimeStart {
 export interface RegistryDeps<R extends RegisteredRuntime> {
   readonly settings: Pick<
     SettingsStore,
-    'accounts' | 'account' | 'currentAccount' | 'setCurrentAccount' | 'saveAccount'
+    | 'accounts'
+    | 'account'
+    | 'currentAccount'
+    | 'setCurrentAccount'
+    | 'saveAccount'
+    | 'showsAllAccounts'
+    | 'setShowsAllAccounts'
   >;
   /** Opens an account's data without reading its key. */
   readonly open: (start: RuntimeStart) => R;
@@ -33,12 +40,21 @@ export interface RegistryDeps<R extends RegisteredRuntime> {
 /** Milliseconds after the account in view was read until the others are opened, which must not slow its start. */
 const OPEN_OTHERS_MS = 1_500;
 
-const noSuchAccount = () =>
-  fail('not-found', 'This account is no longer in Longreach. Add it again.', { reason: 'account' });
+/** The page that shows all accounts has this in place of the key of a runtime. */
+export const ALL_ACCOUNTS = 'all-accounts';
+
+/** Answers a call of a page whose account was removed after it had made the call. */
+export const accountRemoved = (): Result<never> =>
+  fail('cancelled', t('app.accountRemoved'), { reason: 'other-account' });
+
+const noSuchAccount = () => fail('not-found', t('app.noSuchAccount'), { reason: 'account' });
+
+const onlyOneAccount = () => fail('not-found', t('app.onlyOne'), { reason: 'account' });
 
 /**
- * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view. There
- * is always one, although nobody may be signed in to it yet.
+ * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view, or all
+ * are. There is always one, although nobody may be signed in to it yet. Where all are in view, the one that was there last
+ * stands for what can only be about one account.
  */
 export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
   const { settings } = deps;
@@ -49,13 +65,15 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   let spare: R | null = null;
   let isAutomated = false;
   let isClosed = false;
+  /** All accounts were chosen; with fewer than two there is nothing to show together. */
+  let isAllChosen = settings.showsAllAccounts();
 
   const idOf = (runtime: R): string | null => runtime.manager.stored?.id ?? null;
   const findOpen = (accountId: string): R | undefined => runtimes.find((runtime) => idOf(runtime) === accountId);
 
   const open = (accountId: string | null, database: string): R => {
     lastKey += 1;
-    const runtime = deps.open({ key: `account-${String(lastKey)}`, accountId, database });
+    const runtime = deps.open({ key: `account-${String(lastKey)}`, slot: lastKey, accountId, database });
     runtimes = [...runtimes, runtime];
     events.emit('opened', runtime);
     return runtime;
@@ -79,9 +97,29 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   const first = settings.currentAccount() ?? settings.accounts()[0] ?? null;
   let inView = first === null ? open(null, FIRST_DATABASE) : openStored(first);
 
+  /** The accounts in the order of their shortcuts: as stored, then one of an automated run. */
+  const ids = (): readonly string[] => {
+    const stored = isAutomated ? [] : settings.accounts().map(({ id }) => id);
+    const others = runtimes.flatMap((runtime) => (runtime === spare ? [] : (idOf(runtime) ?? [])));
+    return [...new Set([...stored, ...others])];
+  };
+  const showsAll = (): boolean => isAllChosen && ids().length > 1;
+  const chooseAll = (isChosen: boolean): void => {
+    if (isAllChosen === isChosen) return;
+    isAllChosen = isChosen;
+    if (!isAutomated) void settings.setShowsAllAccounts(isChosen);
+  };
+
   /** Resolves once the account that nobody was signed in to is closed, if that was in view. */
-  const bringIntoView = async (runtime: R): Promise<void> => {
-    if (runtime === inView) return;
+  const bringIntoView = (runtime: R): Promise<void> => {
+    const showedAll = showsAll();
+    chooseAll(false);
+    if (runtime !== inView) return changeTo(runtime);
+    if (showedAll) events.emit('inView', runtime);
+    return Promise.resolve();
+  };
+
+  const changeTo = async (runtime: R): Promise<void> => {
     const before = inView;
     inView = runtime;
     const id = idOf(runtime);
@@ -96,7 +134,9 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     if (!started.ok) deps.onNotice(started.failure.message);
   };
 
+  let hasOpenedOthers = false;
   const openOthers = async (): Promise<void> => {
+    hasOpenedOthers = true;
     for (const account of settings.accounts()) {
       if (isClosed) return;
       if (findOpen(account.id) === undefined) await start(openStored(account));
@@ -126,6 +166,13 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     return signedIn;
   };
 
+  const adopt = async (runtime: R, accountId: string, known: StoredAccount | null): Promise<Result<AccountState>> => {
+    const adopted = await runtime.manager.adopt(accountId, known);
+    if (adopted.ok) await bringIntoView(runtime);
+    else if (runtime !== inView) await close(runtime);
+    return adopted;
+  };
+
   return {
     on: events.on,
 
@@ -140,18 +187,36 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     get: (key: string): R | undefined => runtimes.find((runtime) => runtime.key === key),
     find: findOpen,
 
-    /** The accounts in the order of their shortcuts: as stored, then one of an automated run. */
-    ids(): readonly string[] {
-      const stored = isAutomated ? [] : settings.accounts().map(({ id }) => id);
-      const others = runtimes.flatMap((runtime) => (runtime === spare ? [] : (idOf(runtime) ?? [])));
-      return [...new Set([...stored, ...others])];
+    ids,
+
+    /** Whether all accounts are in view, as one; never with fewer than two. */
+    showsAll,
+
+    /** The key of what is in view: of a runtime, or `ALL_ACCOUNTS`. */
+    viewKey: (): string => (showsAll() ? ALL_ACCOUNTS : inView.key),
+
+    /** The accounts that the view over all shows, by their slots. */
+    joined: (): readonly R[] => runtimes.filter((runtime) => runtime !== spare && runtime.manager.stored !== null),
+
+    /** The account with this slot in the view over all. */
+    bySlot: (slot: number): R | undefined => runtimes.find((runtime) => runtime !== spare && runtime.slot === slot),
+
+    /** Brings all accounts into view. Fails with `not-found` where there are fewer than two. */
+    showAll(): Result<void> {
+      if (ids().length < 2) return onlyOneAccount();
+      if (showsAll()) return succeed(undefined);
+      chooseAll(true);
+      if (!hasOpenedOthers) void openOthers();
+      events.emit('inView', inView);
+      return succeed(undefined);
     },
 
     /** At the start of the program: the account in view, then the others. */
     async start(automation: AutomatedSignIn | null): Promise<Result<void>> {
       isAutomated = automation !== null;
       const started = await inView.manager.start(automation);
-      if (!isAutomated) deps.after(OPEN_OTHERS_MS, () => void openOthers());
+      // Where all are in view, the others are no less waited for.
+      if (!isAutomated) deps.after(showsAll() ? 0 : OPEN_OTHERS_MS, () => void openOthers());
       return started;
     },
 
@@ -207,13 +272,12 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     },
 
     /** Takes back an account that the settings have lost, with the data of this database. */
-    async adopt(accountId: string, database: string): Promise<Result<AccountState>> {
-      const runtime = runtimes.find((one) => one.database === database) ?? open(null, database);
-      const adopted = await runtime.manager.adopt(accountId);
-      if (adopted.ok) await bringIntoView(runtime);
-      else if (runtime !== inView) await close(runtime);
-      return adopted;
-    },
+    adopt: (accountId: string, database: string): Promise<Result<AccountState>> =>
+      adopt(runtimes.find((one) => one.database === database) ?? open(null, database), accountId, null),
+
+    /** Takes back an account of which only the key is left. */
+    adoptKnown: (known: StoredAccount): Promise<Result<AccountState>> =>
+      adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known),
 
     /**
      * Takes an account out of the console. Fails with reason `still-stored` if its key cannot be removed; then it stays.
@@ -229,8 +293,13 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
       const removed = await runtime.manager.signOut(choice);
       if (!removed.ok) return removed;
       const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
-      if (runtime === inView && next !== undefined) await bringIntoView(next);
+      // Where all are in view, the others stay there.
+      if (runtime === inView && next !== undefined) await changeTo(next);
       else if (runtime !== inView) await close(runtime);
+      if (isAllChosen && !showsAll()) {
+        chooseAll(false);
+        events.emit('inView', inView);
+      }
       if (runtime !== inView && choice.savedCopy && choice.favorites && runtime.database !== FIRST_DATABASE) {
         await deps.removeFiles(runtime.database);
       }

@@ -1,13 +1,14 @@
 import { contract, type Channel } from '../contract/contract.ts';
-import { fail } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
+import { accountRemoved, ALL_ACCOUNTS } from './account-registry.ts';
+import type { AllAccounts } from './all-accounts/all-accounts.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
 
 export interface AccountRoutesDeps {
   readonly push: Push['push'];
 }
 
-/** Which account the console's page and Quick connect show, by the keys of their runtimes. */
+/** Which account the console's page and Quick connect show, by the keys of their runtimes, or that they show all. */
 interface Shown {
   console: string;
   quick: string;
@@ -15,8 +16,6 @@ interface Shown {
 
 /** Calls that are not about one account, so that they are answered also for a page whose account was closed. */
 const isShared = (channel: Channel): boolean => /^(?:accounts|app|audit|lock|notices|policy|settings):/.test(channel);
-
-const closed = () => fail('cancelled', 'This account was removed in the meantime.', { reason: 'other-account' });
 
 const windowPrefix = (key: string): string => `${key}/`;
 
@@ -27,6 +26,7 @@ const windowPrefix = (key: string): string => `${key}/`;
  */
 export function createAccountRoutes({ push }: AccountRoutesDeps) {
   const shown: Shown = { console: '', quick: '' };
+  let all: AllAccounts | null = null;
 
   const keyOf = ({ role, windowId }: Caller): string => {
     switch (role) {
@@ -47,10 +47,23 @@ export function createAccountRoutes({ push }: AccountRoutesDeps) {
 
     consoleKey: (): string => shown.console,
 
+    /** What answers pages that show all accounts. */
+    showAllWith(allAccounts: AllAccounts): void {
+      all = allAccounts;
+    },
+
+    /** Sends pages that began to show all accounts what they hear of no single account. */
+    refreshAll: (): void => all?.refresh(),
+
+    /** Sends to the pages that show all accounts. */
+    pushToAll: ((event, data) => {
+      for (const role of ['console', 'quick'] as const) if (shown[role] === ALL_ACCOUNTS) push(event, data, role);
+    }) satisfies Push['push'],
+
     /** The id of a session window among those of all accounts. */
     windowId: (key: string, windowId: string): string => windowPrefix(key) + windowId,
 
-    /** Sends events of this account, to pages that show it alone. */
+    /** Sends events of this account, to pages that show it alone, and those that show all as these take it. */
     pushFor:
       (key: string): Push['push'] =>
       (event, data, only) => {
@@ -61,6 +74,7 @@ export function createAccountRoutes({ push }: AccountRoutesDeps) {
         if (only !== 'console' && only !== 'quick') push(event, data, { windowPrefix: windowPrefix(key) });
         if (only !== 'session' && only !== 'quick' && shown.console === key) push(event, data, 'console');
         if (only !== 'session' && only !== 'console' && shown.quick === key) push(event, data, 'quick');
+        if (only === undefined && Object.values(shown).includes(ALL_ACCOUNTS)) all?.take(key, event, data);
       },
 
     /**
@@ -73,8 +87,8 @@ export function createAccountRoutes({ push }: AccountRoutesDeps) {
         (input: never, from: Caller) => {
           const key = keyOf(from);
           const windowId = from.role === 'session' ? from.windowId.slice(key.length + 1) : from.windowId;
-          const own = handlersOf(key);
-          if (own === undefined && !isShared(channel)) return closed();
+          const own = key === ALL_ACCOUNTS ? all?.handlers : handlersOf(key);
+          if (own === undefined && !isShared(channel)) return accountRemoved();
           return (own ?? inView())[channel](input, { ...from, windowId });
         },
       ]);

@@ -21,6 +21,8 @@ import type { Base } from './compose-base.ts';
 export interface RuntimeStart {
   /** Unique in this run. */
   readonly key: string;
+  /** Of the ids of its agents in the view over all accounts; unique in this run, and never that of another account. */
+  readonly slot: number;
   /** The stored account; null where one is to be signed in to. */
   readonly accountId: string | null;
   /** Relative to the profile folder. */
@@ -103,8 +105,8 @@ function openSession(
     createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
     workerClock: systemClock,
     databasePath: stored(database) ?? ':memory:',
-    ledgerPath: stored(ledgerOf(database)),
-    meterPath: stored(meterOf(database)),
+    ledgerPath: stored(fileBeside(database, 'downloads')),
+    meterPath: stored(fileBeside(database, 'requests')),
     clock: systemClock,
     random: Math.random,
     newId: randomUUID,
@@ -128,10 +130,6 @@ function openSession(
   });
 }
 
-/** The list of downloads lies beside the database. */
-export const ledgerOf = (database: string): string =>
-  database === FIRST_DATABASE ? 'downloads.json' : database.replace(/\.db$/, '.downloads.json');
-
-/** So are the counts of requests. */
-export const meterOf = (database: string): string =>
-  database === FIRST_DATABASE ? 'requests.json' : database.replace(/\.db$/, '.requests.json');
+/** The list of downloads and the counts of requests lie beside the database. */
+const fileBeside = (database: string, content: 'downloads' | 'requests'): string =>
+  database === FIRST_DATABASE ? `${content}.json` : database.replace(/\.db$/, `.${content}.json`);

@@ -1,10 +1,11 @@
-import type { AccountConnection, DataParts } from '../account/account-manager.ts';
+import type { AccountConnection, DataParts } from '../account/account-deps.ts';
 import { createRequestMeter } from '../account/request-meter.ts';
 import { createPreviews } from '../agents/previews.ts';
-import type { Refusal, ServiceClient } from '../api/client.ts';
+import type { ReceivedList, Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import { fail, type Result } from '../contract/failure.ts';
+import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { NOT_STORED } from '../history/history-cache.ts';
 import { createHistory } from '../history/history-service.ts';
@@ -16,6 +17,7 @@ import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
+import { t } from './strings.ts';
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
@@ -27,7 +29,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const events = createEvents<AccountSessionEvents>();
   let connection: AccountConnection | null = null;
   let asleep = false;
-  let openSession: (agentId: number) => Result<unknown> = () => fail('unavailable', 'No session can be opened yet.');
+  let openSession: (agentId: number) => Result<unknown> = () => fail('unavailable', t('app.noSessionYet'));
 
   const client = (): ServiceClient | null => connection?.client ?? null;
   const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
@@ -187,6 +189,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     feed,
     jobs: agents.jobs,
     details: agents.details,
+    freshness: agents.freshness,
     agentsService,
     exporter,
     views,
@@ -224,6 +227,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
         scan.stop();
         history.service.clear();
         await agentsService.showCached(accountId);
+        markStart('cache-read');
         void history.sync.show();
         await views.showCached();
       };
@@ -232,7 +236,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
 
     /** Keeps everything current from now on. `first` is the list that was read to prove the key. */
-    goLive(through: AccountConnection, first: Uint8Array | null): void {
+    goLive(through: AccountConnection, first: ReceivedList | null): void {
       connection = through;
       agentsService.goLive(first);
       history.sync.goLive();
@@ -244,6 +248,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     goDark(): void {
       connection = null;
       agentsService.goDark();
+      agents.freshness.clear();
       history.sync.goDark();
       support.goDark();
       recordings.goDark();
@@ -314,6 +319,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     async close(): Promise<void> {
       await Promise.all([recordings.close(), meter.close()]);
       scan.setOn(false);
+      agents.trim.end();
       history.sync.goDark();
       await inventory.close();
     },

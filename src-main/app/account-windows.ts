@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { powerSaveBlocker, type WebContents } from '../electron.ts';
+import type { AccountMark } from '../contract/contract.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import { createLinkSource } from '../sessions/link-source.ts';
 import { SessionWindows, type SessionWindowsDeps } from '../sessions/session-windows.ts';
@@ -15,6 +16,8 @@ export interface SessionsDeps {
   readonly routes: Pick<AccountRoutes, 'windowId'>;
   readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown'>;
   readonly sessionHosts: SessionHosts;
+  /** How the account with this slot is marked. */
+  readonly markOf: (slot: number) => AccountMark | null;
   readonly isUnsandboxed: boolean;
   readonly isQuitting: () => boolean;
 }
@@ -77,7 +80,7 @@ export type AllSessions = ReturnType<typeof composeSessions>;
 /** The session windows of one account. */
 function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: SessionsDeps) {
   const { accounts, base, routes, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
-  const { pages, settings } = base;
+  const { lock, pages, settings } = base;
   const { audit, key, push, session } = runtime;
   const { agentsService, feed, inventory, snapshot, support } = session;
   const sessionAudit = audit.auditSessions(isQuitting);
@@ -110,11 +113,13 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     allowInsecureLoopback: session.isUnencrypted,
     clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
     askClipboard: (host) => sessionHosts.askClipboard(host),
+    lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: () => proxyConfig(settings.current().proxy),
     noteCertificate: base.network.certificates.note,
     newId: randomUUID,
     tabsBefore,
     accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
+    accountMark: () => (accounts.ids().length > 1 ? deps.markOf(runtime.slot) : null),
     describeAgent: (agentId) => agentsService.describe(agentId),
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),

@@ -1,7 +1,9 @@
-import { AccountManager, type AccountDeps, type LostAccount } from '../account/account-manager.ts';
+import type { AccountDeps, LostAccount } from '../account/account-deps.ts';
+import { AccountManager } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
 import { storedAccount, type StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -86,10 +88,6 @@ export function readRecord({
   readonly record: string;
   readonly total: number;
 }): readonly LostAccount[] {
-  try {
-    const stored = storedAccount.safeParse(JSON.parse(record));
-    return stored.success ? [{ stored: stored.data, total }] : [];
-  } catch {
-    return [];
-  }
+  const stored = storedAccount.safeParse(parseJsonOrNull(record));
+  return stored.success ? [{ stored: stored.data, total }] : [];
 }

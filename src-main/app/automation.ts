@@ -2,7 +2,12 @@ import type { AutomatedSignIn } from '../account/account-manager.ts';
 import { ApiKey } from '../api/api-key.ts';
 
 /** The environment variables for automation, so that whoever starts another process can leave them out. */
-export const automationVariables = ['LONGREACH_SERVICE_URL', 'LONGREACH_API_KEY', 'LONGREACH_POLICY_FILE'] as const;
+export const automationVariables = [
+  'LONGREACH_SERVICE_URL',
+  'LONGREACH_API_KEY',
+  'LONGREACH_POLICY_FILE',
+  'LONGREACH_UPDATE_FEED',
+] as const;
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,4 +29,10 @@ export function readAutomation({ env, packaged }: Surroundings): AutomatedSignIn
 export function readPolicyPath({ env, packaged }: Surroundings): string | null {
   const path = env.LONGREACH_POLICY_FILE?.trim() ?? '';
   return packaged || path === '' ? null : path;
+}
+
+/** A feed with which a run from the sources is updated like an installed one; null for none. A packaged build has none. */
+export function readUpdateFeed({ env, packaged }: Surroundings): string | null {
+  const feed = env.LONGREACH_UPDATE_FEED?.trim() ?? '';
+  return packaged || feed === '' ? null : feed;
 }

@@ -2,6 +2,7 @@ import { utilityProcess, type UtilityProcess } from '../electron.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { KeychainChild } from '../account/key/keychain.ts';
 import type { PracticeAnswer, PracticeRequest } from '../practice/practice-process.ts';
+import { t } from './strings.ts';
 
 /** The environment without the variables that are meant for this process alone. */
 export type ChildEnvironment = Readonly<Record<string, string | undefined>>;
@@ -52,13 +53,9 @@ export function createPractice(
         off();
         if (child === mine) stop();
         resolve(
-          fail(
-            'unavailable',
-            'The practice service couldn’t start on this computer. Try again. The log contains details.',
-            {
-              reason: 'practice',
-            },
-          ),
+          fail('unavailable', t('app.practice'), {
+            reason: 'practice',
+          }),
         );
       };
       const off = after(START_LIMIT_MS, refuse);

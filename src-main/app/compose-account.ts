@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { bindKeys } from '../account/key/bound-keys.ts';
 import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
+import { isKeychainOpen } from '../account/key/keychain-lock.ts';
+import { findKnownKeys } from '../account/key/known-keys.ts';
+import type { StoredAccount } from '../account/stored-account.ts';
 import { manageKeys } from '../account/key/managed-keys.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
@@ -45,14 +48,17 @@ export function composeAccount(base: Base) {
     () => settings.accounts().filter(({ practice }) => !practice).length,
   );
   base.network.proxySignIn.useKeys(keyAccess.store, () => base.policy.current().storedKeys !== 'none');
-  const practiceFor = sharePractice(keyAccess.practice);
+  const practiceFor = sharePractice({
+    ...keyAccess.practice,
+    start: base.firstScreen.after(() => keyAccess.practice.start()),
+  });
   const accounts: AccountRegistry<AccountRuntime> = createAccountRegistry<AccountRuntime>({
     settings,
     open: (start) =>
       openRuntime(start, {
         base,
         audit,
-        keys: keyAccess.keys,
+        keys: { ...keyAccess.keys, load: base.firstScreen.after((...input) => keyAccess.keys.load(...input)) },
         policy: accountPolicy,
         practice: practiceFor(start.key),
         describeKeyPlace: keyAccess.describeKeyPlace,
@@ -70,8 +76,8 @@ export function composeAccount(base: Base) {
       session.followRestrictions();
     }
   });
-  routes.enter('console', accounts.inView().key);
-  routes.enter('quick', accounts.inView().key);
+  routes.enter('console', accounts.viewKey());
+  routes.enter('quick', accounts.viewKey());
   // Commands that the page has not taken are about the account it showed.
   accounts.on('inView', () => consoleCommands.pause());
   accounts.eachOpened(({ key, session }) =>
@@ -94,6 +100,7 @@ export function composeAccount(base: Base) {
         clock: systemClock,
         onBug: (text) => log.error(text),
       }),
+    findKnown: async () => (automation === null ? keyAccess.findKnown() : []),
     push,
     later: (run) => void setImmediate(run),
   });
@@ -131,22 +138,34 @@ export function openKeyAccess({ childEnvironment, places, platform, policy, user
     spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
   });
   const folder = join(userData, 'keys');
-  const name = keychainName(platform);
+  const sealed = createSealedFile({ folder, safeStorage: electronSafeStorage });
   const keys = createKeyStore({
     keychain,
-    sealed: createSealedFile({ folder, safeStorage: electronSafeStorage }),
-    name,
+    sealed,
+    get name() {
+      return keychainName(platform);
+    },
   });
   const practice = createPractice(join(places.main, 'practice-process.js'), childEnvironment, (ms, run) =>
     systemClock.after(ms, run),
   );
-  const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, name, folder);
+  const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, keychainName(platform), folder);
   return {
     store: keys,
     keys: manageKeys(bindKeys(keys), policy.current),
     practice,
     describeKeyPlace: whereOf,
     probe: () => keychain.probe(),
+    /** None where administrators allow no stored keys. */
+    findKnown: async (): Promise<readonly StoredAccount[]> =>
+      policy.current().storedKeys === 'none'
+        ? []
+        : findKnownKeys({
+            keychain,
+            sealed,
+            isOpen: () => isKeychainOpen(platform, process.env),
+            now: () => systemClock.wallNow(),
+          }),
     close: () => keychain.close(),
   };
 }

@@ -13,8 +13,11 @@ import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
+import { loadTexts } from '../languages/load.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import type { ChildEnvironment } from './child-processes.ts';
+import { createFirstScreen } from './first-screen.ts';
+import { createLanguage } from './language.ts';
 import { createLog } from './log.ts';
 import { openSystemPolicy } from './system-policy.ts';
 import { createNotices } from './notices.ts';
@@ -24,6 +27,7 @@ import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createNetwork } from './network/network.ts';
 import { createUncaught } from './uncaught.ts';
+import { t } from './strings.ts';
 
 /** What is known before anything is read. */
 export interface Start {
@@ -58,7 +62,7 @@ export async function openBase(start: Start) {
     log,
     notify: (message) => notices.add(message),
     end(message) {
-      dialog.showErrorBox('Longreach has to end', message);
+      dialog.showErrorBox(t('app.hasToEnd'), message);
       app.exit(1);
     },
     isRunning: () => isRunning,
@@ -69,22 +73,24 @@ export async function openBase(start: Start) {
   const { push, attach } = createPush((event) => lock?.maySend(event) ?? true);
   const notices = createNotices((current) => push('notices:changed', current));
   const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir() });
-  const settings = await openSettings({
-    managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
-    directory: userData,
-    now: Date.now,
-    defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
-  });
-  const appLock = await openAppLock({
-    file: createLockFile(userData),
-    clock: systemClock,
-    systemPrompt: touchId(platform),
-    policy: () => {
-      const { isRequired, maxMinutes } = policy.current().lock;
-      return { required: isRequired, maxMinutes };
-    },
-    onProblem: (text) => log.warn(text),
-  });
+  const [settings, appLock] = await Promise.all([
+    openSettings({
+      managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
+      directory: userData,
+      now: Date.now,
+      defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
+    }),
+    openAppLock({
+      file: createLockFile(userData),
+      clock: systemClock,
+      systemPrompt: touchId(platform),
+      policy: () => {
+        const { isRequired, maxMinutes } = policy.current().lock;
+        return { required: isRequired, maxMinutes };
+      },
+      onProblem: (text) => log.warn(text),
+    }),
+  ]);
   lock = appLock;
   appLock.on('changed', (state) => push('lock:changed', state));
   policy.subscribe(() => appLock.followPolicy());
@@ -97,6 +103,7 @@ export async function openBase(start: Start) {
   });
 
   const effects = {
+    mayFeedBeLocal: !app.isPackaged,
     setProxy: (proxy: Settings['proxy']) => network.transport.setProxy(proxy),
     setStartAtLogin: (on: boolean) =>
       setStartAtLogin(on, {
@@ -110,6 +117,16 @@ export async function openBase(start: Start) {
   };
   followManaged({ settings, ...effects, onNotice: (message) => notices.add(message) });
 
+  const language = createLanguage({
+    settings,
+    preferred: () => app.getPreferredSystemLanguages(),
+    systemFormats: () => app.getSystemLocale(),
+    switchValue: app.commandLine.getSwitchValue('lang'),
+    load: loadTexts,
+  });
+  await language.load();
+  language.subscribe((inUse) => push('language:changed', inUse));
+
   if (settings.notice !== null) notices.add(settings.notice.message);
   return {
     ...start,
@@ -118,6 +135,7 @@ export async function openBase(start: Start) {
     redactor,
     log,
     settings,
+    language,
     policy,
     push,
     /** Locked from here on if it is on: before any page is attached. */
@@ -126,6 +144,7 @@ export async function openBase(start: Start) {
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,
+    firstScreen: createFirstScreen(systemClock),
     network,
     transport: network.transport,
     /** Everything is built: from now on one failed event does not end the program. */
@@ -140,7 +159,7 @@ export async function openBase(start: Start) {
 const touchId = (platform: NodeJS.Platform): SystemPrompt => ({
   isAvailable: () => platform === 'darwin' && systemPreferences.canPromptTouchID(),
   // Completes the sentence of the system: "Longreach is trying to …".
-  ask: () => systemPreferences.promptTouchID('unlock its windows'),
+  ask: () => systemPreferences.promptTouchID(t('app.touchId')),
 });
 
 export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
 import { app } from '../electron.ts';
+import { toPolicyState } from '../policy/policy.ts';
+import { refuse } from '../policy/refusals.ts';
+import type { Audit } from '../audit/audit.ts';
 import { createStoredData, type StoredData } from '../health/stored-data.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -11,8 +14,8 @@ import type { AccountRuntime } from './account-runtime.ts';
 import type { Base } from './compose-base.ts';
 
 /** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
-export function composeData(base: Base, { manager, session }: AccountRuntime): StoredData {
-  const { log, settings, userData } = base;
+export function composeData(base: Base, { manager, session }: AccountRuntime, audit: Pick<Audit, 'clear'>): StoredData {
+  const { log, policy, settings, userData } = base;
   const { agentPreviews, agentsService, clientPreviews, history, inventory, recordings, views } = session;
   return createStoredData({
     inventory,
@@ -42,6 +45,7 @@ export function composeData(base: Base, { manager, session }: AccountRuntime): S
       },
       downloads: () => recordings.downloads.dismiss(null),
       log: () => log.clear(),
+      activity: async () => refuse.clearActivity(toPolicyState(policy.current())) ?? audit.clear(),
     },
     setFavorites: (agentIds) => agentsService.setFavorites(agentIds, true),
     views,

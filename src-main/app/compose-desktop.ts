@@ -9,9 +9,12 @@ import { app, Notification } from '../electron.ts';
 import { createExternal } from '../external/external.ts';
 import { jumpListArgument } from '../external/start-arguments.ts';
 import { systemClock } from '../lib/clock.ts';
+import { ownId, slotOf } from '../contract/account-ids.ts';
+import { describeAll, describeOne } from './all-accounts/tray.ts';
 import { composeAccountDesktop } from './account-desktop.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
+import { createExternalAccounts } from './external-accounts.ts';
 import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
 
@@ -39,34 +42,26 @@ export function composeDesktop({
   const { lock, log, places, platform, consoleCommands, push, settings, userData } = base;
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
-  const session = () => accounts.inView().session;
 
-  // Links and commands are about the account in view.
+  const externalAccounts = createExternalAccounts({ accounts, accountList, sessions });
   const external = createExternal({
     userData,
     platform,
     clock: systemClock,
     newId: randomUUID,
     push,
-    account: () => accounts.inView().manager.state,
+    accounts: externalAccounts.all,
+    showAccount: (accountId) => void accountList.show(accountId),
     isLocked: () => lock.isLocked(),
-    accountSession: {
-      agentsService: {
-        findOutside: (target) => session().agentsService.findOutside(target),
-        wake: (agentId) => session().agentsService.wake(agentId),
-      },
-      snapshot: { summary: () => session().snapshot.summary(), rows: () => session().snapshot.rows() },
-    },
     settings,
-    selfTest: () => healthOf(accounts.inView()).selfTest(),
+    selfTest(accountId) {
+      const named = accountId === null ? undefined : accounts.find(accountId);
+      return named === undefined ? healthOf(accounts.inView()).selfTest() : healthOf(named).selfTestAlone();
+    },
     restrictions: base.policy.current,
     onNotice: (message) => base.notices.add(message),
-    connect: (agentId) => sessions.inView().open(agentId),
-    connectDevice: (deviceId) => sessions.inView().openDevice(deviceId),
-    createSupport: (clientName) => session().support.create(clientName),
     showConsole,
     commandConsole: (command) => consoleCommands.notify(command),
-    record: (note) => accounts.inView().audit.record(note),
     onProblem: (text) => log.warn(text),
   });
 
@@ -75,6 +70,12 @@ export function composeDesktop({
     if (action.kind === 'show-account') {
       if (!lock.isLocked()) accountList.show(action.accountId);
       showConsole();
+    } else if (action.kind === 'show-all-accounts') {
+      if (!lock.isLocked()) accountList.showAll();
+      showConsole();
+    } else if (action.kind === 'connect' && slotOf(action.agentId) > 0) {
+      const owner = accounts.bySlot(slotOf(action.agentId));
+      if (owner !== undefined) desktops.ofKey(owner.key).choose({ ...action, agentId: ownId(action.agentId) });
     } else if (action.kind === 'join' && action.accountId !== undefined) desktops.of(action.accountId).choose(action);
     else desktops.inView().choose(action);
   };
@@ -96,16 +97,14 @@ export function composeDesktop({
   });
 
   const describe = () => {
-    const { feed, snapshot, support } = session();
-    const { inView, entries } = accountList.current();
+    const { inView, showsAll, entries } = accountList.current();
+    const accountOf = (slot: number) => {
+      const entry = entries.length < 2 ? undefined : entries.find((one) => one.slot === slot);
+      return entry && { label: entry.account.label, shortName: entry.shortName };
+    };
     return describeTray({
-      account: accounts.inView().manager.state,
-      service: feed.state(),
-      summary: snapshot.summary(),
-      hasStates: snapshot.hasStates(),
-      favorites: snapshot.favorites(),
-      recents: snapshot.recents(),
-      support: support.state(),
+      ...(showsAll ? describeAll(accounts.joined(), accountOf) : describeOne(accounts.inView(), accountOf)),
+      showsAll,
       settings: settings.current(),
       accounts: entries.map(({ account, shortName, state, service }) => ({
         accountId: account.id,
@@ -136,9 +135,7 @@ export function composeDesktop({
   accounts.eachOpened((runtime) => {
     runtime.manager.subscribe(refresh);
     runtime.session.on('change', refresh);
-    runtime.session.on('jobs', (jobs) => {
-      if (runtime === accounts.inView()) external.takeJobs(jobs);
-    });
+    runtime.session.on('jobs', (jobs) => external.takeJobs(externalAccounts.of(runtime), jobs));
     runtime.session.on('left', () => {
       if (runtime === accounts.inView()) external.clear();
     });
@@ -150,6 +147,7 @@ export function composeDesktop({
   });
   accounts.on('closed', refresh);
   settings.subscribe(refresh);
+  base.language.subscribe(refresh);
   lock.on('changed', refresh);
 
   return {

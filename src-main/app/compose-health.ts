@@ -4,36 +4,43 @@ import { keychainName } from '../account/key/key-problems.ts';
 import { createHealth, type Health } from '../health/health.ts';
 import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
 import { countForPlan, formatRequests } from '../health/request-report.ts';
-import type { SelfTestProbes } from '../health/self-test.ts';
+import type { SelfTestProbes, TestedAccount } from '../health/self-test.ts';
 import type { AccountState } from '../contract/contract.ts';
 import { chooseFilePlace } from '../desktop/system.ts';
 import { app } from '../electron.ts';
 import { LINK_SCHEME } from '../external/links.ts';
+import { t } from '../health/strings.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import { systemClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { AccountSession } from './account-session.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface HealthParts extends Pick<AccountParts, 'probeKeychain'> {
+export interface HealthParts extends Pick<AccountParts, 'accounts' | 'probeKeychain'> {
   readonly base: Base;
   readonly isTrayShown: () => boolean;
+  readonly updates: Pick<Updates, 'current'>;
 }
 
 /** The self-test and the diagnostics of each account that is open. */
-export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts) {
+export function composeHealth({ base, accounts, probeKeychain, isTrayShown, updates }: HealthParts) {
   const { platform, userData } = base;
-  const open = ({ manager, session }: AccountRuntime): Health =>
-    createHealth({
-      account: () => ({
-        state: manager.state,
-        client: session.client(),
-        isListCurrent: session.feed.state().kind === 'up-to-date',
-        anyAgentId: firstOf(session.snapshot.rows())?.id ?? null,
-        requests: countForPlan(session.meter.usage()),
-      }),
+  const tested = ({ manager, session }: AccountRuntime): TestedAccount => ({
+    state: manager.state,
+    client: session.client(),
+    isListCurrent: session.feed.state().kind === 'up-to-date',
+    anyAgentId: firstOf(session.snapshot.rows())?.id ?? null,
+    requests: countForPlan(session.meter.usage()),
+  });
+  const open = (runtime: AccountRuntime): Health => {
+    const { session } = runtime;
+    return createHealth({
+      account: () => tested(runtime),
+      others: () =>
+        accounts.all().flatMap((other) => (other === runtime || other.manager.stored === null ? [] : [tested(other)])),
       probes: {
         ...networkProbes(base),
         keychain: probeKeychain,
@@ -43,17 +50,21 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
         }),
         tray: () => (isTrayShown() ? 'shown' : 'hidden'),
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
+        updates: updates.current,
       },
       clock: systemClock,
       platform,
-      keychainName: keychainName(platform),
+      get keychainName() {
+        return keychainName(platform);
+      },
       sources: {
         log: () => base.log.read(),
         versions,
         settings: base.settings.current,
         policy: () => toPolicyState(base.policy.current()),
         requests: () => Promise.resolve(formatRequests(session.meter.usage())),
-        names: () => namesOf(session, manager.state),
+        // The log is that of all accounts.
+        names: () => accounts.all().flatMap((one) => [...namesOf(one.session, one.manager.state)]),
         redact: (text) => base.redactor.redact(text),
         holdsSecret: (text) => base.redactor.holdsSecret(text),
         homeFolder: app.getPath('home'),
@@ -63,6 +74,7 @@ export function composeHealth({ base, probeKeychain, isTrayShown }: HealthParts)
       writeFile: replaceFile,
       claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
     });
+  };
   const opened = new WeakMap<AccountRuntime, Health>();
   return (runtime: AccountRuntime): Health => {
     const health = opened.get(runtime) ?? open(runtime);
@@ -115,7 +127,7 @@ export function networkProbes({
   return {
     resolveName: (host) => resolveName(host, systemClock),
     routeTo,
-    proxySetting: () => (settings.current().proxy.mode === 'system' ? 'The system’s setting' : 'Set in Longreach'),
+    proxySetting: () => t(settings.current().proxy.mode === 'system' ? 'net.proxySystem' : 'net.proxyOwn'),
     reach: (address) => reach(address, { fetch: transport.fetch, clock: systemClock }),
     certificate: async (address) => readCertificate(address, await routeTo(address), systemClock),
   };

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
-import type { AppInfo, InputOf } from '../contract/contract.ts';
+import { ownId, slotOf } from '../contract/account-ids.ts';
+import type { AccountState, AppInfo, Command, InputOf } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import { keychainName } from '../account/key/key-problems.ts';
+import { markStart } from '../contract/start-marks.ts';
 import { readLicences } from '../health/licences.ts';
 import { viewChanged } from '../desktop/notifications.ts';
-import { app, clipboard, protocol, session } from '../electron.ts';
+import { app, clipboard, protocol, session, shell } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { AccountRuntime } from './account-runtime.ts';
+import { commandConsole } from './all-accounts/command-console.ts';
+import { createAllAccounts } from './all-accounts/all-accounts.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 import { composeData } from './compose-data.ts';
@@ -17,13 +22,22 @@ import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
 import { forgetAccounts } from './forget-accounts.ts';
 import { createHandlers } from './handlers.ts';
+import type { Updates } from '../updates/updates.ts';
 
 export interface PageParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes' | 'audit'> {
   readonly base: Base;
   readonly windows: Windows;
   readonly desktop: Desktop;
   readonly healthOf: HealthPart;
+  readonly updates: Updates;
 }
+
+/** What is done in the view over all accounts and belongs to none of them. */
+const noAccount = {
+  account: (): AccountState => ({ kind: 'first-run' }),
+  nameOfAgent: () => null,
+  nameOfClient: () => null,
+};
 
 /** Answers the calls of our pages, and serves their files, previews and recordings. */
 export function servePages({
@@ -35,13 +49,13 @@ export function servePages({
   windows,
   desktop,
   healthOf,
+  updates,
 }: PageParts): void {
   const { lock, log, notices, pages, places, platform, consoleCommands, settings } = base;
   const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
     version: app.getVersion(),
     platform,
-    keychainName: keychainName(platform),
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
@@ -53,12 +67,13 @@ export function servePages({
       desktop.notifierOf(runtime.key).show(viewChanged(view.value, notify));
       return succeed(undefined);
     };
-    const showConsole = (): void => {
-      void accounts.bringIntoView(runtime);
+    const showConsole = (command: Command): void => {
+      commandConsole(accounts, (given) => consoleCommands.notify(given), runtime, command);
       windows.console.show();
     };
     const handlers = createHandlers({
       info,
+      firstScreen: base.firstScreen,
       copy: (text) => clipboard.writeText(text),
       consoleCommands,
       viewState,
@@ -71,19 +86,14 @@ export function servePages({
       notifyView,
       external: desktop.external,
       health: healthOf(runtime),
-      storedData: composeData(base, runtime),
+      updates,
+      storedData: composeData(base, runtime, audit),
       licences: () => readLicences([places.main, places.pages]),
       quick,
       sessions: sessions.of(runtime.key),
       sessionHosts,
-      showDetails: (agentId) => {
-        showConsole();
-        consoleCommands.notify({ kind: 'show-agent', agentId });
-      },
-      replaceKey: () => {
-        showConsole();
-        consoleCommands.notify({ kind: 'replace-key' });
-      },
+      showDetails: (agentId) => showConsole({ kind: 'show-agent', agentId }),
+      replaceKey: () => showConsole({ kind: 'replace-key' }),
       lock,
       forgetKeys: () => forgetAccounts(accounts, accountList),
       policy: () => toPolicyState(base.policy.current()),
@@ -99,18 +109,43 @@ export function servePages({
     if (handlers === undefined) throw new Error('the account in view is not open');
     return handlers;
   };
+  const all = createAllAccounts({
+    joined: accounts.joined,
+    handlersOf: (key) => handlersByKey.get(key),
+    home: handlersInView,
+    nameOf: (slot) => accountList.markOf(slot)?.shortName ?? null,
+    push: routes.pushToAll,
+    settings,
+    showChanged: (view, change) => desktop.notifierOf(accounts.inView().key).show(viewChanged(view, change)),
+    exporter: {
+      downloadsFolder: () => settings.current().downloadsFolder || app.getPath('downloads'),
+      homeFolder: app.getPath('home'),
+      reveal: (path) => shell.showItemInFolder(path),
+      newId: randomUUID,
+    },
+    audited: (handlers) => audit.forAccount(noAccount).auditCalls(handlers),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: () => systemClock.wallNow(),
+    later: (run) => void setImmediate(run),
+  });
+  routes.showAllWith(all);
+  accounts.on('closed', ({ slot }) => all.forget(slot));
   pages.handleWith(routes.route((key) => handlersByKey.get(key), handlersInView));
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 
-  const previews = () => accounts.inView().session;
-  protocol.handle(appScheme.scheme, (request) =>
-    answerAppRequest(request, {
+  /** Ids of the view over all accounts name their account. */
+  const ownerOf = (id: number) => (slotOf(id) === 0 ? accounts.inView() : accounts.bySlot(slotOf(id)))?.session;
+  protocol.handle(appScheme.scheme, (request) => {
+    markStart('page-requested');
+    return answerAppRequest(request, {
       root: places.pages,
+      language: base.language.current,
       isLocked: () => lock.isLocked(),
       getFrame: (tabId) => sessions.frame(tabId),
-      getPreview: (agentId, anyAge) => previews().agentPreviews.get(agentId, anyAge),
-      getClientPreview: (supportId) => previews().clientPreviews.get(supportId),
+      getPreview: async (agentId, anyAge) =>
+        (await ownerOf(agentId)?.agentPreviews.get(ownId(agentId), anyAge)) ?? null,
+      getClientPreview: async (supportId) => (await ownerOf(supportId)?.clientPreviews.get(ownId(supportId))) ?? null,
       async getRecording(ticket, part) {
         for (const { session: owner } of accounts.all()) {
           const served = await owner.recordings.playback.serve(ticket, part);
@@ -118,7 +153,7 @@ export function servePages({
         }
         return null;
       },
-    }),
-  );
+    });
+  });
   protectUiSession(session.defaultSession, log);
 }

@@ -7,12 +7,14 @@ import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
-import { NO_SANDBOX } from '../sessions/link-source.ts';
+import { noSandbox } from '../sessions/link-source.ts';
+import type { FinderSource } from '../search/shared-finder.ts';
+import { allAccountsState } from './all-accounts/merge.ts';
 import { composeSessions } from './account-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface WindowParts extends Pick<AccountParts, 'accounts' | 'routes'> {
+export interface WindowParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes'> {
   readonly base: Base;
   /** The system gives remote pages no sandbox. */
   readonly isUnsandboxed: boolean;
@@ -27,6 +29,7 @@ export interface WindowParts extends Pick<AccountParts, 'accounts' | 'routes'> {
 export function composeWindows({
   base,
   accounts,
+  accountList,
   routes,
   isUnsandboxed,
   isQuitting,
@@ -57,14 +60,34 @@ export function composeWindows({
     confirmLink: onceUnlocked(confirmLinkHost),
     confirmClipboard: onceUnlocked(confirmClipboardHost),
   });
-  const sessions = composeSessions({ base, accounts, routes, shared, sessionHosts, isUnsandboxed, isQuitting });
+  const sessions = composeSessions({
+    base,
+    accounts,
+    routes,
+    shared,
+    markOf: accountList.markOf,
+    sessionHosts,
+    isUnsandboxed,
+    isQuitting,
+  });
 
-  if (isUnsandboxed) notices.add(NO_SANDBOX);
+  if (isUnsandboxed) notices.add(noSandbox());
 
   let isSeen = false;
   /** Accounts that are not in view keep themselves current at the pace of a hidden window. */
   const followSeen = (): void => {
-    for (const { key, session } of accounts.all()) session.setSeen(isSeen && key === accounts.inView().key);
+    for (const { key, session } of accounts.all()) {
+      session.setSeen(isSeen && (accounts.showsAll() || key === accounts.inView().key));
+    }
+  };
+  /** The lists that Quick connect searches. */
+  const quickSources = (): readonly FinderSource[] => {
+    if (!accounts.showsAll()) return [{ snapshot: accounts.inView().session.snapshot, slot: 0, mark: () => undefined }];
+    return accounts.joined().map(({ slot, session }) => ({
+      snapshot: session.snapshot,
+      slot,
+      mark: () => accountList.markOf(slot) ?? undefined,
+    }));
   };
 
   const consoleWindow = createConsoleWindow({
@@ -96,7 +119,7 @@ export function composeWindows({
     platform,
     attach: attachPage('quick'),
     isQuitting,
-    snapshot: accounts.inView().session.snapshot,
+    sources: quickSources(),
     keys: globalShortcut,
     requestedKeys: () => settings.current().quickConnectKeys,
     push,
@@ -106,13 +129,22 @@ export function composeWindows({
     later: (run) => setImmediate(run),
   });
 
-  accounts.on('opened', followSeen);
+  const followJoined = (): void => {
+    followSeen();
+    if (accounts.showsAll()) quick.follow(quickSources());
+  };
+  accounts.on('opened', followJoined);
+  accounts.on('closed', followJoined);
   accounts.on('inView', (runtime) => {
     followSeen();
-    const { manager, session, key } = runtime;
+    const { manager, session } = runtime;
     quick.close();
-    quick.follow(session.snapshot);
-    routes.enter('quick', key);
+    quick.follow(quickSources());
+    routes.enter('quick', accounts.viewKey());
+    if (accounts.showsAll()) {
+      push('account:changed', allAccountsState(), 'quick');
+      return routes.refreshAll();
+    }
     push('account:changed', manager.state, 'quick');
     push('service:changed', session.feed.state(), 'quick');
     push('jobs:changed', session.jobs.current(), 'quick');

@@ -6,28 +6,50 @@ import { normaliseAddress } from '../api/address.ts';
 import { createServiceClient } from '../api/client.ts';
 import { readMethods } from '../account/chosen-methods.ts';
 import type { ApiKey } from '../api/api-key.ts';
+import { shortNames } from '../account/account-label.ts';
 import type { AccountState } from '../contract/contract.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import type { SelfTest } from '../contract/health.ts';
 import { app } from '../electron.ts';
+import { chooseAccount } from '../external/external-account.ts';
 import { LINK_SCHEME } from '../external/links.ts';
 import { freeBytes } from '../health/probes.ts';
 import { runSelfTest, type TestedAccount } from '../health/self-test.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createInventory } from '../storage/inventory.ts';
+import { openUpdateRecord, updateRecordPath } from '../updates/update-record.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { openKeyAccess } from './compose-account.ts';
 import { openBase, type Start } from './compose-base.ts';
 import { networkProbes } from './compose-health.ts';
+import { composeUpdates } from './compose-updates.ts';
 
 /**
- * The self-test of a Longreach that doesn't run: of the account that was in view last, without a window and without reading
- * its list. The practice account has no service then, so only this computer is tested.
+ * The self-test of a Longreach that doesn't run: of all accounts, that in view last first, or of the named one; without a
+ * window and without reading lists. The practice account has no service then, so it is left out. Fails with `not-found` where
+ * no account has the name.
  */
-export async function runDoctor(start: Start): Promise<SelfTest> {
+export async function runDoctor(start: Start, name: string | undefined): Promise<Result<SelfTest>> {
   const base = await openBase(start);
   const { log, platform, userData } = base;
   const keyAccess = openKeyAccess(base);
-  const account = await openTested(start, base, keyAccess.keys);
+  const chosen = chooseTested(start, base, name);
+  if (!chosen.ok) {
+    keyAccess.close();
+    return chosen;
+  }
+  const { updates, known } = await composeUpdates({
+    base,
+    opening: openUpdateRecord(updateRecordPath(userData), app.getVersion()),
+    hasOpenSessions: () => false,
+    // Looks at what is known, and installs nothing.
+    isSystemEnding: () => true,
+    askToRestart: () => Promise.resolve(false),
+  });
+  await known;
+  const [first = null, ...rest] = chosen.value;
+  const account = await openTested(start, base, keyAccess.keys, first);
+  const others = await Promise.all(rest.map((stored) => openTested(start, base, keyAccess.keys, stored)));
   const inventory = createInventory({
     createWorker: () => new Worker(join(start.places.main, 'inventory-worker.js'), inventoryWorkerOptions),
     databasePath: account.database === null ? ':memory:' : join(userData, account.database),
@@ -36,19 +58,22 @@ export async function runDoctor(start: Start): Promise<SelfTest> {
     onBug: (text) => log.error(text),
   });
   try {
-    return await runSelfTest({
+    const result = await runSelfTest({
       account: () => account.tested,
+      others: () => others.map(({ tested }) => tested),
       probes: {
         ...networkProbes(base),
         keychain: keyAccess.probe,
         disk: async () => ({ database: await inventory.call('checkDisk'), freeBytes: await freeBytes(userData) }),
         tray: () => 'not-running',
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
+        updates: updates.current,
       },
       clock: systemClock,
       platform,
       keychainName: keychainName(platform),
     });
+    return succeed(result);
   } finally {
     keyAccess.close();
     await Promise.all([inventory.close(), log.flush()]);
@@ -61,19 +86,37 @@ interface Opened {
   readonly database: string | null;
 }
 
+/** The accounts to test, the first one with this computer. */
+function chooseTested(
+  { automation }: Start,
+  { settings }: Awaited<ReturnType<typeof openBase>>,
+  name: string | undefined,
+): Result<readonly (StoredAccount | null)[]> {
+  if (automation !== null) return succeed([null]);
+  const current = settings.currentAccount();
+  const others = settings.accounts().filter(({ id }) => id !== current?.id);
+  const all = [...(current === null ? [] : [current]), ...others].filter(({ practice }) => !practice);
+  if (name === undefined) return succeed(all.length === 0 ? [current] : all);
+  const short = shortNames(all.map(({ label }) => label));
+  const named = all.map(({ id, label }, at) => ({ accountId: id, label, shortName: short[at] ?? label }));
+  const found = chooseAccount(named, name, null);
+  if (!found.ok) return found;
+  return succeed(all.filter(({ id }) => found.value === null || id === found.value.accountId));
+}
+
 async function openTested(
   { automation }: Start,
   base: Awaited<ReturnType<typeof openBase>>,
   keys: ReturnType<typeof openKeyAccess>['keys'],
+  stored: StoredAccount | null,
 ): Promise<Opened> {
   const without = { isListCurrent: false, anyAgentId: null, requests: null };
   if (automation !== null) {
     const checked = normaliseAddress(automation.serviceUrl);
     const address = checked.ok ? checked.value.address : automation.serviceUrl;
-    const stored = newAccount('automation', address, '');
-    return { tested: { ...without, ...withKey(stored, automation.key, base) }, database: null };
+    const account = newAccount('automation', address, '');
+    return { tested: { ...without, ...withKey(account, automation.key, base) }, database: null };
   }
-  const stored = base.settings.currentAccount();
   if (stored === null || stored.practice)
     return {
       tested: { ...without, state: { kind: 'first-run' }, client: null },

@@ -20,6 +20,7 @@ import type { recordCalls } from '../contract/records.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
 import type { settingsCalls } from '../contract/settings.ts';
 import type { supportCalls } from '../contract/support.ts';
+import type { updateCalls } from '../contract/updates.ts';
 import type { viewCalls } from '../contract/views.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { External } from '../external/external.ts';
@@ -28,13 +29,16 @@ import type { StoredData } from '../health/stored-data.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { AppLock } from '../lock/app-lock.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
 import type { AccountListPort } from './account-list.ts';
 import type { AccountSession } from './account-session.ts';
 import type { Network } from './network/network.ts';
+import type { FirstScreen } from './first-screen.ts';
 import type { Notices } from './notices.ts';
+import { t } from './strings.ts';
 
 /** The session windows without what only the main process does with them. */
 export type SessionsPort = Omit<
@@ -55,6 +59,7 @@ export type SessionsPort = Omit<
 export interface HandlerDeps {
   readonly info: AppInfo;
   readonly copy: (text: string) => Promise<void>;
+  readonly firstScreen: Pick<FirstScreen, 'pass'>;
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
   readonly viewState: Pick<ViewState, 'store' | 'current'>;
   readonly network: Pick<Network, 'forgetProxy'> & {
@@ -73,6 +78,7 @@ export interface HandlerDeps {
   readonly external: Pick<External, 'current' | 'answer'>;
   readonly health: Health;
   readonly storedData: StoredData;
+  readonly updates: Pick<Updates, 'current' | 'check' | 'restart' | 'seen'>;
   /** Of everything that comes with Longreach. */
   readonly licences: () => Promise<Result<readonly Licence[]>>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
@@ -111,11 +117,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   ...requestHandlers(deps),
   ...lockHandlers(deps),
   ...dataHandlers(deps),
+  ...updateHandlers(deps),
 });
 
 const appHandlers = ({
   info,
   copy,
+  firstScreen,
   consoleCommands,
   viewState,
   notices,
@@ -126,6 +134,7 @@ const appHandlers = ({
     return succeed(undefined);
   },
   'app:commands': () => succeed(consoleCommands.take()),
+  'app:painted': () => done(() => firstScreen.pass()),
   'app:storeView': ({ view }) => done(() => viewState.store(view)),
   'app:view': () => succeed(viewState.current()),
   'notices:current': () => succeed(notices.current()),
@@ -149,13 +158,11 @@ const accountHandlers = ({
   'account:cancelSignIn': () => done(() => accounts.cancelSignIn()),
   'account:practise': () => accounts.practise(),
   'account:retryKey': () => accounts.retryKey(),
-  'account:replaceKey': (input) => accounts.replaceKey(input),
-  'account:rename': ({ label }) => accounts.rename(label),
   // Another group shows the list anew, which would drop the running action and its results.
   'account:limitToGroup': ({ groupId }) =>
-    agentsService.bulk.isRunning() ? bulkIsRunning() : accounts.limitToGroup(groupId),
-  'account:setVideo': ({ video }) => accounts.setVideo(video),
-  'account:setMethods': ({ methods }) => accounts.setMethods(methods),
+    agentsService.bulk.isRunning() ? bulkIsRunning() : accounts.options.limitToGroup(groupId),
+  'account:setVideo': ({ video }) => accounts.options.setVideo(video),
+  'account:setMethods': ({ methods }) => accounts.options.setMethods(methods),
   'account:signOut': () => accountList.signOut(accounts, false),
   'account:signOutLeavingKey': () => accountList.signOut(accounts, true),
 });
@@ -164,6 +171,7 @@ const accountsHandlers = ({ accountList }: HandlerDeps): HandlersOf<typeof accou
   'accounts:current': () => succeed(accountList.current()),
   'accounts:enter': () => succeed(accountList.enter()),
   'accounts:show': ({ accountId }) => accountList.show(accountId),
+  'accounts:showAll': () => accountList.showAll(),
   'accounts:add': (input) => accountList.add(input),
   'accounts:cancelAdd': async () => {
     await accountList.cancelAdd();
@@ -179,16 +187,12 @@ const accountsHandlers = ({ accountList }: HandlerDeps): HandlersOf<typeof accou
 });
 
 const bulkIsRunning = (): Result<never> =>
-  fail(
-    'busy',
-    'An action on several agents is in progress. Stop it or wait until it finishes, then change the group.',
-    {
-      reason: 'bulk-runs',
-    },
-  );
+  fail('busy', t('app.bulkRunsGroup'), {
+    reason: 'bulk-runs',
+  });
 
 const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agentCalls> => {
-  const { agentsService, details, feed, history, inventory } = accountSession;
+  const { agentsService, details, feed, freshness, history, inventory } = accountSession;
   return {
     'agents:page': (input) => inventory.call('page', input),
     'agents:refresh': () => agentsService.refresh(),
@@ -197,6 +201,8 @@ const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agent
     'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
     'agents:details': ({ agentId }) => details.stored(agentId),
     'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
+    'agents:keepFresh': ({ agentId }) => done(() => void freshness.keepFresh(agentId)),
+    'agents:refreshMatching': ({ search }) => freshness.refreshMatching(search),
     'agents:changes': ({ agentId }) => details.changes(agentId),
     'agents:history': (question) => history.ofAgent(question),
     'agents:update': (change) => agentsService.update(change),
@@ -387,4 +393,11 @@ const dataHandlers = ({ storedData }: HandlerDeps): HandlersOf<typeof dataCalls>
   'profile:export': () => storedData.exportProfile(),
   'profile:open': () => storedData.openProfile(),
   'profile:import': ({ profileId }) => storedData.importProfile(profileId),
+});
+
+const updateHandlers = ({ updates }: HandlerDeps): HandlersOf<typeof updateCalls> => ({
+  'updates:current': () => succeed(updates.current()),
+  'updates:check': () => updates.check(),
+  'updates:restart': () => updates.restart(),
+  'updates:seen': () => done(() => updates.seen()),
 });

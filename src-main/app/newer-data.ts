@@ -9,7 +9,7 @@ export interface NewerDataDeps {
   readonly accounts: Pick<AccountManager, 'showAgain'>;
   readonly notices: Pick<Notices, 'add'>;
   /** Asks for confirmation where quitting interrupts something; resolves also if it is cancelled. */
-  readonly quit: () => Promise<void>;
+  readonly quit: () => Promise<unknown>;
 }
 
 /** Where the stored data is of a newer version, lets the user quit or start with empty data beside it (L5). */

@@ -1,4 +1,5 @@
 import { dialog } from '../electron.ts';
+import { t } from './strings.ts';
 
 export interface QuitApp {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
@@ -32,17 +33,25 @@ export function createQuit({ app, platform, isEnding, onQuitting, finish, after,
   let confirmed = false;
   let asking = false;
 
-  /** The user wants to quit. Asks for confirmation only where that interrupts a session, a bulk action or a download. */
-  async function ask(): Promise<void> {
-    if (asking) return;
+  /**
+   * The user wants to quit or to restart. Asks for confirmation only where that interrupts a session, a bulk action or a
+   * download. False: declined, or asked already.
+   *
+   * @param leave ends the program in another way than `app.quit`
+   */
+  async function ask(act: QuitAct = 'Quit', leave: (() => void) | null = null): Promise<boolean> {
+    if (asking) return false;
     const interrupted = interruptedBy(work);
     if (interrupted.length > 0) {
       asking = true;
-      const mayQuit = await confirmQuit(interrupted).finally(() => (asking = false));
-      if (!mayQuit) return;
+      const mayQuit = await confirmQuit(interrupted, act).finally(() => (asking = false));
+      if (!mayQuit) return false;
     }
     confirmed = true;
-    app.quit();
+    // Another way closes the windows before the program says that it quits.
+    if (leave !== null) onQuitting();
+    (leave ?? (() => app.quit()))();
+    return true;
   }
 
   app.on('before-quit', (event) => {
@@ -66,32 +75,26 @@ export function createQuit({ app, platform, isEnding, onQuitting, finish, after,
 type Work = Pick<QuitDeps, 'hasOpenSessions' | 'hasWork' | 'hasDownloads'>;
 
 const interruptedBy = ({ hasOpenSessions, hasWork, hasDownloads }: Work): readonly Interrupted[] => [
-  ...(hasOpenSessions() ? [SESSIONS] : []),
-  ...(hasWork() ? [WORK] : []),
-  ...(hasDownloads() ? [DOWNLOADS] : []),
+  ...(hasOpenSessions() ? (['sessions'] as const) : []),
+  ...(hasWork() ? (['work'] as const) : []),
+  ...(hasDownloads() ? (['downloads'] as const) : []),
 ];
 
-/** What quitting would interrupt. */
-interface Interrupted {
-  readonly message: string;
-  readonly detail: string;
-}
-const SESSIONS: Interrupted = { message: 'Remote sessions are open.', detail: 'If you quit Longreach, they end.' };
-const WORK: Interrupted = {
-  message: 'An action on several agents is in progress.',
-  detail: 'If you quit Longreach, the remaining agents are skipped.',
-};
-const DOWNLOADS: Interrupted = {
-  message: 'A file is being downloaded.',
-  detail: 'Recordings continue when you start Longreach again. An unfinished export is discarded.',
-};
+/** Decides the words of the question. */
+export type QuitAct = 'Quit' | 'Restart';
 
-async function confirmQuit(interrupted: readonly Interrupted[]): Promise<boolean> {
+/** What quitting would interrupt. */
+type Interrupted = 'sessions' | 'work' | 'downloads';
+
+const detailOf = (interrupted: Interrupted, act: QuitAct): string =>
+  interrupted === 'downloads' ? t('quit.downloadsText') : t(`quit.${interrupted}${act}`);
+
+async function confirmQuit(interrupted: readonly Interrupted[], act: QuitAct): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: interrupted.map(({ message }) => message).join(' '),
-    detail: interrupted.map(({ detail }) => detail).join(' '),
-    buttons: ['Quit', 'Cancel'],
+    message: interrupted.map((each) => t(`quit.${each}`)).join(' '),
+    detail: interrupted.map((each) => detailOf(each, act)).join(' '),
+    buttons: [t(act === 'Quit' ? 'quit.quit' : 'quit.restart'), t('quit.cancel')],
     defaultId: 1,
     cancelId: 1,
   });

@@ -1,3 +1,4 @@
+import { t } from './strings.ts';
 /** Switches that open the program to others: drivers, debuggers, false certificates and hosts, logs of the traffic. */
 const openingSwitches = [
   'allow-insecure-localhost',
@@ -85,7 +86,7 @@ export function readSwitches({
 
 function describeRefusal(names: readonly string[]): string {
   const list = names.map((name) => `--${name}`).join(', ');
-  return `Longreach can’t be started with ${list}, because that makes it unsafe. Start it without.`;
+  return t('app.unsafeSwitches', { list });
 }
 
 /** Chromium takes one or two dashes, on Windows a slash and any case. */

@@ -7,7 +7,9 @@ import { openPolicy, type PolicyStore } from '../policy/policy-store.ts';
 import { readRegistryPolicy } from '../policy/registry.ts';
 import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
 import { createReadAccess } from '../policy/windows-access.ts';
+import { normaliseFeed } from '../updates/feed-address.ts';
 import { normaliseProxySetting } from './settings/proxy-address.ts';
+import { t } from './strings.ts';
 
 export interface SystemPolicyOptions {
   readonly platform: NodeJS.Platform;
@@ -39,22 +41,27 @@ export function openSystemPolicy({ platform, policyFile, homeFolder }: SystemPol
 
 const ADMINISTRATORS_ALONE = 'O:BAD:(A;;FA;;;BA)';
 
-/** Brings the proxy and the downloads folder into the form that the settings have; "~/" is each user's own folder. */
+/** Brings the proxy, the update feed and the downloads folder into the form that the settings have; "~/" is each user's own folder. */
 export function checkManagedSettings(settings: ManagedSettings, homeFolder: string): Result<ManagedSettings> {
-  let { proxy, downloadsFolder } = settings;
+  let { proxy, downloadsFolder, updateFeed } = settings;
   if (proxy !== undefined) {
     const normal = normaliseProxySetting(proxy);
     if (!normal.ok) return normal;
     proxy = normal.value;
   }
+  if (updateFeed !== undefined && updateFeed !== '') {
+    const normal = normaliseFeed(updateFeed);
+    if (!normal.ok) return normal;
+    updateFeed = normal.value;
+  }
   if (downloadsFolder !== undefined && downloadsFolder !== '') {
     downloadsFolder = downloadsFolder.replace(/^~[/\\]/, () => join(homeFolder, '/'));
-    if (!isAbsolute(downloadsFolder))
-      return fail('bad-input', 'The downloads folder has to begin with a drive, “/” or “~/”.', { reason: 'folder' });
+    if (!isAbsolute(downloadsFolder)) return fail('bad-input', t('settings.folder'), { reason: 'folder' });
   }
   return succeed({
     ...settings,
     ...(proxy === undefined ? {} : { proxy }),
     ...(downloadsFolder === undefined ? {} : { downloadsFolder }),
+    ...(updateFeed === undefined ? {} : { updateFeed }),
   });
 }

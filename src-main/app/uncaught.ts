@@ -1,4 +1,5 @@
 import type { Log } from '../ipc/register.ts';
+import { t } from './strings.ts';
 
 export interface UncaughtDeps {
   readonly log: Pick<Log, 'error'>;
@@ -28,9 +29,9 @@ export function createUncaught({ log, notify, end, isRunning, now }: UncaughtDep
     log.error(`uncaught: ${name}${placeOf(error)}`);
     recent = [...recent.filter((at) => now() - at < WITHIN), now()];
     if (isRunning() && recent.length <= MAX_ERRORS) {
-      notify(`Something went wrong in Longreach (${name}). If it behaves oddly, restart it. Details are in the log.`);
+      notify(t('app.bugGoesOn', { name }));
     } else {
-      end(`Something went wrong in Longreach (${name}) and it has to end. Start it again. Details are in the log.`);
+      end(t('app.bugEnds', { name }));
     }
   };
 }

@@ -44,7 +44,6 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
     before: () => ({ kind: 'sign-in', account: null }),
     after: ({ account }) => ({ account }),
   },
-  'account:replaceKey': { before: (_input, account) => ({ kind: 'key-replaced', account }) },
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
   'account:signOutLeavingKey': {
     before: (_input, account) => ({ kind: 'sign-out', account, text: 'The key was left where it is stored.' }),
@@ -72,9 +71,6 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   },
   'account:adopt': {
     before: () => ({ kind: 'sign-in', account: null, text: 'With the data of an earlier account.' }),
-  },
-  'account:rename': {
-    before: ({ label }, account) => ({ kind: 'account', account, text: `New name: “${label.trim()}”.` }),
   },
   'account:limitToGroup': {
     before: ({ groupId }, account) => ({
@@ -208,6 +204,8 @@ export type TrustSettings = Pick<
   | 'clipboardHosts'
   | 'askWhy'
   | 'lockAfter'
+  | 'automaticUpdates'
+  | 'updateFeed'
   | 'activityMonths'
 >;
 
@@ -268,6 +266,14 @@ function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<st
     yield now.lockAfter === 0
       ? 'The app lock no longer locks after a time without use.'
       : `The app lock locks after ${now.lockAfter} min without use.`;
+  }
+  if (before.automaticUpdates !== now.automaticUpdates) {
+    yield now.automaticUpdates ? 'Longreach looks for updates.' : 'Longreach no longer looks for updates.';
+  }
+  if (before.updateFeed !== now.updateFeed) {
+    yield now.updateFeed === ''
+      ? 'Updates come from where this version came from.'
+      : `Updates come from ${now.updateFeed}.`;
   }
   if (before.activityMonths !== now.activityMonths) {
     yield now.activityMonths === 0

@@ -1,11 +1,13 @@
 import type { RequestOutcome, ExternalRequests } from '../external/requests.ts';
 import { assertNever } from '../contract/failure.ts';
+import type { OutsideAccount } from '../contract/external.ts';
 import type { LinkRequest } from '../external/links.ts';
 import type { StartRequest } from '../external/start-arguments.ts';
 import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
 
 export interface AuditExternalDeps {
-  readonly record: RecordAudit;
+  /** In the activity of this account; of the one in view without one. */
+  readonly record: (note: Parameters<RecordAudit>[0], account: OutsideAccount | null) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -26,7 +28,7 @@ export function auditExternal(requests: ExternalRequests, { record, now }: Audit
       const wasAllowed = isAllowed;
       isAllowed = false;
       if (outcome.kind !== 'left' || duration >= UNSHOWN_MS)
-        record({ ...noteOf(start, outcome, wasAllowed), duration });
+        record({ ...noteOf(start, outcome, wasAllowed), duration }, outcome.kind === 'done' ? outcome.account : null);
       return outcome;
     },
     answer(answer) {

@@ -70,7 +70,8 @@ export function createAuditLog(deps: AuditLogDeps) {
     return position;
   };
 
-  const write = (at: Position, fields: EntryFields, removed: Link | null = null): void => {
+  /** Returns the line as it was written. */
+  const write = (at: Position, fields: EntryFields, removed: Link | null = null): string => {
     // Reopen the head before the first entry: an entry after a closed head counts as tampering.
     if (!at.isHeadOpen) files.writeHeadSync({ ...at.newest, closed: false });
     at.isHeadOpen = true;
@@ -78,12 +79,14 @@ export function createAuditLog(deps: AuditLogDeps) {
     const entry = chainEntry({ ...fields, ...extra }, at.newest);
     // Never write to an older file, even if the clock was set back.
     const month = [at.month, monthOf(fields.at)].toSorted().at(-1) ?? '';
-    files.append(month, encodeEntry(entry));
+    const line = encodeEntry(entry);
+    files.append(month, line);
     at.month = month;
     at.newest = { seq: entry.seq, hash: entry.hash };
     unsynced.add(month);
     cancelSync ??= clock.after(SYNC_MS, () => void sync());
     deps.onEntry(toEntry(entry));
+    return line;
   };
 
   const drain = (): void => {
@@ -208,6 +211,24 @@ export function createAuditLog(deps: AuditLogDeps) {
 
     prune,
 
+    /**
+     * Removes all entries but one of its own that says so; the chain goes on from it. Rejects with the error of the file
+     * system; what is still there then stays readable.
+     */
+    async clear(): Promise<void> {
+      drain();
+      const at = open();
+      if (at.newest.seq === 0) return;
+      const cleared = `All earlier entries were deleted in Longreach, up to number ${String(at.newest.seq)}.`;
+      const line = write(at, { ...ownEntry, at: clock.wallNow(), text: cleared }, at.newest);
+      const { month } = at;
+      // Months that are removed must not be flushed afterwards.
+      await sync();
+      for (const old of files.months()) if (old !== month) await files.remove(old);
+      // At once: an entry that is added meanwhile follows the line.
+      files.replace(month, [line, ...linesAfter(files, month, line)].join(''));
+    },
+
     /** Passes all readable entries to `take`, oldest first, in time slices. Throws file system errors. */
     async read(take: (entry: ActivityEntry) => void): Promise<void> {
       open();
@@ -252,6 +273,12 @@ export function createAuditLog(deps: AuditLogDeps) {
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>;
+
+/** What was added to a month after this line, each with its line feed. */
+function linesAfter(files: AuditFiles, month: string, line: string): readonly string[] {
+  const lines = files.tail(month, true).lines.map((one) => `${one.toString('utf8')}\n`);
+  return lines.slice(lines.lastIndexOf(line) + 1);
+}
 
 /** Entries of the log about itself. */
 const ownEntry = {

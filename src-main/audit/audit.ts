@@ -10,6 +10,7 @@ import type {
   ActivityVerdict,
   Exported,
 } from '../contract/contract.ts';
+import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
@@ -85,10 +86,7 @@ export function createAudit(deps: AuditDeps) {
   const browser = createBrowser({ log, clock, slices });
 
   const recorderOf = (owner: AuditOwner) => {
-    const account = (): Account | null => {
-      const state = owner.account();
-      return state.kind === 'first-run' ? null : state.account;
-    };
+    const account = (): Account | null => accountOf(owner.account());
     const nameOf = ({ agentId, supportId }: Pick<AuditNote, 'agentId' | 'supportId'>): string | null => {
       if (typeof agentId === 'number') return owner.nameOfAgent(agentId);
       return typeof supportId === 'number' ? owner.nameOfClient(supportId) : null;
@@ -188,6 +186,27 @@ export function createAudit(deps: AuditDeps) {
       toReadResult(() => browser.page(filter, before, limit)),
 
     verify: (): Promise<Result<ActivityVerdict>> => toReadResult(() => log.verify()),
+
+    /** Deletes all entries but one that says so. */
+    async clear(): Promise<Result<void>> {
+      try {
+        await log.clear();
+        return succeed(undefined);
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException | null)?.code;
+        if (code === undefined) throw error;
+        deps.onProblem(`activity cannot be cleared (${code})`);
+        return fail(
+          'unavailable',
+          'Activity can’t be deleted completely. Check the permissions of the Longreach profile folder, then try again.',
+          { reason: 'activity' },
+        );
+      } finally {
+        browser.forget();
+        reasons.forget();
+        notify.defer();
+      }
+    },
 
     /** Writes all matches to a file in the downloads folder, newest first. */
     async export(filter: ActivityFilter, format: 'csv' | 'json'): Promise<Result<Exported>> {

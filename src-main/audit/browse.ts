@@ -197,6 +197,10 @@ export function createRecentReasons(readLatest: () => readonly ReasonEntry[]) {
       const texts = reasons.filter((entry) => isOfAccount(entry, account)).map(({ text }) => text);
       return [...new Set(texts)].slice(0, MAX_REASONS);
     },
+    /** They are read again when they are needed. */
+    forget(): void {
+      reasons = null;
+    },
     take(entry: ReasonEntry): void {
       if (reasons !== null && isReason(entry)) reasons = [entry, ...reasons].slice(0, MAX_CACHED_REASONS);
     },

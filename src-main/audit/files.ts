@@ -134,6 +134,9 @@ export function openAuditFiles(folder: string) {
 
     remove: (month: string): Promise<void> => unlink(pathOf(month)),
 
+    /** Leaves nothing in a month but this line, in one step. */
+    replace: (month: string, line: string): void => replaceFileSync(pathOf(month), line),
+
     /** All months with their sizes in bytes, oldest first. */
     sizes(): readonly { readonly month: string; readonly size: number }[] {
       return this.months().map((month) => ({ month, size: statSync(pathOf(month)).size }));

@@ -29,13 +29,6 @@ export const accountCalls = {
   'account:practise': call<SignedIn>()(noInput, ['console'], 5),
   /** Asks the keychain again after it was locked or did not answer. */
   'account:retryKey': call<AccountState>()(noInput, ['console'], 5),
-  /** A new key for the present account: verified first, then stored over the old one. */
-  'account:replaceKey': call<SignedIn>()(
-    z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }),
-    ['console'],
-    5,
-  ),
-  'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
   /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */
   'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
   /** The value of `video` with every connect of this account (4.4); null sends none. */
@@ -97,8 +90,8 @@ export interface OfferedAccount {
   readonly accountId: string;
   readonly label: string;
   readonly address: string;
-  /** Number of agents in its stored list. */
-  readonly agentCount: number;
+  /** Number of agents in its stored list; null if only its key is left. */
+  readonly agentCount: number | null;
 }
 
 export interface SignedIn {

@@ -19,6 +19,8 @@ export const accountsCalls = {
   'accounts:enter': call<AccountsState>()(noInput, ['console']),
   /** Brings this account into view; the others go on in the background. */
   'accounts:show': call<void>()(z.strictObject({ accountId }), ['console'], 20),
+  /** Brings all accounts into view, as one. Fails with `not-found` where there are fewer than two. */
+  'accounts:showAll': call<void>()(noInput, ['console'], 20),
   /** Signs in to a further account, as `account:signIn` does to the first, and brings it into view. */
   'accounts:add': call<SignedIn>()(
     z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep }),
@@ -72,12 +74,18 @@ export interface AccountContents {
   readonly notes: number;
 }
 
-/** One account of the switcher. */
-export interface AccountEntry {
-  readonly account: Account;
+/** How an account is marked where several are listed together. */
+export interface AccountMark {
   /** The label as short as it is unambiguous: "Northfield" of "Northfield IT". */
   readonly shortName: string;
   readonly color: AccountColor;
+}
+
+/** One account of the switcher. */
+export interface AccountEntry extends AccountMark {
+  readonly account: Account;
+  /** Of the ids of its agents in the view over all accounts (`account-ids.ts`); 0 while it is not open. */
+  readonly slot: number;
   readonly state: AccountState['kind'];
   /** Why its key cannot be had; null otherwise. */
   readonly problem: KeyProblem | null;
@@ -86,8 +94,10 @@ export interface AccountEntry {
 }
 
 export interface AccountsState {
-  /** The account in view; null while none is signed in to. */
+  /** The account in view; null while none is signed in to, and where all are in view. */
   readonly inView: string | null;
+  /** All accounts are in view, as one. */
+  readonly showsAll: boolean;
   /** In the order of their shortcuts. */
   readonly entries: readonly AccountEntry[];
   /** Changes whenever the console has to show another account, or none. */

@@ -90,6 +90,15 @@ export const agentFields = [
     term: 'name',
   },
   {
+    // Short name of its account where all are in view. Rows are packed without it: only the page and exports know it.
+    field: 'account',
+    type: 'text',
+    read: (): string | null => null,
+    column: { name: 'account', minWidth: 100, share: 0, fixed: true, cell: 'parts' },
+    export: { name: 'account', header: 'Account', label: 'column.account' },
+    term: 'account',
+  },
+  {
     field: 'group',
     type: 'text',
     read: (agent) => agent.group,
@@ -194,7 +203,7 @@ export const agentFields = [
     field: 'id',
     type: 'number',
     read: (agent) => agent.id,
-    export: { name: 'id', header: 'Agent ID', label: 'export.column.id' },
+    export: { name: 'id', header: 'Agent ID', label: 'export.column.id', value: 'own' },
     term: 'id',
   },
   {

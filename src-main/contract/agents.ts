@@ -31,6 +31,10 @@ export const agentCalls = {
   'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), all),
   /** The same, requested from the service now (4.2). */
   'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), all, 10),
+  /** The user is about to act on this agent: it is read in the background unless that was done a moment ago. */
+  'agents:keepFresh': call<void>()(z.strictObject({ agentId }), all, 10),
+  /** Reads the agents that the service finds for this text (4.1 `search`) in the background, while the list is old. */
+  'agents:refreshMatching': call<MatchingChecked>()(z.strictObject({ search: text(200) }), ['console'], 4),
   /** What became different since this console was last connected to it. */
   'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
   /** Its sessions, the newest first (4.13 `agent_id`). */
@@ -85,11 +89,18 @@ export interface AgentsPage {
   readonly rows: readonly PackedRow[];
   readonly done: boolean;
   readonly summary: AgentsSummary;
+  /** To be added to the ids of the rows, in the view over all accounts (`account-ids.ts`). */
+  readonly idBase?: number;
 }
 
 /** Rows are whole; a row that is not named has not changed. `reset` means: drop what you have (another account). */
 export interface AgentsChange {
   readonly reset: boolean;
+  /**
+   * The view over all accounts: to be added to the ids of the rows, not to those that are removed. With it, `reset` concerns
+   * this account alone.
+   */
+  readonly idBase?: number;
   readonly upserted: readonly PackedRow[];
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;
@@ -116,6 +127,13 @@ export interface ServiceState {
   readonly clockOffset: number;
 }
 
+/** Which agents of the list the service has just been asked about. */
+export interface MatchingChecked {
+  /** Unix milliseconds; null where nothing was requested, because the list is young or the budget used up. */
+  readonly at: number | null;
+  readonly agentIds: readonly number[];
+}
+
 /** Found by the service itself; not part of the cached list. */
 export interface AgentsFound {
   readonly rows: readonly PackedRow[];
@@ -126,6 +144,8 @@ export interface AgentsFound {
 export interface TraitsPage {
   readonly traits: readonly PackedTraits[];
   readonly done: boolean;
+  /** As in `AgentsPage`. */
+  readonly idBase?: number;
 }
 
 /** Details of an agent (2.1 to 2.4), without the addresses that carry rights: those stay in the main process. */

@@ -16,6 +16,8 @@ export const appCalls = {
   'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
   /** Commands sent to the console before its page could receive them, the oldest first; requested once the page listens. */
   'app:commands': call<readonly Command[]>()(noInput, ['console'], 5),
+  /** The first screen of the console is painted: the rest of the start may begin. */
+  'app:painted': call<void>()(noInput, ['console'], 5),
   /** Where the user is in the console, in the page's own format, for the page that is loaded when this one has crashed. */
   'app:storeView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
   'app:view': call<string | null>()(noInput, ['console'], 5),
@@ -30,11 +32,6 @@ export const appCalls = {
 export interface AppInfo {
   readonly version: string;
   readonly platform: 'win32' | 'darwin' | 'linux' | (string & {});
-  /**
-   * Where a key goes, in the words of this system: "the Windows Credential Manager", "the macOS Keychain", "the system
-   * keyring".
-   */
-  readonly keychainName: string;
   readonly locale: string;
   readonly packaged: boolean;
 }

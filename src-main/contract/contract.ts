@@ -9,6 +9,7 @@ import { healthCalls } from './health.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
 import { policyCalls, type PolicyState } from './policy.ts';
 import { networkCalls, type ProxyQuestion } from './network.ts';
+import type { LanguageInUse } from './language.ts';
 import { lockCalls, type LockState } from './lock.ts';
 import { quickCalls } from './quick-connect.ts';
 import { recordCalls, type RecordEvents } from './records.ts';
@@ -16,6 +17,7 @@ import { requestCalls } from './requests.ts';
 import { sessionCalls, type SessionsState } from './sessions.ts';
 import { settingsCalls, type Settings } from './settings.ts';
 import { supportCalls, type SupportState } from './support.ts';
+import { updateCalls, type UpdateState } from './updates.ts';
 import type { UnconfirmedChange } from './unconfirmed.ts';
 import { viewCalls, type SavedView } from './views.ts';
 import type { Result } from './failure.ts';
@@ -30,6 +32,7 @@ export type * from './data.ts';
 export type * from './external.ts';
 export type * from './health.ts';
 export type * from './jobs.ts';
+export type * from './language.ts';
 export type * from './policy.ts';
 export type * from './network.ts';
 export type * from './lock.ts';
@@ -41,6 +44,7 @@ export type * from './settings.ts';
 export type { SupportLanguage } from './support-message.ts';
 export type * from './support.ts';
 export type * from './unconfirmed.ts';
+export type * from './updates.ts';
 export type * from './views.ts';
 export { exportColumns } from './views.ts';
 
@@ -68,6 +72,7 @@ export const contract = {
   ...requestCalls,
   ...lockCalls,
   ...dataCalls,
+  ...updateCalls,
   ...recordCalls,
 } as const;
 
@@ -90,8 +95,11 @@ export interface Events extends RecordEvents {
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
+  /** Another language or other formats: pages show themselves anew. */
+  'language:changed': LanguageInUse;
   'policy:changed': PolicyState;
   'lock:changed': LockState;
+  'updates:changed': UpdateState;
   'support:changed': SupportState;
   'unconfirmed:changed': readonly UnconfirmedChange[];
   'external:changed': ExternalRequest | null;
@@ -117,8 +125,10 @@ export const eventNames = [
   'jobs:changed',
   'sessions:changed',
   'settings:changed',
+  'language:changed',
   'policy:changed',
   'lock:changed',
+  'updates:changed',
   'support:changed',
   'unconfirmed:changed',
   'external:changed',

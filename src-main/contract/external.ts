@@ -8,9 +8,18 @@ import type { Failure } from './failure.ts';
 export const externalCalls = {
   /** What a link or a command from outside requests, until the user answers; null where nothing is pending. */
   'external:current': call<ExternalRequest | null>()(noInput, ['console']),
-  /** `agentId`: which one, where several have the name. `remember`: this kind of request is trusted from now on. */
+  /**
+   * `agentId`, and `accountId` where there are several accounts: which one, where several have the name. `remember`: this kind
+   * of request is trusted from now on.
+   */
   'external:answer': call<void>()(
-    z.strictObject({ askId: text(40), allow: z.boolean(), remember: z.boolean(), agentId: agentId.nullable() }),
+    z.strictObject({
+      askId: text(40),
+      allow: z.boolean(),
+      remember: z.boolean(),
+      agentId: agentId.nullable(),
+      accountId: text(100).nullable(),
+    }),
     ['console'],
     5,
   ),
@@ -30,6 +39,8 @@ export interface ExternalRequest {
   /** What it named, as it named it. */
   readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
   readonly value: string;
+  /** The account that it is about; null while there is only one. */
+  readonly account: OutsideAccount | null;
   /**
    * `unlisted`: no agent of the list has this device ID, which the service may know nevertheless. `done`: it was carried
    * out and is only reported; the user has nothing to confirm.
@@ -42,7 +53,14 @@ export interface ExternalRequest {
   readonly unasked?: boolean;
 }
 
+export interface OutsideAccount {
+  readonly accountId: string;
+  readonly label: string;
+}
+
 export interface OutsideAgent {
+  /** Whose agent it is; null while there is only one account. */
+  readonly account: OutsideAccount | null;
   readonly agentId: number;
   readonly name: string;
   readonly group: string | null;

@@ -19,6 +19,7 @@ export const selfTestNames = [
   'clock',
   'tray',
   'links',
+  'updates',
 ] as const;
 export type SelfTestName = (typeof selfTestNames)[number];
 
@@ -29,27 +30,31 @@ export type SelfTestLevel = (typeof selfTestLevels)[number];
 export const selfTestActions = ['replace-key', 'use-links', 'show-connection', 'show-account'] as const;
 export type SelfTestAction = (typeof selfTestActions)[number];
 
+const selfTestLine = z.strictObject({
+  name: z.enum(selfTestNames),
+  title: z.string().max(40),
+  level: z.enum(selfTestLevels),
+  /** What was found, as a sentence. */
+  text: z.string().max(1_000),
+  /** What to do about it; null where nothing is. */
+  advice: z.string().max(1_000).nullable(),
+  action: z.enum(selfTestActions).nullable(),
+});
+const account = z.string().max(200);
+
 /** The result as scripts get it, too. Names neither agents nor clients, and holds neither key nor path of an address. */
 export const selfTestSchema = z.strictObject({
   /** Label of the account; null while there is none. */
-  account: z.string().max(200).nullable(),
+  account: account.nullable(),
   /** Unix milliseconds when it began. */
   at: z.number(),
   milliseconds: z.number(),
-  lines: z
-    .array(
-      z.strictObject({
-        name: z.enum(selfTestNames),
-        title: z.string().max(40),
-        level: z.enum(selfTestLevels),
-        /** What was found, as a sentence. */
-        text: z.string().max(1_000),
-        /** What to do about it; null where nothing is. */
-        advice: z.string().max(1_000).nullable(),
-        action: z.enum(selfTestActions).nullable(),
-      }),
-    )
-    .max(40),
+  lines: z.array(selfTestLine).max(40),
+  /** What is about other accounts of this console, without what is about this computer. Left out where there are none. */
+  others: z
+    .array(z.strictObject({ account, lines: z.array(selfTestLine).max(40) }))
+    .max(100)
+    .exactOptional(),
 });
 export type SelfTest = z.infer<typeof selfTestSchema>;
 export type SelfTestLine = SelfTest['lines'][number];
@@ -89,7 +94,7 @@ export interface Licence {
 }
 
 export const healthCalls = {
-  /** Runs the self-test of the account in view. Reads only; never sent unless the user asks for it. */
+  /** Runs the self-test of the accounts, that in view first. Reads only; never sent unless the user asks for it. */
   'health:selfTest': call<SelfTest>()(noInput, ['console'], 5),
   'health:current': call<HealthState>()(noInput, ['console'], 5),
   /** Collects the diagnostics: nothing is saved, and nothing is sent anywhere. */

@@ -8,7 +8,8 @@ import type { Failure } from './failure.ts';
 /** The part of the contract about the history of sessions, their recordings, and files that are being saved. */
 
 const rowOffset = z.number().int().min(0).max(100_000_000);
-const downloadId = text(40);
+/** Room for the account of one in the view over all (`account-ids.ts`). */
+const downloadId = text(48);
 
 const historyFilter = z.strictObject({
   /** Words that must occur in name, group, technician, place or comment; also a session's id or uid. */

@@ -76,8 +76,11 @@ export interface Insights {
       readonly name: string;
       readonly group: string | null;
       readonly lastTime: number | null;
+      readonly account?: string;
     }[];
   };
+  /** Where several accounts are counted together: each of them, the longest first. */
+  readonly accounts?: readonly Counted[];
 }
 
 export const joinWaits = ['under-1', '1-to-2', '2-to-5', '5-to-15', 'over-15', 'never', 'waiting'] as const;
@@ -86,6 +89,8 @@ export type JoinWait = (typeof joinWaits)[number];
 
 export interface Counted {
   readonly name: string | null;
+  /** Short name of its account, where several are counted together. */
+  readonly account?: string;
   readonly sessions: number;
   readonly seconds: number;
 }
@@ -115,6 +120,7 @@ export interface Timesheet {
   /** The longest first, 5,000 at most. */
   readonly lines: readonly {
     readonly name: string | null;
+    readonly account?: string;
     readonly sessions: number;
     /** As it was, and as the rounding makes it. */
     readonly seconds: number;

@@ -227,6 +227,13 @@ export interface ServiceResult {
   readonly status: number | null;
 }
 
+/** Takes the agents of a list as they are read, so that never all of them are in memory at once. */
+export interface AgentTaker {
+  take(agents: readonly Agent[]): void;
+  /** What was taken does not count: the list is read again from its beginning. */
+  restart(): void;
+}
+
 /** The response of `agents/list` (4.1). */
 export interface AgentList {
   readonly agents: readonly Agent[];

@@ -25,6 +25,8 @@ export interface Restrictions {
   readonly allowLinks: boolean;
   /** Commands of the command line and of scripts. */
   readonly allowCommands: boolean;
+  /** Looking for new versions of Longreach, and installing them. */
+  readonly allowUpdates: boolean;
   readonly lock: {
     readonly isRequired: boolean;
     /** Minutes without use after which it locks at the latest; null leaves the time to the user. */
@@ -50,5 +52,6 @@ export const noRestrictions: Restrictions = {
   allowClipboard: true,
   allowLinks: true,
   allowCommands: true,
+  allowUpdates: true,
   lock: { isRequired: false, maxMinutes: null },
 };

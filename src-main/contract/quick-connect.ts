@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountMark } from './accounts.ts';
 import { call } from './call.ts';
 import { finders, noInput, text } from './inputs.ts';
 
@@ -41,6 +42,8 @@ export interface QuickFound {
 export interface QuickHit {
   readonly agentId: number;
   readonly name: string;
+  /** Short name and colour of its account, where all accounts are in view. */
+  readonly account?: AccountMark;
   readonly group: string | null;
   readonly os: string | null;
   readonly ip: string | null;

@@ -4,3 +4,6 @@
  * function keys are media keys, and Control with Option is VoiceOver's.
  */
 export const leaveKeysOf = (platform: string): string => (platform === 'darwin' ? 'Ctrl+Cmd+Enter' : 'Ctrl+Shift+F12');
+
+/** The shortcut that locks Longreach, in every window, once the app lock is on. */
+export const lockKeysOf = (platform: string): string => (platform === 'darwin' ? 'Cmd+Shift+L' : 'Ctrl+Shift+L');

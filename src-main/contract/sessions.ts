@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { agentId, all, noInput, supportId, text } from './inputs.ts';
+import type { AccountMark } from './accounts.ts';
 import type { Failure } from './failure.ts';
 import type { Settings } from './settings.ts';
 
@@ -172,6 +173,8 @@ export interface AgentMark {
 export interface SessionsState {
   /** Whose sessions these are, where there are several accounts. */
   readonly accountName?: string;
+  /** Its short name and colour, for the tabs. */
+  readonly accountMark?: AccountMark;
   /** The window was popped out for a single tab. */
   readonly popped: boolean;
   /** Agents whose sessions were open when Longreach ended; empty in popped-out windows. */

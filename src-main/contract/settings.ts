@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { externalSource } from './external.ts';
 import { all, names, noInput, rounding, text } from './inputs.ts';
+import { formatRegions, languages } from './language.ts';
 import { supportLanguages } from './support-message.ts';
 
 /**
@@ -90,6 +91,13 @@ export const settingsSchema = z.object({
   /** The quota is nearly used up, or the key was refused. */
   notifyService: z.boolean().default(true),
 
+  /** The tour of the first run: `shown` from the first sign-in until it was ended or skipped, and on request. */
+  tour: z.enum(['new', 'shown', 'over']).default('new'),
+
+  /** The language of Longreach. */
+  language: z.enum(['system', ...languages]).default('system'),
+  /** The region whose formats dates and numbers have. */
+  formats: z.enum(['system', ...formatRegions]).default('system'),
   /** The language of the message that is shown, copied and mailed to clients. */
   supportLanguage: z.enum(supportLanguages).default('en'),
   /** The technician's own messages to clients; empty for the built-in one. */
@@ -100,6 +108,10 @@ export const settingsSchema = z.object({
 
   /** How many months of history are stored on this computer: 0 none, 1,200 all there is. */
   historyMonths: months.default(12),
+  /** Looks for new versions of Longreach every day. */
+  automaticUpdates: z.boolean().default(true),
+  /** The folder with new versions, over https; empty for the one that the build has noted. */
+  updateFeed: text(2_000).default(''),
   /** Where files are saved; empty for the system's downloads folder. */
   downloadsFolder: text(4_000).default(''),
   /** Hosts besides the service's own that may get the key for their recordings. */

@@ -7,8 +7,12 @@ import type { Failure } from './failure.ts';
 
 export const supportCalls = {
   'support:current': call<SupportState>()(noInput, finders),
-  /** Invites a client (4.9); an empty name sends none. */
-  'support:create': call<SupportSession>()(z.strictObject({ clientName: text(200) }), finders, 5),
+  /** Invites a client (4.9); an empty name sends none. `slot`: of the account, in the view over all. */
+  'support:create': call<SupportSession>()(
+    z.strictObject({ clientName: text(200), slot: z.number().int().min(1).max(2_047).optional() }),
+    finders,
+    5,
+  ),
   'support:rename': call<SupportSession>()(z.strictObject({ supportId, clientName: text(200) }), ['console'], 5),
   /** Closes these (4.12), a few at a time; each answer by itself. */
   'support:close': call<readonly SupportClosed[]>()(

@@ -1,5 +1,6 @@
 import type { Settings } from '../contract/contract.ts';
 import { dialog } from '../electron.ts';
+import { t } from './strings.ts';
 
 export interface CloseWithoutTrayDeps {
   readonly settings: {
@@ -31,10 +32,9 @@ async function choose(stored: Settings['closeWithoutTray']): Promise<'quit' | 'm
   if (stored !== 'ask') return stored;
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: 'What should closing this window do?',
-    detail:
-      'This desktop shows no tray icons, so a hidden window couldn’t be opened again. If you quit, Longreach no longer notifies you. You can change your answer in the settings.',
-    buttons: ['Quit', 'Minimize', 'Cancel'],
+    message: t('close.question'),
+    detail: t('close.detail'),
+    buttons: [t('close.quit'), t('close.minimize'), t('close.cancel')],
     defaultId: 1,
     cancelId: 2,
   });

@@ -52,7 +52,7 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
 
   return {
     /** In the tray, the dock. */
-    choose(action: Exclude<TrayAction, { readonly kind: 'show-account' }>): void {
+    choose(action: Exclude<TrayAction, { readonly kind: 'show-account' | 'show-all-accounts' }>): void {
       if (deps.isLocked() && action.kind !== 'quit') return deps.showConsole();
       switch (action.kind) {
         case 'open':

@@ -1,4 +1,5 @@
 import { dialog } from '../electron.ts';
+import { t } from './strings.ts';
 
 interface HostQuestion {
   readonly message: string;
@@ -25,29 +26,26 @@ async function confirm({ message, detail, yes, no }: HostQuestion): Promise<bool
 /** Asks whether a host beside the service's own may get the key for its recordings. */
 export const confirmRecordingHost = (host: string): Promise<boolean> =>
   confirm({
-    message: `Send your API key to ${host}?`,
-    detail:
-      'This recording is stored on a host that doesn’t belong to the service. To load it, Longreach has to send your API key there, and whoever runs that host can then act in your account. Allow this only if you know the host. You can undo this in the settings.',
-    yes: 'Send the key',
-    no: 'Don’t send',
+    message: t('host.key', { host }),
+    detail: t('host.keyDetail'),
+    yes: t('host.keyYes'),
+    no: t('host.keyNo'),
   });
 
 /** Asks whether a session may be opened at a host beside the service's own. */
 export const confirmLinkHost = (host: string): Promise<boolean> =>
   confirm({
-    message: `Open the session at ${host}?`,
-    detail:
-      'The service gave a link to a host that doesn’t belong to it. Whoever runs that host can see and control what you do in this session. Allow this only if you know the host. You can undo this in the settings.',
-    yes: 'Open the session',
-    no: 'Don’t open',
+    message: t('host.link', { host }),
+    detail: t('host.linkDetail'),
+    yes: t('host.linkYes'),
+    no: t('host.linkNo'),
   });
 
 /** Asks whether remote pages of a host may read the clipboard. */
 export const confirmClipboardHost = (host: string): Promise<boolean> =>
   confirm({
-    message: `Let ${host} read what you copy?`,
-    detail:
-      'The page of a session at this host wants to read your clipboard, so that you can paste there. It could read anything you copy while that session is in front, passwords included. You can change your answer in the settings.',
-    yes: 'Allow',
-    no: 'Don’t allow',
+    message: t('host.clipboard', { host }),
+    detail: t('host.clipboardDetail'),
+    yes: t('host.clipboardYes'),
+    no: t('host.clipboardNo'),
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { desktopEntry } from './desktop-entry.ts';
+import { t } from './strings.ts';
 
 /** Where Electron manages start at login: Windows and macOS. */
 export interface LoginApp {
@@ -44,10 +45,7 @@ export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise
     } else await deps.files.rm(path, { force: true });
     return succeed(undefined);
   } catch {
-    return fail(
-      'unavailable',
-      `The autostart entry couldn’t be written to ${folder}. Check the permissions of the folder.`,
-    );
+    return fail('unavailable', t('login.notWritten', { folder }));
   }
 }
 

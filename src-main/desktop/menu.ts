@@ -1,4 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
+import { t } from './strings.ts';
 
 export interface MenuActions {
   readonly openSettings: () => void;
@@ -18,24 +19,44 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: 'Longreach',
       submenu: [
-        { role: 'about' },
+        { role: 'about', label: t('menu.about') },
         { type: 'separator' },
-        { label: 'Settings…', accelerator: 'Cmd+,', click: actions.openSettings },
-        ...(actions.lock === null ? [] : [{ label: 'Lock Now', accelerator: 'Cmd+Shift+L', click: actions.lock }]),
+        { label: t('menu.settings'), accelerator: 'Cmd+,', click: actions.openSettings },
+        ...(actions.lock === null ? [] : [{ label: t('menu.lock'), accelerator: 'Cmd+Shift+L', click: actions.lock }]),
         { type: 'separator' },
-        { role: 'services' },
+        { role: 'services', label: t('menu.services') },
         { type: 'separator' },
-        { role: 'hide' },
-        { role: 'hideOthers' },
-        { role: 'unhide' },
+        { role: 'hide', label: t('menu.hide') },
+        { role: 'hideOthers', label: t('menu.hideOthers') },
+        { role: 'unhide', label: t('menu.showAll') },
         { type: 'separator' },
-        { label: 'Quit Longreach', accelerator: 'Cmd+Q', click: actions.quit },
+        { label: t('menu.quit'), accelerator: 'Cmd+Q', click: actions.quit },
       ],
     },
-    { role: 'editMenu' },
-    { role: 'windowMenu' },
+    { role: 'editMenu', label: t('menu.edit'), submenu: editItems() },
+    { role: 'windowMenu', label: t('menu.window'), submenu: windowItems() },
   ];
 }
+
+/** What Electron puts into the menu of this role, whose own labels are English. */
+const editItems = (): MenuItemConstructorOptions[] => [
+  { role: 'undo', label: t('menu.undo') },
+  { role: 'redo', label: t('menu.redo') },
+  { type: 'separator' },
+  { role: 'cut', label: t('menu.cut') },
+  { role: 'copy', label: t('menu.copy') },
+  { role: 'paste', label: t('menu.paste') },
+  { role: 'pasteAndMatchStyle', label: t('menu.pastePlain') },
+  { role: 'delete', label: t('menu.delete') },
+  { role: 'selectAll', label: t('menu.selectAll') },
+];
+
+const windowItems = (): MenuItemConstructorOptions[] => [
+  { role: 'minimize', label: t('menu.minimize') },
+  { role: 'zoom', label: t('menu.zoom') },
+  { type: 'separator' },
+  { role: 'front', label: t('menu.front') },
+];
 
 export function installMenu(platform: NodeJS.Platform, actions: MenuActions): void {
   const template = menuTemplate(platform, actions);

@@ -1,4 +1,6 @@
 import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
+import { localeInUse } from '../lib/texts.ts';
+import { t } from './strings.ts';
 
 /** The action of a click on a notification. */
 export type NotificationAction =
@@ -21,20 +23,12 @@ export interface NotificationText {
   readonly action: NotificationAction;
 }
 
-const generalTitles = {
-  watch: 'An agent you watch is online',
-  view: 'A saved view has changed',
-  client: 'A client is waiting',
-  job: 'An action has ended',
-  service: 'The service needs your attention',
-} as const satisfies Record<NotificationKind, string>;
-
 /** The same without names, for as long as Longreach is locked. */
 export const withoutDetails = ({ kind }: NotificationText): NotificationText => ({
   id: `locked-${kind}`,
   kind,
-  title: generalTitles[kind],
-  body: 'Unlock Longreach to see more.',
+  title: t(`notify.locked.${kind}`),
+  body: t('notify.unlockToSee'),
   action: { kind: 'open' },
 });
 
@@ -44,12 +38,12 @@ const DAY = 24 * HOUR;
 
 /** A watched agent is online again. */
 export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): NotificationText {
-  const waited = endedAt === null ? '' : `You started watching it ${formatAgoShort(endedAt - startedAt)}. `;
   return {
     id: `watch-${agentId}`,
     kind: 'watch',
-    title: `${computer(agentName)} is online`,
-    body: `${waited}Click to show it.`,
+    title: t('notify.isOnline', { name: agentOr(agentName) }),
+    body:
+      endedAt === null ? t('notify.showIt') : t('notify.watchedSince', { ago: formatAgoShort(endedAt - startedAt) }),
     action: { kind: 'show-agent', agentId },
   };
 }
@@ -63,32 +57,34 @@ export function clientJoined(
   return {
     id: `support-${id}`,
     kind: 'client',
-    title: name === '' ? 'A client is waiting' : `${name} is waiting`,
-    body: 'They joined your support session. Click to join them.',
+    title: name === '' ? t('notify.locked.client') : t('notify.clientWaits', { name }),
+    body: t('notify.clientJoined'),
     action: { kind: 'join', supportId: id },
   };
 }
 
-const ends: Record<Job['kind'], { readonly done: string | null; readonly failed: string }> = {
-  wake: { done: 'is online', failed: 'didn’t wake up' },
+type EndKey = `notify.${'isOnline' | 'notAwake' | 'isBack' | 'notBack' | 'notWatched' | 'detached' | 'notDetached'}`;
+
+const ends: Record<Job['kind'], { readonly done: EndKey | null; readonly failed: EndKey }> = {
+  wake: { done: 'notify.isOnline', failed: 'notify.notAwake' },
   // What comes of it is on the screen.
-  'wake-and-connect': { done: null, failed: 'didn’t wake up' },
-  reboot: { done: 'is back', failed: 'didn’t come back' },
-  'reboot-safe': { done: 'is back', failed: 'didn’t come back' },
+  'wake-and-connect': { done: null, failed: 'notify.notAwake' },
+  reboot: { done: 'notify.isBack', failed: 'notify.notBack' },
+  'reboot-safe': { done: 'notify.isBack', failed: 'notify.notBack' },
   // `watchedIsBack` announces that it is back.
-  watch: { done: null, failed: 'is no longer watched' },
-  detach: { done: 'is detached', failed: 'wasn’t detached' },
+  watch: { done: null, failed: 'notify.notWatched' },
+  detach: { done: 'notify.detached', failed: 'notify.notDetached' },
 };
 
 /** Something the user began has ended; null where that is announced elsewhere, or the user ended it. */
 export function jobEnded({ agentId, agentName, kind, state, failure }: Job): NotificationText | null {
-  const words = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
-  if (words === null) return null;
+  const key = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
+  if (key === null) return null;
   return {
     id: `job-${agentId}`,
     kind: 'job',
-    title: `${computer(agentName)} ${words}`,
-    body: state === 'failed' && failure !== null ? failure.message : 'Click to show it.',
+    title: t(key, { name: agentOr(agentName) }),
+    body: state === 'failed' && failure !== null ? failure.message : t('notify.showIt'),
     action: { kind: 'show-agent', agentId },
   };
 }
@@ -99,8 +95,8 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
     return {
       id: 'quota',
       kind: 'service',
-      title: 'The plan’s request limit is reached',
-      body: 'Longreach waits and tries again automatically. You can still try to connect.',
+      title: t('notify.quota'),
+      body: t('notify.quotaText'),
       action: { kind: 'open' },
     };
   }
@@ -108,8 +104,8 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
   return {
     id: 'key',
     kind: 'service',
-    title: 'The service rejected the key',
-    body: 'Longreach no longer uses it. Replace it in the settings.',
+    title: t('notify.keyRejected'),
+    body: t('notify.keyRejectedText'),
     action: { kind: 'open-settings' },
   };
 }
@@ -121,8 +117,11 @@ export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 
   return {
     id,
     kind: 'job',
-    title: counts.failed === 0 ? `Done on ${all} ${formatAgents(all)}` : `Done on ${counts.done} of ${all} agents`,
-    body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed and why.',
+    title:
+      counts.failed === 0
+        ? t('notify.bulkDone', { count: all })
+        : t('notify.bulkPartly', { done: counts.done, count: all }),
+    body: counts.failed === 0 ? t('notify.showList') : t('notify.showFailed'),
     action: { kind: 'show-page', page: 'agents' },
   };
 }
@@ -133,8 +132,8 @@ export function downloadEnded({ id, fileName, state, failure }: Download): Notif
   return {
     id: `download-${id}`,
     kind: 'job',
-    title: state === 'done' ? `${clip(fileName)} is saved` : `${clip(fileName)} wasn’t saved`,
-    body: state === 'done' ? 'Click to show the downloads.' : (failure?.message ?? ''),
+    title: t(state === 'done' ? 'notify.saved' : 'notify.notSaved', { name: clip(fileName) }),
+    body: state === 'done' ? t('notify.showDownloads') : (failure?.message ?? ''),
     action: { kind: 'show-page', page: 'history' },
   };
 }
@@ -144,16 +143,8 @@ export function fewConnections(remain: number): NotificationText {
   return {
     id: 'remain',
     kind: 'service',
-    title:
-      remain <= 0
-        ? 'No support sessions left'
-        : remain === 1
-          ? 'One support session left'
-          : `${remain} support sessions left`,
-    body:
-      remain <= 0
-        ? 'The plan’s limit is reached. Close some sessions or upgrade the plan.'
-        : 'After that, the plan’s limit is reached.',
+    title: remain <= 0 ? t('notify.noneLeft') : t('notify.left', { count: remain }),
+    body: remain <= 0 ? t('notify.noneLeftText') : t('notify.leftText'),
     action: { kind: 'show-page', page: 'support' },
   };
 }
@@ -165,39 +156,38 @@ export function viewChanged(
 ): NotificationText {
   const { added, addedCount, removedCount } = notify;
   const parts = [
-    ...(addedCount > 0 ? [`${addedCount} more ${formatAgents(addedCount)}`] : []),
-    ...(removedCount > 0 ? [`${removedCount} fewer${addedCount === 0 ? ` ${formatAgents(removedCount)}` : ''}`] : []),
+    ...(addedCount > 0 ? [t('notify.viewMore', { count: addedCount })] : []),
+    ...(removedCount > 0
+      ? [t(addedCount === 0 ? 'notify.viewFewer' : 'notify.viewAndFewer', { count: removedCount })]
+      : []),
   ];
   return {
     id: view.id,
     kind: 'view',
-    title: `${clip(view.name)}: ${parts.length === 0 ? 'changed' : parts.join(', ')}`,
-    body: addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : 'Click to show the view.',
+    title: `${clip(view.name)}: ${parts.length === 0 ? t('notify.viewChanged') : parts.join(', ')}`,
+    body: addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : t('notify.showView'),
     action: { kind: 'show-view', viewId: view.id },
   };
 }
 
-const formatAgents = (count: number): string => (count === 1 ? 'agent' : 'agents');
-
 /** "ALDER-SCAN-01", "edit-suite-a and Till 4", "edit-suite-a, Till 4 and 3 more" */
 function listNames(names: readonly string[], count: number): string {
-  const clipped = names.map((name) => clip(name));
-  const more = count - clipped.length;
-  const last = more > 0 ? `${more} more` : clipped.pop();
-  return clipped.length === 0 ? `${last ?? ''}.` : `${clipped.join(', ')} and ${last ?? ''}.`;
+  const more = count - names.length;
+  const parts = [...names.map((name) => clip(name)), ...(more > 0 ? [t('notify.more', { count: more })] : [])];
+  return `${new Intl.ListFormat(localeInUse()).format(parts)}.`;
 }
 
 function formatAgoShort(gone: number): string {
-  if (gone < MINUTE) return 'a moment ago';
-  if (gone < HOUR) return `${Math.floor(gone / MINUTE)} min ago`;
-  if (gone < 2 * DAY) return `${Math.floor(gone / HOUR)} h ago`;
-  return `${Math.floor(gone / DAY)} days ago`;
+  if (gone < MINUTE) return t('ago.moment');
+  if (gone < HOUR) return t('ago.minutes', { count: Math.floor(gone / MINUTE) });
+  if (gone < 2 * DAY) return t('ago.hours', { count: Math.floor(gone / HOUR) });
+  return t('ago.days', { count: Math.floor(gone / DAY) });
 }
 
 /** A name from outside, short enough that the text around it stays in sight. */
 const clip = (name: string): string => plainLine(name, 48);
 
-const computer = (name: string): string => clip(name) || 'An agent';
+const agentOr = (name: string): string => clip(name) || t('notify.anAgent');
 
 /**
  * Words from outside as one line of plain text: no control or direction characters, nothing that a desktop could take for

@@ -1,12 +1,12 @@
 import type { Command, QuickFound, ShortcutState } from '../contract/contract.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Push } from '../ipc/push.ts';
-import { createFinder, type FinderSnapshot } from '../search/finder.ts';
+import { createSharedFinder, type FinderSource } from '../search/shared-finder.ts';
 import { createQuickWindow, type QuickWindowDeps } from '../windows/quick-connect-window.ts';
 import { createQuickShortcut, type GlobalKeys } from './shortcuts.ts';
 
 export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
-  readonly snapshot: FinderSnapshot;
+  readonly sources: readonly FinderSource[];
   readonly keys: GlobalKeys;
   readonly requestedKeys: () => string;
   readonly push: Push['push'];
@@ -23,7 +23,7 @@ const WARM_AFTER = 1_200;
 /** Quick connect for the rest of the program: its window, its shortcut, and its search. */
 export function createQuickConnect(deps: QuickConnectDeps) {
   const { push, clock } = deps;
-  let finder = createFinder({ snapshot: deps.snapshot, later: deps.later });
+  let finder = createSharedFinder(deps.sources, deps.later);
   const window = createQuickWindow({ ...deps, onShown: () => push('quick:shown', null, 'quick') });
   const show = (): void => {
     finder.warmUp();
@@ -45,10 +45,10 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     find: (text: string, limit: number): QuickFound => finder.find(text, limit),
     close: (): void => window.hide(),
 
-    /** Finds agents in this list from now on: another account came into view. */
-    follow(snapshot: FinderSnapshot): void {
+    /** Finds agents in these lists from now on: another account came into view, or all did. */
+    follow(sources: readonly FinderSource[]): void {
       finder.close();
-      finder = createFinder({ snapshot, later: deps.later });
+      finder = createSharedFinder(sources, deps.later);
     },
 
     /** Shows the console, and runs this command of its palette there. */

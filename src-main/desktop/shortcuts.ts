@@ -1,4 +1,5 @@
 import type { ShortcutState } from '../contract/contract.ts';
+import { t } from './strings.ts';
 
 /** What registers keys that work wherever the keyboard is; Electron's `globalShortcut`. */
 export interface GlobalKeys {
@@ -70,10 +71,7 @@ export function createQuickShortcut(deps: ShortcutDeps) {
       const isChanged = !got && (state.keys !== keys || !state.taken);
       state = { keys, taken: !got };
       if (isChanged) {
-        deps.onTaken(
-          `${formatKeys(keys)} can’t open Quick connect because another program or the system uses these keys. ` +
-            'Choose other keys in Settings under Start. You can also use the tray icon.',
-        );
+        deps.onTaken(t('shortcut.taken', { keys: formatKeys(keys) }));
       }
     },
 

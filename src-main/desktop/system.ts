@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { shell, dialog, BrowserWindow } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
+import { t } from './strings.ts';
 
 /** Lets the user choose where files are saved; null if they cancel. */
 export async function chooseDownloadsFolder(present: string): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Choose the downloads folder',
+    title: t('files.downloads'),
     defaultPath: present,
-    buttonLabel: 'Save here',
+    buttonLabel: t('files.saveHere'),
     properties: ['openDirectory', 'createDirectory'],
   });
   return canceled ? null : (filePaths[0] ?? null);
@@ -28,7 +29,7 @@ export async function chooseFilePlace(folder: string, name: string): Promise<str
 /** Lets the user choose a profile to import; null if they cancel. */
 export async function chooseProfileFile(folder: string): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Import profile',
+    title: t('files.importProfile'),
     defaultPath: folder,
     filters: [{ name: 'JSON', extensions: ['json'] }],
     properties: ['openFile'],

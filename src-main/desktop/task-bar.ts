@@ -1,7 +1,9 @@
+import { ownId } from '../contract/account-ids.ts';
 import { BrowserWindow, Menu, nativeImage, type NativeImage } from '../electron.ts';
 import { placeItems, type TrayAction, type TraySnapshot } from './tray-menu.ts';
 import { bindMenu } from './tray.ts';
 import { plainLine } from './notification-texts.ts';
+import { t } from './strings.ts';
 
 /** One line of the list that Windows shows with the icon on its task bar. */
 interface JumpTask {
@@ -47,20 +49,30 @@ export function jumpCategories(
     iconIndex: 0,
   });
   const recents = snapshot.recents
-    .map(({ agentId, name }) => {
+    .map(({ agentId, name, account }) => {
+      // An item outlives the run, and the composed ids of the view over all accounts do not.
+      const own = ownId(agentId);
       // Windows takes no task without a title, and drops the whole list for one.
-      const line = plainLine(name, 60) || `Agent ${agentId}`;
-      return task(line, `Connect to ${line}`, `connect --agent-id ${agentId}`);
+      const line = plainLine(name, 60) || t('tray.agent', { id: String(own) });
+      const connect = `connect --agent-id ${own}`;
+      if (account === undefined) return task(line, t('tray.connectTo', { name: line }), connect);
+      const titled = snapshot.showsAll ? `${line} (${plainLine(account.shortName, 40)})` : line;
+      // The account in view may be another one by the time of the click.
+      const args = `${connect} --account ${quoteArgument(account.label)}`;
+      return task(titled, t('tray.connectTo', { name: titled }), args);
     })
     // An item that the user removed may not come back with the next list, or Windows drops the whole category.
     .filter(({ args }) => !removed.has(args))
     .slice(0, MAX_RECENTS);
-  const tasks = [task('New support session', 'Invite a client to a support session', 'support')];
+  const tasks = [task(t('tray.newSupport'), t('tray.newSupportTip'), 'support')];
   return [
-    ...(recents.length === 0 ? [] : [{ type: 'custom' as const, name: 'Recent', items: recents }]),
+    ...(recents.length === 0 ? [] : [{ type: 'custom' as const, name: t('tray.recent'), items: recents }]),
     ...(snapshot.signedIn ? [{ type: 'tasks' as const, items: tasks }] : []),
   ];
 }
+
+/** As Windows programs take an argument with spaces or quotation marks apart again. */
+const quoteArgument = (text: string): string => `"${text.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
 
 /** Keeps the jump list current. Items that were removed from it stay removed during this run. */
 function jumpListOf(deps: TaskBarDeps) {
@@ -141,8 +153,7 @@ export function createTaskBar(deps: TaskBarDeps) {
     if (window.isDestroyed() || (marked.get(window) ?? 0) === count) return;
     marked.set(window, count);
     overlay ??= nativeImage.createFromPath(deps.overlayPath);
-    const words = count === 1 ? 'A client is waiting' : `${count} clients are waiting`;
-    window.setOverlayIcon(count === 0 ? null : overlay, count === 0 ? '' : words);
+    window.setOverlayIcon(count === 0 ? null : overlay, count === 0 ? '' : t('badge.waiting', { count }));
   };
   const showMenu = (snapshot: TraySnapshot): void => {
     if (app.dock === undefined) return;

@@ -1,4 +1,6 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { AgentMark } from '../contract/contract.ts';
+import { t } from './strings.ts';
 
 /** What the tray shows, at one moment. */
 export interface TraySnapshot {
@@ -17,6 +19,8 @@ export interface TraySnapshot {
   readonly startsAtLogin: boolean;
   /** In the order of their shortcuts. */
   readonly accounts: readonly TrayAccount[];
+  /** All accounts are in view, as one. */
+  readonly showsAll: boolean;
   /** The app lock: `locked` shows no name and nothing to choose but unlocking and quitting. */
   readonly lock: 'off' | 'on' | 'locked';
 }
@@ -28,7 +32,10 @@ export interface TrayAccount {
   /** Its key or its plan needs a look. */
   readonly needsAttention: boolean;
 }
-export type TrayAgent = Pick<AgentMark, 'agentId' | 'name' | 'online'>;
+export interface TrayAgent extends Pick<AgentMark, 'agentId' | 'name' | 'online'> {
+  /** Whose it is, where there are several accounts. */
+  readonly account?: { readonly label: string; readonly shortName: string };
+}
 /** `waiting`: a client waits for support; `attention`: the key or the plan needs a look. */
 export type TrayState = 'normal' | 'offline' | 'attention' | 'waiting';
 
@@ -45,7 +52,8 @@ export type TrayAction =
   | { readonly kind: 'connect'; readonly agentId: number }
   /** Without an account, in the one in view. */
   | { readonly kind: 'join'; readonly supportId: number; readonly accountId?: string }
-  | { readonly kind: 'show-account'; readonly accountId: string };
+  | { readonly kind: 'show-account'; readonly accountId: string }
+  | { readonly kind: 'show-all-accounts' };
 
 /** A menu as plain data; `bindMenu` makes it one of Electron's. */
 export interface TrayItem {
@@ -66,57 +74,62 @@ const MAX_LOOKED_AT = 1_000;
 /** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
 export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
   const { paused, startsAtLogin, lock } = snapshot;
-  const quit: TrayItem = { label: 'Quit', action: { kind: 'quit' } };
+  const quit: TrayItem = { label: t('tray.quit'), action: { kind: 'quit' } };
   if (lock === 'locked') {
-    return [{ label: 'Unlock Longreach', action: { kind: 'open' } }, { type: 'separator' }, quit];
+    return [{ label: t('tray.unlock'), action: { kind: 'open' } }, { type: 'separator' }, quit];
   }
   return [
-    { label: 'Open Longreach', action: { kind: 'open' } },
+    { label: t('tray.open'), action: { kind: 'open' } },
     ...placeItems(snapshot),
     { type: 'separator' },
-    check('Pause notifications', paused, { kind: 'pause' }),
-    check('Start at login', startsAtLogin, { kind: 'start-at-login' }),
+    check(t('tray.pause'), paused, { kind: 'pause' }),
+    check(t('tray.startAtLogin'), startsAtLogin, { kind: 'start-at-login' }),
     { type: 'separator' },
-    ...(lock === 'on' ? [{ label: 'Lock now', action: { kind: 'lock' } } as const] : []),
+    ...(lock === 'on' ? [{ label: t('tray.lock'), action: { kind: 'lock' } } as const] : []),
     quit,
   ];
 }
 
 /** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
 export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
-  const { favorites, recents, signedIn, listsRecents, lock } = snapshot;
+  const { favorites, recents, showsAll, signedIn, listsRecents, lock } = snapshot;
   if (lock === 'locked') return [];
   return [
-    { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
+    { label: t('tray.quickConnect'), enabled: signedIn, action: { kind: 'quick-connect' } },
     { type: 'separator' },
-    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Add some in Longreach.') },
-    ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions') }] : []),
-    { label: 'Support', submenu: supportItems(snapshot) },
-    ...(snapshot.accounts.length < 2 ? [] : [{ label: 'Account', submenu: accountItems(snapshot.accounts) }]),
+    { label: t('tray.favorites'), submenu: agentItems(favorites, showsAll, t('tray.noFavorites')) },
+    ...(listsRecents ? [{ label: t('tray.recent'), submenu: agentItems(recents, showsAll, t('tray.noRecents')) }] : []),
+    { label: t('tray.support'), submenu: supportItems(snapshot) },
+    ...(snapshot.accounts.length < 2 ? [] : [{ label: t('tray.account'), submenu: accountItems(snapshot) }]),
   ];
 }
 
-const accountItems = (accounts: readonly TrayAccount[]): readonly TrayItem[] =>
-  accounts.slice(0, MAX_AGENTS).map(({ accountId, name, isInView, needsAttention }) => ({
-    label: `${menuText(name, accountId)}${needsAttention ? ' (needs attention)' : ''}`,
+const accountItems = ({ accounts, showsAll }: TraySnapshot): readonly TrayItem[] => [
+  ...accounts.slice(0, MAX_AGENTS).map(({ accountId, name, isInView, needsAttention }): TrayItem => ({
+    label: accountLabel(menuText(name, accountId), needsAttention),
     type: 'radio',
     checked: isInView,
     action: { kind: 'show-account', accountId },
-  }));
+  })),
+  { label: t('tray.allAccounts'), type: 'radio', checked: showsAll, action: { kind: 'show-all-accounts' } },
+];
+
+const accountLabel = (name: string, needsAttention: boolean): string =>
+  needsAttention ? t('tray.needsAttention', { name }) : name;
 
 function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
   const shown = waiting.slice(0, MAX_AGENTS).map(({ supportId, name, account }): TrayItem => {
-    const client = menuText(name ?? '', `Client ${supportId}`);
+    const client = menuText(name ?? '', t('tray.client', { id: String(supportId) }));
     const action = { kind: 'join', supportId, ...(account && { accountId: account.accountId }) } as const;
     return {
-      label: account === undefined ? client : `${client} (${menuText(account.shortName, 'Account')})`,
-      submenu: [{ label: 'Join', action }],
+      label: account === undefined ? client : `${client} (${menuText(account.shortName, t('tray.account'))})`,
+      submenu: [{ label: t('tray.join'), action }],
     };
   });
   return [
-    { label: 'New support session', enabled: signedIn, action: { kind: 'new-support' } },
+    { label: t('tray.newSupport'), enabled: signedIn, action: { kind: 'new-support' } },
     { type: 'separator' },
-    ...(shown.length === 0 ? [{ label: 'No client is waiting', enabled: false }] : shown),
+    ...(shown.length === 0 ? [{ label: t('tray.noClient'), enabled: false }] : shown),
   ];
 }
 
@@ -127,15 +140,18 @@ const check = (label: string, checked: boolean, action: TrayAction): TrayItem =>
   action,
 });
 
-function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
+function agentItems(agents: readonly TrayAgent[], namesAccount: boolean, whenEmpty: string): readonly TrayItem[] {
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
-  const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online }): TrayItem => ({
-    // The mark is part of the text: menus of most systems do not show our icons.
-    label: `${online === true ? '●' : '○'} ${menuText(name, `Agent ${agentId}`)}`,
-    action: { kind: 'connect', agentId },
-  }));
+  const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online, account }): TrayItem => {
+    const of = namesAccount && account !== undefined ? ` (${menuText(account.shortName, t('tray.account'))})` : '';
+    return {
+      // The mark is part of the text: menus of most systems do not show our icons.
+      label: `${online === true ? '●' : '○'} ${menuText(name, t('tray.agent', { id: String(ownId(agentId)) }))}${of}`,
+      action: { kind: 'connect', agentId },
+    };
+  });
   const more = agents.length - shown.length;
-  return more === 0 ? shown : [...shown, { label: `${more} more in Longreach`, action: { kind: 'open' } }];
+  return more === 0 ? shown : [...shown, { label: t('tray.more', { count: more }), action: { kind: 'open' } }];
 }
 
 /** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */

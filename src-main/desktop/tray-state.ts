@@ -1,12 +1,6 @@
-import type {
-  AccountState,
-  AgentMark,
-  AgentsSummary,
-  ServiceState,
-  Settings,
-  SupportState,
-} from '../contract/contract.ts';
-import type { TrayAccount, TrayClient, TraySnapshot, TrayState } from './tray-menu.ts';
+import type { AccountState, AgentsSummary, ServiceState, Settings, SupportState } from '../contract/contract.ts';
+import type { TrayAccount, TrayAgent, TrayClient, TraySnapshot, TrayState } from './tray-menu.ts';
+import { t } from './strings.ts';
 
 export interface TrayInput {
   readonly account: AccountState;
@@ -14,12 +8,13 @@ export interface TrayInput {
   readonly summary: AgentsSummary;
   /** Whether the online state of any agent is known. */
   readonly hasStates: boolean;
-  readonly favorites: readonly AgentMark[];
-  readonly recents: readonly AgentMark[];
+  readonly favorites: readonly TrayAgent[];
+  readonly recents: readonly TrayAgent[];
   readonly support: Pick<SupportState, 'sessions'>;
   readonly settings: Pick<Settings, 'listRecents' | 'notificationsPaused' | 'startAtLogin'>;
   /** All accounts of the console, the one in view included. */
   readonly accounts: readonly TrayInputAccount[];
+  readonly showsAll: boolean;
   readonly lock: TraySnapshot['lock'];
 }
 
@@ -35,7 +30,11 @@ export function describeTray(facts: TrayInput): TraySnapshot {
   const isLocked = lock === 'locked';
   const clients = [...joined(support.sessions), ...facts.accounts.flatMap(joinedElsewhere)];
   const waiting = isLocked ? clients.map(({ supportId }) => ({ supportId, name: null })) : clients;
-  const states = [isLocked ? 'locked' : '', describeWaiting(waiting.length), isLocked ? '' : describeStatus(facts)];
+  const states = [
+    isLocked ? t('trayTip.locked') : '',
+    describeWaiting(waiting.length),
+    isLocked ? '' : describeStatus(facts),
+  ];
   return {
     state: iconState(account, service, waiting.length),
     favorites: isLocked ? [] : favorites,
@@ -52,6 +51,7 @@ export function describeTray(facts: TrayInput): TraySnapshot {
       isInView,
       needsAttention,
     })),
+    showsAll: facts.showsAll && !isLocked,
     lock,
   };
 }
@@ -68,8 +68,7 @@ const joinedElsewhere = (account: TrayInputAccount): readonly TrayClient[] =>
         account: { accountId: account.accountId, shortName: account.shortName },
       }));
 
-const describeWaiting = (count: number): string =>
-  count === 0 ? '' : count === 1 ? 'a client is waiting' : `${count} clients are waiting`;
+const describeWaiting = (count: number): string => (count === 0 ? '' : t('trayTip.waiting', { count }));
 
 /** Without the key no session is possible, so that comes first. */
 function iconState(account: AccountState, service: ServiceState, waiting: number): TrayState {
@@ -82,17 +81,17 @@ function iconState(account: AccountState, service: ServiceState, waiting: number
 }
 
 function describeStatus({ account, service, summary, hasStates }: TrayInput): string {
-  if (account.kind === 'key-unavailable') return 'the key can’t be read';
+  if (account.kind === 'key-unavailable') return t('trayTip.keyUnreadable');
   if (account.kind !== 'signed-in') return '';
   switch (service.kind) {
     case 'key-refused':
-      return 'key rejected';
+      return t('trayTip.keyRejected');
     case 'quota':
-      return 'plan limit reached';
+      return t('trayTip.quota');
     case 'offline':
-      return 'offline';
+      return t('trayTip.offline');
     case 'failing':
-      return 'service error';
+      return t('trayTip.failing');
     case 'starting':
     case 'up-to-date':
       return summary.at === null ? '' : describeCount(summary, hasStates);
@@ -100,6 +99,6 @@ function describeStatus({ account, service, summary, hasStates }: TrayInput): st
 }
 
 function describeCount({ total, online }: AgentsSummary, hasStates: boolean): string {
-  if (hasStates || total === 0) return `${online} online`;
-  return total === 1 ? '1 agent' : `${total} agents`;
+  if (hasStates || total === 0) return t('trayTip.online', { count: online });
+  return t('trayTip.agents', { count: total });
 }

@@ -1,8 +1,17 @@
 import type { MonotonicClock } from '../lib/clock.ts';
-import { Bus, sessionBusPaths } from '../lib/session-bus.ts';
+import { connectToSessionBus, type Bus } from '../lib/session-bus.ts';
 
 /** Who shows tray icons on Linux owns this name (StatusNotifierItem). */
 const WATCHER = 'org.kde.StatusNotifierWatcher';
+/** Told by that program: whether any panel takes icons from it. Chromium offers none where it is false. */
+const hostRegistered = {
+  service: WATCHER,
+  path: '/StatusNotifierWatcher',
+  interface: WATCHER,
+  member: 'IsStatusNotifierHostRegistered',
+};
+/** Milliseconds that program may take to answer; one that is silent is taken to show icons. */
+const ANSWER_LIMIT = 2_000;
 /** Milliseconds a panel may take to start at login, or to start again. */
 export const PANEL_LIMIT = 10_000;
 
@@ -44,7 +53,7 @@ export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherD
   };
 
   const follow = async (): Promise<void> => {
-    const found = await connectFirst(sessionBusPaths(env));
+    const found = await connectToSessionBus(env);
     if (isClosed) {
       found?.close();
       return;
@@ -55,10 +64,19 @@ export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherD
       return;
     }
     bus = found;
-    const ask = async (): Promise<void> => take(await found.hasOwner(WATCHER));
+    const ask = async (): Promise<void> => {
+      if (!(await found.hasOwner(WATCHER))) {
+        take(false);
+        return;
+      }
+      // At the start nobody waits for a slow answer.
+      if (!isKnown) take(true);
+      take(await hasPanel(found, clock));
+    };
     // Without the bus no program shows an icon.
     void found.closed.then(() => take(false));
     await found.followOwner(WATCHER, () => void ask().catch(() => undefined));
+    await found.followSignals(WATCHER);
     await ask();
   };
   if (isLinux) startWaiting();
@@ -78,10 +96,10 @@ export function watchTray({ platform, env, clock, onCome, onGone }: TrayWatcherD
 
 export type TrayWatcher = ReturnType<typeof watchTray>;
 
-async function connectFirst(paths: readonly string[]): Promise<Bus | null> {
-  for (const path of paths) {
-    const bus = await Bus.connect(path).catch(() => null);
-    if (bus !== null) return bus;
-  }
-  return null;
+async function hasPanel(bus: Bus, clock: MonotonicClock): Promise<boolean> {
+  const silence = Promise.withResolvers<null>();
+  const offLimit = clock.after(ANSWER_LIMIT, () => silence.resolve(null));
+  const isRegistered = await Promise.race([bus.readFlag(hostRegistered).catch(() => null), silence.promise]);
+  offLimit();
+  return isRegistered ?? true;
 }

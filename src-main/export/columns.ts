@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import {
   listExports,
   traitExports,
@@ -39,6 +40,8 @@ type OwnValue = Extract<ListExport, { readonly export: { readonly value: 'own' }
 const ownValues: Readonly<Record<OwnValue, ReadCell>> = {
   state: describeState,
   os: ({ os }) => (os === null ? null : (systems[os] ?? os)),
+  // As the service knows it, where all accounts are in view, too.
+  id: ({ id }) => ownId(id),
   favorite: (row) => row.localFavorite || row.serviceFavorite,
 };
 const overrides: Partial<Readonly<Record<ExportColumn, ReadCell>>> = ownValues;

@@ -7,6 +7,7 @@ import { exportSpecsOf, type Cell, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
 import { createTableWriter, type ExportFormat } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
+import { t } from './strings.ts';
 
 export interface ExporterDeps {
   /** The user's downloads folder; created if missing. */
@@ -85,7 +86,7 @@ export function createExporter(deps: ExporterDeps) {
       // All of them at once: later the list may be that of another account, whose agents must not get into this file.
       const rows = deps.rows([...new Set(agentIds)]);
       if (rows.length === 0)
-        return fail('bad-input', 'None of these agents is in the list any longer. Select agents and export again.', {
+        return fail('bad-input', t('export.gone'), {
           reason: 'gone',
         });
       const traits = chosen.some(({ usesTraits }) => usesTraits)
@@ -104,7 +105,7 @@ export function createExporter(deps: ExporterDeps) {
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));
-      if (!isThere) return fail('unavailable', 'The file is no longer where it was saved.', { reason: 'file' });
+      if (!isThere) return fail('unavailable', t('export.fileGone'), { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },
@@ -142,12 +143,8 @@ function notWritten(error: unknown): { readonly ok: false; readonly failure: Fai
   // Without a code it is no answer of the file system but a bug of ours.
   if (code === undefined) throw error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return fail('unavailable', 'The disk is full, so nothing was saved. Free up space, then export again.', {
+    return fail('unavailable', t('export.diskFull'), {
       reason: 'full',
     });
-  return fail(
-    'unavailable',
-    'The downloads folder can’t be written to, so nothing was saved. Check its permissions, then export again.',
-    { reason: 'not-writable' },
-  );
+  return fail('unavailable', t('export.notWritable'), { reason: 'not-writable' });
 }

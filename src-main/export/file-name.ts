@@ -1,3 +1,5 @@
+import { dayOf } from '../contract/local-day.ts';
+
 /** Names that Windows reserves for devices, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
 /** Room for the date, a number and the ending below the 255 bytes that file systems allow. */
@@ -37,10 +39,7 @@ export interface FileNameParts {
 
 /** "Longreach agents 2026-11-20.csv", "Longreach agents 2026-11-20 (2).csv" */
 export function exportFileName({ title, at, extension, copy }: FileNameParts): string {
-  const date = new Date(at);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${safeTitle(title)} ${day}${copy > 1 ? ` (${String(copy)})` : ''}.${extension}`;
+  return `${safeTitle(title)} ${dayOf(at)}${copy > 1 ? ` (${String(copy)})` : ''}.${extension}`;
 }
 
 /** A folder as a user writes it: below their home with a tilde where that is the custom. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { parseJsonOrNull } from '../lib/json.ts';
 import {
   SOCKET_FILE,
   SOCKET_FOLDER,
@@ -80,10 +81,5 @@ function talk(
 }
 
 function readLine(text: string): SocketLine | null {
-  try {
-    const parsed = socketLine.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return socketLine.safeParse(parseJsonOrNull(text)).data ?? null;
 }

@@ -1,15 +1,21 @@
 import { resolve } from 'node:path';
 import { isLink, readLinkTarget, readLinkText, type ExternalTarget } from './links.ts';
+import { t } from './strings.ts';
 
 /** What was typed after the name of the program. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage'; readonly message: string }
-  | { readonly kind: 'doctor'; readonly json: boolean }
-  | { readonly kind: 'list'; readonly search: string | null; readonly json: boolean }
-  | ({ readonly kind: 'connect' | 'wake' } & ExternalTarget)
-  | { readonly kind: 'support'; readonly client: string | null };
+  | ({ readonly kind: 'doctor'; readonly json: boolean } & OfAccount)
+  | ({ readonly kind: 'list'; readonly search: string | null; readonly json: boolean } & OfAccount)
+  | ({ readonly kind: 'connect' | 'wake' } & ExternalTarget & OfAccount)
+  | ({ readonly kind: 'support'; readonly client: string | null } & OfAccount);
+
+/** The label of an account as it was typed; without it, the account in view. */
+interface OfAccount {
+  readonly account?: string;
+}
 
 /** Switches of the program itself; Chromium's, of which there are hundreds, are only known in front of the command. */
 const ownSwitches = /^--(user-data-dir=.*|hidden|at-login|no-sandbox)$/;
@@ -29,8 +35,36 @@ export function ownArguments(argv: readonly string[], appPath: string, packaged:
  * Reads the command of a start; null for a plain start and for one with a link, which is read elsewhere and never gives a
  * command beside it: whatever a web page puts into a link cannot become one.
  */
-export function readCommand(args: readonly string[]): Command | null {
-  if (args.some(isLink)) return null;
+export function readCommand(given: readonly string[]): Command | null {
+  if (given.some(isLink)) return null;
+  const taken = takeAccount(given);
+  if (typeof taken === 'string') return usage(taken);
+  const command = readWords(taken.args);
+  if (taken.account === null || command === null) return command;
+  const { kind } = command;
+  return kind === 'help' || kind === 'version' || kind === 'usage' ? command : { ...command, account: taken.account };
+}
+
+/** Takes `--account NAME` out, wherever it stands in front of `--`; a sentence for the user where that is not possible. */
+function takeAccount(
+  given: readonly string[],
+): { readonly account: string | null; readonly args: readonly string[] } | string {
+  const args: string[] = [];
+  let account: string | null = null;
+  for (let at = 0; at < given.length; at += 1) {
+    const text = given[at] ?? '';
+    if (text === '--') return { account, args: [...args, ...given.slice(at)] };
+    if (text !== '--account' && !text.startsWith('--account=')) args.push(text);
+    else {
+      const name = readLinkText((text === '--account' ? given[(at += 1)] : text.slice('--account='.length)) ?? '');
+      if (name === null || account !== null) return t('cli.accountLabel');
+      account = name;
+    }
+  }
+  return { account, args };
+}
+
+function readWords(args: readonly string[]): Command | null {
   const at = args.findIndex((text) => !text.startsWith('-'));
   const before = at === -1 ? args : args.slice(0, at);
   if (before.includes('--help') || before.includes('-h')) return { kind: 'help' };
@@ -52,7 +86,7 @@ export function readCommand(args: readonly string[]): Command | null {
     case 'help':
       return { kind: 'help' };
     default:
-      return usage(`Unknown command “${word.slice(0, 40)}”.`);
+      return usage(t('cli.unknown', { word: word.slice(0, 40) }));
   }
 }
 
@@ -65,8 +99,8 @@ function readList(rest: readonly string[]): Command {
     else if (text === '--search' || text.startsWith('--search=')) {
       const given = text === '--search' ? rest[(at += 1)] : text.slice('--search='.length);
       search = readLinkText(given ?? '');
-      if (search === null) return usage('--search needs a search text.');
-    } else return usage(`“list” has no option “${text.slice(0, 40)}”.`);
+      if (search === null) return usage(t('cli.searchText'));
+    } else return usage(t('cli.noOption', { command: 'list', option: text.slice(0, 40) }));
   }
   return { kind: 'list', search, json };
 }
@@ -75,27 +109,27 @@ function readDoctor(rest: readonly string[]): Command {
   const other = rest.find((text) => text !== '--json');
   return other === undefined
     ? { kind: 'doctor', json: rest.length > 0 }
-    : usage(`“doctor” has no option “${other.slice(0, 40)}”.`);
+    : usage(t('cli.noOption', { command: 'doctor', option: other.slice(0, 40) }));
 }
 
 function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command {
   const [first, second, ...more] = rest;
-  if (first === undefined) return usage(`“${kind}” needs the name of an agent.`);
+  if (first === undefined) return usage(t('cli.agentName', { command: kind }));
   const [option, ...parts] = first.split('=');
   const by = option === '--device-id' || option === '--agent-id' ? targets[option] : null;
   if (by === null) {
     // After "--" a name may begin with a dash.
     const [name, tooMuch] = first === '--' ? [second, more[0]] : [first, second];
     if (name === undefined || (first !== '--' && name.startsWith('-')))
-      return usage(`“${kind}” needs the name of an agent.`);
-    if (tooMuch !== undefined) return usage('Put a name that contains spaces in quotation marks.');
+      return usage(t('cli.agentName', { command: kind }));
+    if (tooMuch !== undefined) return usage(t('cli.quote'));
     const target = readLinkTarget('name', name);
-    return target === null ? usage('This is not a valid agent name.') : { kind, ...target };
+    return target === null ? usage(t('cli.badName')) : { kind, ...target };
   }
   const inOne = parts.length > 0;
   const target = readLinkTarget(by, inOne ? parts.join('=') : (second ?? ''));
-  if (target === null) return usage(`${String(option)} needs a number.`);
-  if ((inOne ? second : more[0]) !== undefined) return usage('Specify only one agent.');
+  if (target === null) return usage(t('cli.number', { option: String(option) }));
+  if ((inOne ? second : more[0]) !== undefined) return usage(t('cli.oneAgent'));
   return { kind, ...target };
 }
 
@@ -103,10 +137,8 @@ function readSupport(rest: readonly string[]): Command {
   const [name, tooMuch] = rest;
   if (name === undefined) return { kind: 'support', client: null };
   const client = readLinkText(name);
-  if (client === null || name.startsWith('-')) return usage('“support” takes the name of a client.');
-  return tooMuch === undefined
-    ? { kind: 'support', client }
-    : usage('Put a name that contains spaces in quotation marks.');
+  if (client === null || name.startsWith('-')) return usage(t('cli.clientName'));
+  return tooMuch === undefined ? { kind: 'support', client } : usage(t('cli.quote'));
 }
 
 const usage = (message: string): Command => ({ kind: 'usage', message });

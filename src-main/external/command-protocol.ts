@@ -25,16 +25,18 @@ export const socketFile = z.strictObject({
 export type SocketFile = z.infer<typeof socketFile>;
 
 const value = z.string().min(1).max(200);
-const target = { by: z.enum(['name', 'device_id', 'agent_id']), value };
+/** The label of an account; without it, the one in view. */
+const account = value.exactOptional();
+const target = { by: z.enum(['name', 'device_id', 'agent_id']), value, account };
 
 export const socketRequest = z.strictObject({
   token: z.string().max(100),
   command: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('list'), search: value.nullable() }),
+    z.strictObject({ kind: z.literal('list'), search: value.nullable(), account }),
     z.strictObject({ kind: z.literal('connect'), ...target }),
     z.strictObject({ kind: z.literal('wake'), ...target }),
-    z.strictObject({ kind: z.literal('support'), client: value.nullable() }),
-    z.strictObject({ kind: z.literal('doctor') }),
+    z.strictObject({ kind: z.literal('support'), client: value.nullable(), account }),
+    z.strictObject({ kind: z.literal('doctor'), account }),
   ]),
 });
 export type SocketRequest = z.infer<typeof socketRequest>;

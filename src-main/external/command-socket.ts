@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MonotonicClock } from '../lib/clock.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
 import {
   SOCKET_FILE,
   SOCKET_FOLDER,
@@ -135,12 +136,8 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
 /** The command of a request that is well-formed and has the secret; null for all else. */
 function readCommand(text: string, token: string): SocketCommand | null {
   if (text.indexOf('\n') !== text.length - 1) return null;
-  try {
-    const request = socketRequest.safeParse(JSON.parse(text));
-    return request.success && isSame(request.data.token, token) ? request.data.command : null;
-  } catch {
-    return null;
-  }
+  const request = socketRequest.safeParse(parseJsonOrNull(text));
+  return request.success && isSame(request.data.token, token) ? request.data.command : null;
 }
 
 function isSame(given: string, token: string): boolean {

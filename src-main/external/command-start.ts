@@ -1,8 +1,9 @@
 import type { Command } from './command-line.ts';
 import { askRunning } from './command-client.ts';
-import { formatSelfTest } from '../health/format-self-test.ts';
+import { allLines, formatSelfTest } from '../health/format-self-test.ts';
 import type { SelfTest } from '../contract/health.ts';
 import type { SocketCommand, SocketLine, SocketReason, ListedAgent } from './command-protocol.ts';
+import { t } from './strings.ts';
 
 /** How a command ends; documented for scripts, so these numbers stay. */
 export const exitCodes = {
@@ -28,27 +29,39 @@ export interface CommandStartDeps {
 /** A little longer than the running Longreach waits for the user. */
 const LIMIT_MS = 150_000;
 
-export const helpText = `Connects to remote agents.
+/** Columns of the terminal that descriptions and paragraphs keep to. */
+const [DESCRIPTIONS, WIDTH] = [35, 84];
 
-  longreach                        opens the console
-  longreach list [--json] [--search TEXT]
-                                   lists the agents of the account
-  longreach connect NAME           opens a remote session
-  longreach wake NAME              wakes an agent
-  longreach support [CLIENT]       creates a support session
-  longreach doctor [--json]        tests the account and this computer
-  longreach --help | --version
+/** What `longreach --help` prints. */
+export function helpText(): string {
+  const commands = [
+    ['', t('cli.open')],
+    ['list [--json] [--search TEXT]', t('cli.list')],
+    ['connect NAME', t('cli.connect')],
+    ['wake NAME', t('cli.wake')],
+    ['support [CLIENT]', t('cli.support')],
+    ['doctor [--json]', t('cli.doctor')],
+    ['--help | --version', ''],
+  ].map(([usage = '', description = '']) => {
+    const start = `  longreach ${usage}`.trimEnd();
+    if (description === '') return start;
+    return start.length < DESCRIPTIONS
+      ? `${start.padEnd(DESCRIPTIONS)}${description}`
+      : `${start}\n${' '.repeat(DESCRIPTIONS)}${description}`;
+  });
+  return [t('cli.about'), commands.join('\n'), fill(t('cli.notes')), `${fill(t('cli.codes'))}\n`].join('\n\n');
+}
 
-connect and wake also accept --agent-id N or --device-id N instead of a name. The
-name has to be exact. Put a name with spaces in quotation marks. connect --device-id
-also reaches an agent that is not in the list. list and wake need a running
-Longreach; connect and support start it; doctor works either way. Commands that
-change something have to be confirmed in the Longreach window, until you turn off
-confirmation there. doctor sends at most 7 requests of the plan, which only read.
-
-Exit codes: 0 done, 1 failed (doctor: something is bad), 2 wrong usage, 3 Longreach is not running,
-4 not found, 5 several have this name, 6 declined, 7 no response in time.
-`;
+/** The text in lines of the terminal. */
+function fill(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+}
 
 /**
  * Answers a command as a program of the terminal; the exit code, or null where this process is to become the Longreach
@@ -57,16 +70,18 @@ Exit codes: 0 done, 1 failed (doctor: something is bad), 2 wrong usage, 3 Longre
 export async function answerCommand(command: Command, deps: CommandStartDeps): Promise<number | null> {
   switch (command.kind) {
     case 'help':
-      deps.out(helpText);
+      deps.out(helpText());
       return exitCodes.ok;
     case 'version':
       deps.out(`${deps.version}\n`);
       return exitCodes.ok;
     case 'usage':
-      deps.err(`${command.message} Try “longreach --help”.\n`);
+      deps.err(`${t('cli.tryHelp', { problem: command.message })}\n`);
       return exitCodes.usage;
-    case 'doctor':
-      return ask({ kind: 'doctor' }, command.json, deps);
+    case 'doctor': {
+      const { json, ...rest } = command;
+      return ask(rest, json, deps);
+    }
     case 'list': {
       const { json, ...rest } = command;
       return ask(rest, json, deps);
@@ -93,7 +108,7 @@ async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps
   // TypeScript does not follow what a callback assigns.
   const last = end as Extract<SocketLine, { readonly kind: 'done' | 'failed' }> | null;
   if (response === 'broken' || last === null) {
-    deps.err('Longreach did not respond. Check its window, then try again.\n');
+    deps.err(`${t('cli.noAnswer')}\n`);
     return exitCodes.failed;
   }
   if (last.kind === 'failed') {
@@ -109,7 +124,7 @@ async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps
 
 function notRunning(command: SocketCommand, deps: CommandStartDeps): number | null {
   if (command.kind === 'connect' || command.kind === 'support' || command.kind === 'doctor') return null;
-  deps.err('Longreach is not running. Start it, then try again.\n');
+  deps.err(`${t('cli.notRunning')}\n`);
   return exitCodes['not-running'];
 }
 
@@ -117,7 +132,7 @@ function notRunning(command: SocketCommand, deps: CommandStartDeps): number | nu
 export function printSelfTest(result: SelfTest, json: boolean, { out }: Pick<CommandStartDeps, 'out'>): number {
   const lines = formatSelfTest(result).split('\n').map(plain).join('\n');
   out(json ? `${JSON.stringify(result, null, 2)}\n` : lines);
-  return result.lines.some(({ level }) => level === 'bad') ? exitCodes.failed : exitCodes.ok;
+  return allLines(result).some(({ level }) => level === 'bad') ? exitCodes.failed : exitCodes.ok;
 }
 
 const states = { true: 'online', false: 'offline', null: 'unknown' } as const;

@@ -3,16 +3,18 @@ import type { Snapshot } from '../agents/snapshot.ts';
 import type { RecordAudit } from '../contract/audit-note.ts';
 import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AccountState, Command, InputOf, Job, Settings } from '../contract/contract.ts';
+import type { AccountState, Command, InputOf, Job, OutsideAccount, Settings } from '../contract/contract.ts';
 import type { SelfTest } from '../contract/health.ts';
-import type { Result } from '../contract/failure.ts';
+import { fail, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { Push } from '../ipc/push.ts';
 import type { StartRequest } from './start-arguments.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
-import { createExternalRequests } from './requests.ts';
+import { chooseAccount, findListed } from './external-account.ts';
+import { createExternalRequests, toOutsideAgent } from './requests.ts';
 import { createJobSent, createRunCommand } from './run-command.ts';
+import { t } from './strings.ts';
 
 export interface ExternalDeps {
   readonly userData: string;
@@ -20,46 +22,74 @@ export interface ExternalDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly push: Push['push'];
-  readonly account: () => AccountState;
+  readonly accounts: ExternalAccounts;
   /** Links wait until it is unlocked, commands are refused. */
   readonly isLocked: () => boolean;
-  readonly accountSession: {
-    readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
-    readonly snapshot: Pick<Snapshot, 'summary' | 'rows'>;
-  };
   readonly settings: {
     current(): Pick<Settings, 'trustedSources'>;
     change(patch: Pick<InputOf<'settings:change'>, 'trustedSources'>): Promise<unknown>;
   };
-  /** Tests the account in view and this computer. */
-  readonly selfTest: () => Promise<SelfTest>;
+  /** Tests the accounts, or this one, and this computer. */
+  readonly selfTest: (accountId: string | null) => Promise<SelfTest>;
   /** What administrators allow. */
   readonly restrictions: () => Restrictions;
   /** A sentence for the user. */
   readonly onNotice: (message: string) => void;
-  readonly connect: (agentId: number) => Result<unknown>;
-  readonly connectDevice: (deviceId: number) => Result<unknown>;
-  readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly showConsole: () => void;
+  /** The account comes into view. */
+  readonly showAccount: (accountId: string) => void;
   readonly commandConsole: (command: Command) => void;
-  /** The request and its outcome. */
-  readonly record: RecordAudit;
   /** For the log alone. */
   readonly onProblem: (text: string) => void;
 }
 
+/** One account, as links and commands use it. */
+export interface ExternalAccount {
+  readonly state: () => AccountState;
+  readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
+  readonly snapshot: Pick<Snapshot, 'summary' | 'rows'>;
+  readonly connect: (agentId: number) => Result<unknown>;
+  readonly connectDevice: (deviceId: number) => Result<unknown>;
+  readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
+  /** The request and its outcome. */
+  readonly record: RecordAudit;
+}
+
+export interface ExternalAccounts {
+  /** All accounts of the console, open or not. */
+  readonly list: () => readonly (OutsideAccount & { readonly shortName: string })[];
+  readonly inView: () => ExternalAccount;
+  /** All accounts are in view, as one. */
+  readonly showsAll: () => boolean;
+  /** Null before anybody has signed in. */
+  readonly inViewId: () => string | null;
+  /** Undefined while it is not open. */
+  readonly find: (accountId: string) => ExternalAccount | undefined;
+}
+
 /** Links, second starts and commands: everything that comes in from outside the program. */
 export function createExternal(deps: ExternalDeps) {
-  const { accountSession, clock, push, settings } = deps;
+  const { accounts, clock, push, settings } = deps;
   const waiting = new Set<() => void>();
-  const sent = createJobSent();
+  const sent = new WeakMap<ExternalAccount, ReturnType<typeof createJobSent>>();
   let socket: Promise<CommandSocket | null> = Promise.resolve(null);
 
-  const isReady = (): boolean =>
-    !deps.isLocked() && deps.account().kind === 'signed-in' && accountSession.snapshot.summary().at !== null;
+  /** The account in view where none is given. */
+  const open = (account: OutsideAccount | null): ExternalAccount | undefined =>
+    account === null ? accounts.inView() : accounts.find(account.accountId);
+  const onOpen = <T>(account: OutsideAccount | null, act: (on: ExternalAccount) => T): T | Result<never> => {
+    const found = open(account);
+    return found === undefined ? noLongerOpen() : act(found);
+  };
+  const isSignedIn = ({ state, snapshot }: ExternalAccount): boolean =>
+    state().kind === 'signed-in' && snapshot.summary().at !== null;
 
-  const ready = (signal: AbortSignal): Promise<boolean> =>
+  const ready = (signal: AbortSignal, account: OutsideAccount | null): Promise<boolean> =>
     new Promise((resolve) => {
+      const isReady = (): boolean => {
+        const found = open(account);
+        return !deps.isLocked() && found !== undefined && isSignedIn(found);
+      };
       const finish = (): void => {
         if (!signal.aborted && !isReady()) return;
         waiting.delete(finish);
@@ -71,13 +101,33 @@ export function createExternal(deps: ExternalDeps) {
       finish();
     });
 
+  const named = (label: string | undefined): Result<OutsideAccount | null> =>
+    chooseAccount(accounts.list(), label, accounts.inViewId());
+  const wake = (agentId: number, account: OutsideAccount | null): Promise<Result<unknown>> => {
+    const found = open(account);
+    if (found === undefined) return Promise.resolve(noLongerOpen());
+    const jobs = sent.get(found) ?? createJobSent();
+    sent.set(found, jobs);
+    return jobs.wait(found.agentsService.wake(agentId));
+  };
+
   const requested = createExternalRequests({
+    account: named,
     ready,
-    find: (target) => accountSession.agentsService.findOutside(target),
-    connect: deps.connect,
-    connectDevice: deps.connectDevice,
-    wake: (agentId) => sent.wait(accountSession.agentsService.wake(agentId)),
-    createSupport: deps.createSupport,
+    find: (target, account) => Promise.resolve(onOpen(account, (on) => on.agentsService.findOutside(target))),
+    searchesAll: accounts.showsAll,
+    findElsewhere: (target, account) =>
+      accounts.list().flatMap(({ accountId, label }) => {
+        const found = accountId === account?.accountId ? undefined : accounts.find(accountId);
+        if (found === undefined || !isSignedIn(found)) return [];
+        return findListed(found.snapshot.rows(), target, accounts.showsAll()).map((row) =>
+          toOutsideAgent(row, { accountId, label }),
+        );
+      }),
+    connect: (agentId, account) => onOpen(account, (on) => on.connect(agentId)),
+    connectDevice: (deviceId, account) => onOpen(account, (on) => on.connectDevice(deviceId)),
+    wake,
+    createSupport: (clientName, account) => Promise.resolve(onOpen(account, (on) => on.createSupport(clientName))),
     isTrusted: (source) => settings.current().trustedSources.includes(source),
     trust: (source) => {
       const others = settings.current().trustedSources.filter((one) => one !== source);
@@ -85,18 +135,25 @@ export function createExternal(deps: ExternalDeps) {
     },
     showConsole: deps.showConsole,
     showList: (text) => deps.commandConsole({ kind: 'search', text }),
-    showSupport: () => deps.commandConsole({ kind: 'show-page', page: 'support' }),
+    showSupport(account) {
+      if (account !== null) deps.showAccount(account.accountId);
+      deps.commandConsole({ kind: 'show-page', page: 'support' });
+    },
     onChange: (ask) => push('external:changed', ask),
     clock,
     newId: deps.newId,
   });
-  const requests = auditExternal(requested, { record: deps.record, now: () => clock.now() });
+  const requests = auditExternal(requested, {
+    record: (note, account) => (open(account) ?? accounts.inView()).record(note),
+    now: () => clock.now(),
+  });
   const run = createRunCommand({
     requests,
-    selfTest: deps.selfTest,
+    account: named,
+    selfTest: (account) => deps.selfTest(account?.accountId ?? null),
     ready,
     isLocked: deps.isLocked,
-    rows: () => accountSession.snapshot.rows(),
+    rows: (account) => open(account)?.snapshot.rows() ?? [],
     clock,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     refusal: () => refuse.external(deps.restrictions(), 'command-line'),
@@ -111,9 +168,10 @@ export function createExternal(deps: ExternalDeps) {
       if (start === null) return deps.showConsole();
       // The jump list is Longreach's own.
       const refused = start.own === true ? null : refuse.external(deps.restrictions(), start.source);
-      if (refused === null) return void requests.ask(start);
+      const checked = refused ?? named(start.account);
+      if (checked.ok) return void requests.ask(start);
       deps.showConsole();
-      if (!refused.ok) deps.onNotice(refused.failure.message);
+      deps.onNotice(checked.failure.message);
     },
 
     /** Listens for commands until `close`; without a socket there are only links. */
@@ -130,7 +188,7 @@ export function createExternal(deps: ExternalDeps) {
       for (const check of [...waiting]) check();
     },
 
-    takeJobs: (jobs: readonly Job[]): void => sent.onJobs(jobs),
+    takeJobs: (account: ExternalAccount, jobs: readonly Job[]): void => sent.get(account)?.onJobs(jobs),
 
     /** The account closes: pending requests are not carried out in the next one. */
     clear: (): void => requests.clear(),
@@ -141,5 +199,7 @@ export function createExternal(deps: ExternalDeps) {
     },
   };
 }
+
+const noLongerOpen = (): Result<never> => fail('not-found', t('external.accountClosed'), { reason: 'account' });
 
 export type External = ReturnType<typeof createExternal>;

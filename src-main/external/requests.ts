@@ -1,12 +1,20 @@
 import type { Clock } from '../lib/clock.ts';
-import type { AgentRow, InputOf, OutsideAgent, ExternalRequest, ExternalSource } from '../contract/contract.ts';
+import type {
+  AgentRow,
+  ExternalRequest,
+  ExternalSource,
+  InputOf,
+  OutsideAccount,
+  OutsideAgent,
+} from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { LinkRequest, ExternalTarget } from './links.ts';
 import type { StartRequest } from './start-arguments.ts';
+import { t } from './strings.ts';
 
 /** The outcome of a request, for a script that waits for it. */
 export type RequestOutcome =
-  | { readonly kind: 'done'; readonly agents: readonly OutsideAgent[] }
+  | { readonly kind: 'done'; readonly agents: readonly OutsideAgent[]; readonly account: OutsideAccount | null }
   | { readonly kind: 'refused' }
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly agents: readonly OutsideAgent[] }
@@ -15,14 +23,20 @@ export type RequestOutcome =
   | { readonly kind: 'left' };
 
 export interface ExternalRequestsDeps {
+  /** The account with this label, or the one in view; null while there is only one. Fails where none has that label. */
+  readonly account: (label: string | undefined) => Result<OutsideAccount | null>;
   /** Resolves once the agents of the account can be looked up; false if the signal ended the wait. */
-  readonly ready: (signal: AbortSignal) => Promise<boolean>;
-  readonly find: (target: ExternalTarget) => Promise<Result<readonly AgentRow[]>>;
-  readonly connect: (agentId: number) => Result<unknown>;
+  readonly ready: (signal: AbortSignal, account: OutsideAccount | null) => Promise<boolean>;
+  readonly find: (target: ExternalTarget, account: OutsideAccount | null) => Promise<Result<readonly AgentRow[]>>;
+  /** All accounts are in view: an agent of any of them may be meant. */
+  readonly searchesAll: () => boolean;
+  /** Agents of the other accounts, as far as their lists are known. */
+  readonly findElsewhere: (target: ExternalTarget, account: OutsideAccount | null) => readonly OutsideAgent[];
+  readonly connect: (agentId: number, account: OutsideAccount | null) => Result<unknown>;
   /** Connects to an agent that is not in the list, by its public number (4.4 `device_id`). */
-  readonly connectDevice: (deviceId: number) => Result<unknown>;
-  readonly wake: (agentId: number) => Promise<Result<unknown>>;
-  readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
+  readonly connectDevice: (deviceId: number, account: OutsideAccount | null) => Result<unknown>;
+  readonly wake: (agentId: number, account: OutsideAccount | null) => Promise<Result<unknown>>;
+  readonly createSupport: (clientName: string, account: OutsideAccount | null) => Promise<Result<unknown>>;
   readonly isTrusted: (source: ExternalSource) => boolean;
   /** From now on this kind of request is trusted. */
   readonly trust: (source: ExternalSource) => void;
@@ -30,7 +44,7 @@ export interface ExternalRequestsDeps {
   readonly showConsole: () => void;
   /** The list, with this in its search box. */
   readonly showList: (text: string) => void;
-  readonly showSupport: () => void;
+  readonly showSupport: (account: OutsideAccount | null) => void;
   /** What is shown is another. */
   readonly onChange: (ask: ExternalRequest | null) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
@@ -49,8 +63,12 @@ const UNASKED_LIMITS = [
 /** Agents to choose from; for more than these, the list is the better place. */
 const MAX_SHOWN = 20;
 
-interface Run extends StartRequest {
-  readonly ask: ExternalRequest;
+interface Run extends Omit<StartRequest, 'account'> {
+  /** Tells the same request again. */
+  readonly words: string;
+  ask: ExternalRequest;
+  /** The account was named, so no other one is looked at. */
+  readonly isNamed: boolean;
   /** A command waits for the outcome and reports what was not found, instead of the console. */
   readonly answers: boolean;
   readonly stop: AbortController;
@@ -111,11 +129,17 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     else show(run, { state: 'failed', failure });
   };
 
-  const perform = async ({ request }: Run, agent: OutsideAgent | undefined): Promise<Result<unknown>> => {
-    if (request.kind === 'support') return deps.createSupport(request.client ?? '');
-    if (agent !== undefined) return request.kind === 'wake' ? deps.wake(agent.agentId) : deps.connect(agent.agentId);
+  const perform = async (
+    { request, ask: { account } }: Run,
+    agent: OutsideAgent | undefined,
+  ): Promise<Result<unknown>> => {
+    if (request.kind === 'support') return deps.createSupport(request.client ?? '', account);
+    if (agent !== undefined)
+      return request.kind === 'wake'
+        ? deps.wake(agent.agentId, agent.account)
+        : deps.connect(agent.agentId, agent.account);
     const deviceId = readDeviceId(request);
-    return deviceId === null ? noLonger() : deps.connectDevice(deviceId);
+    return deviceId === null ? noLonger() : deps.connectDevice(deviceId, account);
   };
 
   /** The one place where a request from outside does something. */
@@ -130,8 +154,9 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     }
     const agents = agent === undefined ? [] : [agent];
     formatDone(run, agents);
-    if (run.request.kind === 'support') deps.showSupport();
-    close(run, { kind: 'done', agents });
+    close(run, { kind: 'done', agents, account: agent?.account ?? run.ask.account });
+    // It may bring another account into view, which takes away what is still pending.
+    if (run.request.kind === 'support') deps.showSupport(run.ask.account);
   };
 
   /** The jump list is the user's own click, commands are their own scripts; links come from any page that is open. */
@@ -150,6 +175,10 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     return true;
   };
 
+  /** What is allowed without a confirmation is allowed for the account in view, or for the one that the command names. */
+  const isExpected = ({ ask }: Run, agent: OutsideAgent | undefined): boolean =>
+    agent === undefined || agent.account?.accountId === ask.account?.accountId;
+
   const decide = (run: Run, agents: readonly OutsideAgent[]): void => {
     const [only] = agents;
     const isSupport = run.request.kind === 'support';
@@ -161,13 +190,17 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       const state = only === undefined ? 'none' : 'several';
       if (run.answers) close(run, only === undefined ? { kind: 'none' } : { kind: 'several', agents });
       else show(run, { state, agents: agents.slice(0, MAX_SHOWN), failure: null });
-    } else if (mayActUnasked(run)) void act(run, only);
+    } else if (isExpected(run, only) && mayActUnasked(run)) void act(run, only);
     else show(run, { state: 'found', agents, failure: null });
   };
 
   async function lookUp(run: Run): Promise<void> {
     const { request } = run;
-    if (!(await deps.ready(run.stop.signal)) || queue[0] !== run) return;
+    const inView = run.isNamed ? null : deps.account(undefined);
+    // Another one may have come into view while it waited.
+    if (inView?.ok === true) run.ask = { ...run.ask, account: inView.value };
+    const { account } = run.ask;
+    if (!(await deps.ready(run.stop.signal, account)) || queue[0] !== run) return;
     if (request.kind === 'support') {
       decide(run, []);
       return;
@@ -175,15 +208,22 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     if (!run.answers && run.own !== true && !deps.isTrusted(run.source))
       show(run, { state: 'searching', agents: [], failure: null });
     run.searched = true;
-    const found = await deps.find(request);
+    const found = await deps.find(request, account);
     // It may have been locked meanwhile.
-    if (!(await deps.ready(run.stop.signal)) || queue[0] !== run) return;
-    if (found.ok) decide(run, found.value.map(toOutsideAgent));
+    if (!(await deps.ready(run.stop.signal, account)) || queue[0] !== run) return;
+    const agents = found.ok ? found.value.map((row) => toOutsideAgent(row, account)) : [];
+    const looksElsewhere = !run.isNamed && (agents.length === 0 || deps.searchesAll());
+    const elsewhere = looksElsewhere ? deps.findElsewhere(request, account) : [];
+    if (found.ok || elsewhere.length > 0) decide(run, [...agents, ...elsewhere]);
     else giveUp(run, found.failure);
   }
 
   /** The user agreed. */
-  const agree = (run: Run, { state, agents }: ExternalRequest, { remember, agentId }: Answer): Result<void> => {
+  const agree = (
+    run: Run,
+    { state, agents }: ExternalRequest,
+    { remember, agentId, accountId }: Answer,
+  ): Result<void> => {
     if (state === 'searching' || state === 'done' || run.acting) return noLonger();
     if (state === 'failed') {
       void lookUp(run);
@@ -194,7 +234,10 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
       close(run, { kind: state === 'none' ? 'none' : 'refused' });
       return succeed(undefined);
     }
-    const agent = agentId === null ? agents[0] : agents.find((one) => one.agentId === agentId);
+    const agent =
+      agentId === null
+        ? agents[0]
+        : agents.find((one) => one.agentId === agentId && (one.account?.accountId ?? null) === accountId);
     if (agent === undefined && run.request.kind !== 'support' && state !== 'unlisted') return noLonger();
     if (remember && state !== 'unlisted') deps.trust(run.source);
     void act(run, agent);
@@ -215,13 +258,16 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     ): Promise<RequestOutcome> {
       const words = JSON.stringify([start, answers]);
       if (!answers) deps.showConsole();
-      const isOpen =
-        !answers && queue.some(({ source, request }) => JSON.stringify([{ source, request }, answers]) === words);
+      const isOpen = !answers && queue.some((run) => run.words === words);
       if (isOpen || queue.length > MAX_WAITING || signal?.aborted === true) return Promise.resolve({ kind: 'left' });
+      const account = deps.account(start.account);
+      if (!account.ok) return Promise.resolve({ kind: 'failed', failure: account.failure });
       return new Promise((resolve) => {
         const run: Run = {
           ...start,
-          ask: firstAsk(deps.newId(), start),
+          words,
+          ask: { ...firstAsk(deps.newId(), start), account: account.value },
+          isNamed: start.account !== undefined,
           answers,
           onShown,
           stop: new AbortController(),
@@ -266,9 +312,9 @@ export interface AskOptions {
   readonly onShown?: () => void;
 }
 
-const noLonger = (): Result<never> => fail('not-found', 'This request is no longer open.', { reason: 'door' });
+const noLonger = (): Result<never> => fail('not-found', t('external.requestGone'), { reason: 'door' });
 
-function firstAsk(id: string, { source, request }: StartRequest): ExternalRequest {
+function firstAsk(id: string, { source, request }: StartRequest): Omit<ExternalRequest, 'account'> {
   return {
     id,
     source,
@@ -289,4 +335,7 @@ const readDeviceId = (request: LinkRequest): number | null =>
 /** In the syntax of the list's search box. */
 const searchText = ({ by, value }: ExternalTarget): string => (by === 'name' ? value : `id:${value}`);
 
-const toOutsideAgent = ({ id, name, group, online }: AgentRow): OutsideAgent => ({ agentId: id, name, group, online });
+export const toOutsideAgent = (
+  { id, name, group, online }: AgentRow,
+  account: OutsideAccount | null,
+): OutsideAgent => ({ account, agentId: id, name, group, online });

@@ -1,19 +1,22 @@
 import type { Clock } from '../lib/clock.ts';
-import type { AgentRow, OutsideAgent, Job } from '../contract/contract.ts';
+import type { AgentRow, Job, OutsideAccount, OutsideAgent } from '../contract/contract.ts';
 import type { SelfTest } from '../contract/health.ts';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { LinkRequest } from './links.ts';
 import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
 import type { RequestOutcome, ExternalRequests } from './requests.ts';
+import { t } from './strings.ts';
 
 export interface RunCommandDeps {
   readonly requests: Pick<ExternalRequests, 'ask'>;
-  /** Tests the account in view and this computer. */
-  readonly selfTest: () => Promise<SelfTest>;
-  readonly ready: (signal: AbortSignal) => Promise<boolean>;
+  /** The account with this label, or the one in view; null while there is only one. */
+  readonly account: (label: string | undefined) => Result<OutsideAccount | null>;
+  /** Tests this account, or all of them, and this computer. */
+  readonly selfTest: (account: OutsideAccount | null) => Promise<SelfTest>;
+  readonly ready: (signal: AbortSignal, account: OutsideAccount | null) => Promise<boolean>;
   /** The app lock is closed. */
   readonly isLocked: () => boolean;
-  readonly rows: () => Iterable<AgentRow>;
+  readonly rows: (account: OutsideAccount | null) => Iterable<AgentRow>;
   readonly clock: Pick<Clock, 'after'>;
   /** Why administrators allow no commands; null where they do. */
   readonly refusal: () => Result<never> | null;
@@ -30,11 +33,7 @@ const ROWS = 500;
 
 type Print = (line: SocketLine) => Promise<void>;
 
-const refusedByLock: SocketLine = {
-  kind: 'failed',
-  reason: 'refused',
-  text: 'Longreach is locked. Unlock it in its window, then run this command again.',
-};
+const refusedByLock = (): SocketLine => ({ kind: 'failed', reason: 'refused', text: t('cli.locked') });
 
 /** Runs a script's command. Reading needs no permission; everything else is confirmed like any external request. */
 export function createRunCommand(deps: RunCommandDeps) {
@@ -49,10 +48,15 @@ export function createRunCommand(deps: RunCommandDeps) {
     }
   };
 
-  const list = async (search: string | null, send: Print, signal: AbortSignal): Promise<void> => {
+  const list = async (
+    rows: Iterable<AgentRow>,
+    search: string | null,
+    send: Print,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const requested = search === null ? null : fold(search);
     let part: ListedAgent[] = [];
-    for (const row of [...deps.rows()]) {
+    for (const row of [...rows]) {
       if (requested !== null && ![row.name, row.ip, row.group].some((text) => fold(text ?? '').includes(requested)))
         continue;
       part.push(toListed(row));
@@ -60,40 +64,49 @@ export function createRunCommand(deps: RunCommandDeps) {
       await send({ kind: 'agents', agents: part });
       await deps.nextTurn();
       if (signal.aborted) return;
-      if (deps.isLocked()) return send(refusedByLock);
+      if (deps.isLocked()) return send(refusedByLock());
       part = [];
     }
     if (part.length > 0) await send({ kind: 'agents', agents: part });
     await send({ kind: 'done', text: null });
   };
 
-  const ask = async (request: LinkRequest, send: Print, signal: AbortSignal): Promise<void> => {
+  const ask = async (
+    { account, ...request }: LinkRequest & Pick<SocketCommand, 'account'>,
+    send: Print,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const start = { source: 'command-line', request, ...(account === undefined ? {} : { account }) } as const;
     let noted = Promise.resolve();
     const onShown = (): void => {
-      noted = Promise.resolve(send({ kind: 'note', text: 'Confirm this in the Longreach window.' }));
+      noted = Promise.resolve(send({ kind: 'note', text: t('cli.confirm') }));
     };
     const outcome = await limited(signal, ANSWER_LIMIT, (both) =>
-      deps.requests.ask({ source: 'command-line', request }, { answers: true, signal: both, onShown }),
+      deps.requests.ask(start, { answers: true, signal: both, onShown }),
     );
     await noted;
     await send(describeOutcome(request, outcome));
   };
 
   return async (command: SocketCommand, send: Print, signal: AbortSignal): Promise<void> => {
-    if (deps.isLocked()) return send(refusedByLock);
+    if (deps.isLocked()) return send(refusedByLock());
     const refusal = deps.refusal();
     if (refusal?.ok === false) return send({ kind: 'failed', reason: 'refused', text: refusal.failure.message });
+    const account = deps.account(command.account);
+    if (!account.ok)
+      return send({ kind: 'failed', reason: 'not-found', text: account.failure.message.slice(0, 1_000) });
     if (command.kind === 'doctor') {
-      await send({ kind: 'self-test', result: await deps.selfTest() });
+      const result = await deps.selfTest(command.account === undefined ? null : account.value);
+      await send({ kind: 'self-test', result });
       return send({ kind: 'done', text: null });
     }
-    if (!(await limited(signal, READY_LIMIT, deps.ready))) {
-      const text = 'Longreach is not signed in, or its list has not been loaded yet. Open its window to check.';
+    if (!(await limited(signal, READY_LIMIT, (both) => deps.ready(both, account.value)))) {
+      const text = t('cli.noList');
       return send({ kind: 'failed', reason: 'failed', text });
     }
     switch (command.kind) {
       case 'list':
-        return list(command.search, send, signal);
+        return list(deps.rows(account.value), command.search, send, signal);
       case 'connect':
         return ask({ ...command, kind: 'connect', requester: null }, send, signal);
       case 'wake':
@@ -125,17 +138,14 @@ function describeOutcome(request: LinkRequest, outcome: RequestOutcome): SocketL
     case 'done':
       return { kind: 'done', text: describeDone(request, outcome.agents[0]) };
     case 'refused':
-      return { kind: 'failed', reason: 'refused', text: 'The request was declined in the Longreach window.' };
+      return { kind: 'failed', reason: 'refused', text: t('cli.declined') };
     case 'none':
-      return { kind: 'failed', reason: 'not-found', text: `No agent was found with the ${formatTarget(request)}.` };
+      return { kind: 'failed', reason: 'not-found', text: describeMissing(request) };
     case 'several':
       return {
         kind: 'failed',
         reason: 'several',
-        text: `Several agents have this name. Use --agent-id with one of these IDs: ${outcome.agents
-          .slice(0, 50)
-          .map(({ agentId }) => agentId)
-          .join(', ')}.`,
+        text: describeSeveral(outcome.agents),
       };
     case 'failed':
       return { kind: 'failed', reason: 'failed', text: outcome.failure.message.slice(0, 1_000) };
@@ -143,24 +153,34 @@ function describeOutcome(request: LinkRequest, outcome: RequestOutcome): SocketL
       return {
         kind: 'failed',
         reason: 'no-answer',
-        text: 'The request was not confirmed in the Longreach window in time.',
+        text: t('cli.unconfirmed'),
       };
     default:
       return assertNever(outcome);
   }
 }
 
-function describeDone(request: LinkRequest, agent: OutsideAgent | undefined): string {
-  if (request.kind === 'support') return 'A support session was created.';
-  const name = agent?.name.slice(0, 200) ?? `device ID ${request.value}`;
-  return request.kind === 'wake' ? `Waking ${name}.` : `Connecting to ${name}.`;
+function describeSeveral(agents: readonly OutsideAgent[]): string {
+  const labels = new Set(agents.map(({ account }) => account?.label ?? ''));
+  if (labels.size > 1)
+    return t('cli.severalAccounts', {
+      labels: [...labels]
+        .map((label) => `“${label.slice(0, 80)}”`)
+        .slice(0, 20)
+        .join(', '),
+    });
+  const ids = agents.slice(0, 50).map(({ agentId }) => agentId);
+  return t('cli.severalAgents', { ids: ids.join(', ') });
 }
 
-function formatTarget(request: LinkRequest): string {
-  if (request.kind === 'support') return '';
-  const what = { name: 'name', device_id: 'device ID', agent_id: 'agent ID' } as const;
-  return `${what[request.by]} “${request.value}”`;
+function describeDone(request: LinkRequest, agent: OutsideAgent | undefined): string {
+  if (request.kind === 'support') return t('cli.created');
+  const name = agent?.name.slice(0, 200) ?? t('cli.deviceId', { id: request.value });
+  return t(request.kind === 'wake' ? 'cli.waking' : 'cli.connecting', { name });
 }
+
+const describeMissing = (request: LinkRequest): string =>
+  request.kind === 'support' ? '' : t(`cli.noAgent.${request.by}`, { value: request.value });
 
 /** Waits for the service's word about jobs that were just begun. */
 export function createJobSent() {
@@ -168,7 +188,7 @@ export function createJobSent() {
 
   const judge = (job: Job | undefined): Result<void> | null => {
     // Jobs that ended stay for a while; one that is gone went with its account.
-    if (job === undefined) return fail('cancelled', 'The account was changed before the service responded.');
+    if (job === undefined) return fail('cancelled', t('cli.accountChanged'));
     if (job.state === 'failed' && job.failure !== null) return { ok: false, failure: job.failure };
     return job.state === 'running' && (job.step === 'sending' || job.step === 'undo') ? null : succeed(undefined);
   };

@@ -6,6 +6,8 @@ import { isLink, parseLink, type LinkRequest } from './links.ts';
 export interface StartRequest {
   readonly source: ExternalSource;
   readonly request: LinkRequest;
+  /** The account as the command names it; without it, the one in view. */
+  readonly account?: string;
   /** The user's own click in the jump list of the task bar, which needs no confirmation. */
   readonly own?: true;
 }
@@ -33,15 +35,26 @@ export function readStart(args: readonly string[], jumpListSecret: string | null
   const own = jumpListSecret !== null && args[0] === jumpListArgument(jumpListSecret) ? { own: true as const } : {};
   const command = readCommand(args);
   switch (command?.kind) {
-    case 'connect':
-      return { source: 'command-line', request: { ...command, kind: 'connect', requester: null }, ...own };
-    case 'support':
-      return { source: 'command-line', request: command, ...own };
+    case 'connect': {
+      const { account, ...request } = command;
+      return {
+        source: 'command-line',
+        request: { ...request, kind: 'connect', requester: null },
+        ...named(account),
+        ...own,
+      };
+    }
+    case 'support': {
+      const { account, ...request } = command;
+      return { source: 'command-line', request, ...named(account), ...own };
+    }
     // Waking, listing and the rest answer to a waiting script, over the socket; a start alone does none of them.
     default:
       return null;
   }
 }
+
+const named = (account: string | undefined) => (account === undefined ? {} : { account });
 
 /** The arguments that a second start sends along by itself; null where they are not what it sends. */
 export function readSentArguments(data: unknown): readonly string[] | null {

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { DiagnosticsFile, SelfTest } from '../contract/health.ts';
 import type { PolicyState } from '../contract/policy.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../contract/settings.ts';
-import { formatSelfTest } from './format-self-test.ts';
+import { allLines, formatSelfTest } from './format-self-test.ts';
 import { hideNames } from './hide-names.ts';
+import { t } from './strings.ts';
 
 export interface DiagnosticsSources {
   readonly log: () => Promise<string>;
@@ -53,12 +54,18 @@ export async function collectDiagnostics(sources: DiagnosticsSources): Promise<C
   const texts = [
     ...(selfTest === null
       ? []
-      : [file('self-test.txt', `${selfTest.lines.length} lines`, clean(formatSelfTest(selfTest)))]),
-    file('log.txt', 'The newest lines', clean(newest)),
-    file('versions.json', 'Longreach and its parts', toJson(sources.versions())),
-    file('settings.json', 'Without names, addresses and texts', toJson(summariseSettings(sources.settings()))),
-    file('policy.json', 'What administrators manage', toJson(summarisePolicy(sources.policy()))),
-    ...(requests === null ? [] : [file('requests.csv', 'Counts, no contents', clean(requests))]),
+      : [
+          file(
+            'self-test.txt',
+            t('bundle.lines', { count: allLines(selfTest).length }),
+            clean(formatSelfTest(selfTest)),
+          ),
+        ]),
+    file('log.txt', t('bundle.log'), clean(newest)),
+    file('versions.json', t('bundle.versions'), toJson(sources.versions())),
+    file('settings.json', t('bundle.settings'), toJson(summariseSettings(sources.settings()))),
+    file('policy.json', t('bundle.policy'), toJson(summarisePolicy(sources.policy()))),
+    ...(requests === null ? [] : [file('requests.csv', t('bundle.requests'), clean(requests))]),
   ];
   for (const { name, text } of texts) if (sources.holdsSecret(text)) throw new Error(`${name} holds a secret`);
   const bytes = texts.map(({ name, text }) => [name, strToU8(text)] as const);

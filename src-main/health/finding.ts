@@ -1,4 +1,6 @@
 import type { SelfTestAction, SelfTestLevel } from '../contract/health.ts';
+import { localeInUse } from '../lib/texts.ts';
+import { t } from './strings.ts';
 
 /** What one check of the self-test found: whole sentences, without key, path of an address, agent or client. */
 export interface Finding {
@@ -24,7 +26,7 @@ export const bad = (text: string, advice: string, action: SelfTestAction | null 
 });
 
 const bytesFormat = (unit: string) =>
-  new Intl.NumberFormat('en', { style: 'unit', unit, maximumSignificantDigits: 3, useGrouping: false });
+  new Intl.NumberFormat(localeInUse(), { style: 'unit', unit, maximumSignificantDigits: 3, useGrouping: false });
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Bytes as the system shows free space: "118 GB", "412 MB". */
@@ -41,14 +43,20 @@ export function formatSpan(milliseconds: number): string {
     Math.floor(seconds / 3_600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  const parts = [`${days} d`, `${hours} h`, `${minutes} min`, `${seconds % 60} s`];
-  const first = [days, hours, minutes, seconds % 60].findIndex((part) => part > 0);
-  if (first === -1) return '0 s';
+  const parts = [
+    { count: days, text: t('span.days', { count: days }) },
+    { count: hours, text: t('span.hours', { count: hours }) },
+    { count: minutes, text: t('span.minutes', { count: minutes }) },
+    { count: seconds % 60, text: t('span.seconds', { count: seconds % 60 }) },
+  ];
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return t('span.seconds', { count: 0 });
   return parts
     .slice(first, first + 2)
-    .filter((part) => !part.startsWith('0 '))
+    .filter(({ count }) => count > 0)
+    .map(({ text }) => text)
     .join(' ');
 }
 
 /** "a", "a and b", "a, b and c". */
-export const listOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
+export const listOf = (words: readonly string[]): string => new Intl.ListFormat(localeInUse()).format(words);

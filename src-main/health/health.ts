@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import type { Diagnostics, HealthState, SelfTest } from '../contract/health.ts';
+import { dayOf } from '../contract/local-day.ts';
 import { collectDiagnostics, type DiagnosticsSources } from './diagnostics.ts';
 import { notWritten } from './not-written.ts';
 import { MAX_SELF_TEST_REQUESTS, runSelfTest, type SelfTestDeps } from './self-test.ts';
+import { t } from './strings.ts';
 
 export interface HealthDeps extends SelfTestDeps {
   /** Makes this program the one that opens our links; false if the system refuses. */
@@ -16,10 +18,11 @@ export interface HealthDeps extends SelfTestDeps {
   readonly writeFile: (path: string, content: Uint8Array) => Promise<void>;
 }
 
-/** The self-test of one account and its last result. */
+/** The self-test of the accounts, this one first, and its last result. */
 export function createHealth(deps: HealthDeps) {
   let last: SelfTest | null = null;
   let running: Promise<SelfTest> | null = null;
+  const countAccounts = (): number => 1 + (deps.others?.().length ?? 0);
 
   let shown: { readonly bundleId: string; readonly zip: Uint8Array } | null = null;
 
@@ -35,7 +38,10 @@ export function createHealth(deps: HealthDeps) {
         running = null;
       })),
 
-    current: (): HealthState => ({ last, maxRequests: MAX_SELF_TEST_REQUESTS }),
+    /** The same without other accounts; nothing of it is stored. */
+    selfTestAlone: (): Promise<SelfTest> => runSelfTest({ ...deps, others: () => [] }),
+
+    current: (): HealthState => ({ last, maxRequests: MAX_SELF_TEST_REQUESTS * countAccounts() }),
 
     /** What is saved with this id later is what is shown now. */
     async diagnostics(): Promise<Result<Diagnostics>> {
@@ -46,11 +52,10 @@ export function createHealth(deps: HealthDeps) {
     },
 
     async saveDiagnostics(bundleId: string): Promise<Result<{ readonly fileName: string }>> {
-      if (shown?.bundleId !== bundleId)
-        return fail('not-found', 'These diagnostics are no longer current. Open them again, then save them.');
+      if (shown?.bundleId !== bundleId) return fail('not-found', t('health.oldBundle'));
       const { zip } = shown;
-      const path = await deps.choosePlace(`Longreach diagnostics ${dayOf(deps.clock.wallNow())}.zip`);
-      if (path === null) return fail('cancelled', 'Nothing was saved.');
+      const path = await deps.choosePlace(t('bundle.fileName', { day: dayOf(deps.clock.wallNow()) }));
+      if (path === null) return fail('cancelled', t('health.notSaved'));
       try {
         await deps.writeFile(path, zip);
         return succeed({ fileName: basename(path) });
@@ -60,16 +65,8 @@ export function createHealth(deps: HealthDeps) {
     },
 
     useForLinks: (): Result<void> =>
-      deps.claimLinks()
-        ? done(() => undefined)
-        : fail(
-            'unavailable',
-            'The system didn’t make Longreach the program for its links. Choose it in the default apps of the system.',
-          ),
+      deps.claimLinks() ? done(() => undefined) : fail('unavailable', t('linkTest.notSet')),
   };
 }
 
 export type Health = ReturnType<typeof createHealth>;
-
-/** The local day, as names of files have it. */
-const dayOf = (at: number): string => new Intl.DateTimeFormat('sv-SE').format(at);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Licence } from '../contract/health.ts';
+import { t } from './strings.ts';
 
 /** The file that `scripts/licences.ts` writes beside each build. */
 const FILE = 'licences.json';
@@ -17,6 +18,6 @@ export async function readLicences(folders: readonly string[]): Promise<Result<r
     const each = new Map(lists.flat().map((licence) => [`${licence.name} ${licence.version}`, licence]));
     return succeed([...each.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')));
   } catch {
-    return fail('unavailable', 'The file with the licences is missing or damaged. Install Longreach again.');
+    return fail('unavailable', t('health.noLicences'));
   }
 }

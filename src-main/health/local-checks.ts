@@ -1,6 +1,7 @@
 import type { KeyProblem } from '../contract/account.ts';
 import { assertNever, type Result } from '../contract/failure.ts';
 import { bad, formatSize, good, warning, type Finding } from './finding.ts';
+import { t } from './strings.ts';
 
 /** Judgements of this computer. */
 
@@ -12,36 +13,24 @@ export type KeychainProbe =
 /** @param keychain its name, as `keychainName` writes it */
 export function judgeKeychain(probe: KeychainProbe, keychain: string): Finding {
   const name = capitalise(keychain);
-  if (probe.kind === 'unlocked') return good(`${name} can be read and written.`);
+  if (probe.kind === 'unlocked') return good(t('keychain.works', { name }));
   switch (probe.problem) {
     case 'locked':
-      return warning(`${name} is locked.`, 'Unlock it, then run the self-test again.');
+      return warning(t('keychain.locked', { name }), t('keychain.unlock'));
     case 'no-keychain':
-      return warning(
-        `${name} isn’t available.`,
-        'Start it. Without one, keys are stored in an encrypted file or kept for one run only.',
-      );
+      return warning(t('keychain.none', { name }), t('keychain.start'));
     case 'refused':
-      return bad(`${name} denied access.`, 'Run the self-test again and allow access.');
+      return bad(t('keychain.denied', { name }), t('keychain.allow'));
     case 'timeout':
-      return bad(
-        `${name} didn’t respond within 10 seconds.`,
-        'It may be waiting for your password: look for its window, then run the self-test again.',
-      );
+      return bad(t('keychain.silent', { name }), t('keychain.silentAdvice'));
     case 'crashed':
-      return bad(
-        `The connection to ${keychain} was lost.`,
-        'Run the self-test again in a minute. If that fails, restart Longreach.',
-      );
+      return bad(t('keychain.lost', { keychain }), t('keychain.lostAdvice'));
     case 'missing':
     case 'not-stored':
     case 'unreadable':
     case 'storing-not-allowed':
     case 'address-not-allowed':
-      return bad(
-        `${name} takes entries but doesn’t return them.`,
-        'Check it with the tools of the system. Until then, keep keys for one run only.',
-      );
+      return bad(t('keychain.forgets', { name }), t('keychain.forgetsAdvice'));
     default:
       return assertNever(probe.problem);
   }
@@ -58,18 +47,13 @@ export interface DiskProbe {
 }
 
 export function judgeDisk({ database, freeBytes }: DiskProbe): Finding {
-  const free = freeBytes === null ? '' : `${formatSize(freeBytes)} free.`;
-  if (!database.ok) return bad(`The saved data can’t be opened. ${free}`.trim(), database.failure.message);
-  if (!database.value.isWritable)
-    return bad(
-      `What Longreach saves doesn’t reach the disk. ${free}`.trim(),
-      'Free up space and check the permissions of the Longreach profile folder. Saving starts again by itself.',
-    );
-  const size = `The saved data take ${formatSize(database.value.bytes)}.`;
+  const free = freeBytes === null ? '' : t('disk.free', { size: formatSize(freeBytes) });
+  if (!database.ok) return bad(`${t('disk.closed')} ${free}`.trim(), database.failure.message);
+  if (!database.value.isWritable) return bad(`${t('disk.unwritable')} ${free}`.trim(), t('disk.unwritableAdvice'));
+  const size = t('disk.size', { size: formatSize(database.value.bytes) });
   const text = [free, size].filter((part) => part !== '').join(' ');
-  if (freeBytes !== null && freeBytes < FULL_BYTES)
-    return bad(text, 'Free up space now: without it, nothing can be saved.');
-  if (freeBytes !== null && freeBytes < LOW_BYTES) return warning(text, 'Free up space soon.');
+  if (freeBytes !== null && freeBytes < FULL_BYTES) return bad(text, t('disk.full'));
+  if (freeBytes !== null && freeBytes < LOW_BYTES) return warning(text, t('disk.low'));
   return good(text);
 }
 
@@ -79,23 +63,16 @@ export type TrayProbe = 'shown' | 'hidden' | 'not-running';
 export function judgeTray(probe: TrayProbe, platform: NodeJS.Platform): Finding {
   switch (probe) {
     case 'shown':
-      return good('The icon is shown.');
+      return good(t('trayTest.shown'));
     case 'not-running':
-      return good('Not tested, because Longreach isn’t running.');
+      return good(t('trayTest.notRunning'));
     case 'hidden':
-      return warning(
-        'This desktop shows no icon, so closing the console ends or minimizes Longreach.',
-        platform === 'linux'
-          ? 'Turn on tray icons of your desktop. GNOME needs the extension AppIndicator and KStatusNotifierItem Support.'
-          : 'Restart Longreach. If that doesn’t help, sign out of the system and in again.',
-      );
+      return warning(t('trayTest.hidden'), t(platform === 'linux' ? 'trayTest.linux' : 'trayTest.other'));
     default:
       return assertNever(probe);
   }
 }
 
 export function judgeLinks(isHandler: boolean): Finding {
-  return isHandler
-    ? good('longreach:// links open in Longreach.')
-    : warning('longreach:// links don’t open in this Longreach.', 'Make Longreach the program for them.', 'use-links');
+  return isHandler ? good(t('linkTest.here')) : warning(t('linkTest.elsewhere'), t('linkTest.advice'), 'use-links');
 }

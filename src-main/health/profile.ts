@@ -3,7 +3,9 @@ import type { SavedView } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { settingsCalls, type Settings } from '../contract/settings.ts';
 import { viewCalls } from '../contract/views.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
 import type { OpenSession } from '../storage/tables/open-sessions.ts';
+import { t } from './strings.ts';
 
 /** The file that moves a console to another computer. Unknown fields are ignored, single bad entries left out. */
 
@@ -77,7 +79,7 @@ export const formatProfile = (profile: Profile): string => {
 
 /** Fails with `bad-input` for a file that is none, is damaged, or is of a newer version. */
 export function readProfile(text: string): Result<ReadProfile> {
-  const json = parse(text);
+  const json = parseJsonOrNull(text);
   const parsed = profileFile.safeParse(json);
   if (!parsed.success) return isNewer(json) ? newer() : notProfile();
   const { at, account, settings, favorites, views, notes } = parsed.data;
@@ -107,13 +109,36 @@ export function readProfile(text: string): Result<ReadProfile> {
 const readView = (value: unknown): Omit<SavedView, 'id'> | null =>
   z.safeParse(viewCalls['views:save'].input, { id: null, view: value }).data?.view ?? null;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** What is there before a profile is imported. */
+export interface PresentData {
+  readonly settings: Settings;
+  readonly favorites: readonly { readonly agentId: number }[];
+  readonly views: readonly Pick<SavedView, 'id' | 'name'>[];
+  readonly notes: readonly { readonly id: string }[];
 }
+
+/** What an import of the profile adds or changes. A view replaces the one with its name, whose id is with it. */
+export function compareProfile(profile: Profile, present: PresentData) {
+  const marked = new Set(present.favorites.map(({ agentId }) => agentId));
+  const noted = new Set(present.notes.map(({ id }) => id));
+  return {
+    settings: changedSettings(profile.settings, present.settings),
+    favorites: profile.favorites.map(({ agentId }) => agentId).filter((agentId) => !marked.has(agentId)),
+    notes: profile.notes.filter(({ id }) => !noted.has(id)),
+    views: profile.views.map((view) => ({
+      id: present.views.find(({ name }) => name === view.name)?.id ?? null,
+      view,
+    })),
+  };
+}
+
+/** Only what differs, so that a setting that cannot be changed here does not refuse the others. */
+const changedSettings = (given: Partial<Settings>, current: Settings): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name as keyof Settings]),
+    ),
+  );
 
 function isNewer(json: unknown): boolean {
   const read = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(json);
@@ -121,18 +146,10 @@ function isNewer(json: unknown): boolean {
 }
 
 const newer = (): Result<never> =>
-  fail(
-    'bad-input',
-    'This profile was exported by a newer version of Longreach. Update Longreach here, then import it.',
-    {
-      reason: 'newer',
-    },
-  );
+  fail('bad-input', t('health.newerProfile'), {
+    reason: 'newer',
+  });
 const notProfile = (): Result<never> =>
-  fail(
-    'bad-input',
-    'This file isn’t a profile of Longreach, or it is damaged. Export it again, then import the new file.',
-    {
-      reason: 'not-a-profile',
-    },
-  );
+  fail('bad-input', t('health.notProfile'), {
+    reason: 'not-a-profile',
+  });

@@ -2,6 +2,7 @@ import type { CallOptions, ServiceClient } from '../api/client.ts';
 import type { Method } from '../api/http.ts';
 import { operations } from '../api/operations.ts';
 import type { AccountState } from '../contract/account.ts';
+import { accountOf } from '../contract/account-state.ts';
 import { selfTestNames, type SelfTest, type SelfTestLine, type SelfTestName } from '../contract/health.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -34,9 +35,11 @@ import {
   type RequestCount,
   type ServiceRead,
 } from './service-checks.ts';
+import { t } from './strings.ts';
+import { judgeUpdates, type UpdatesProbe } from './update-check.ts';
 
 /**
- * The most requests of the plan that one self-test sends: agents/list, agents/info, support/list and history/list, the two
+ * The most requests of its plan that one self-test sends for each account: agents/list, agents/info, support/list and history/list, the two
  * with an open method once more with the other one, and agents/list once more where one of them is refused.
  */
 export const MAX_SELF_TEST_REQUESTS = 7;
@@ -67,10 +70,13 @@ export interface SelfTestProbes {
   readonly disk: () => Promise<DiskProbe>;
   readonly tray: () => TrayProbe;
   readonly isLinkHandler: () => boolean;
+  readonly updates: () => UpdatesProbe;
 }
 
 export interface SelfTestDeps {
   readonly account: () => TestedAccount;
+  /** The other accounts of this console. */
+  readonly others?: () => readonly TestedAccount[];
   readonly probes: SelfTestProbes;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;
@@ -78,37 +84,24 @@ export interface SelfTestDeps {
   readonly keychainName: string;
 }
 
-const titles: Readonly<Record<SelfTestName, string>> = {
-  name: 'Name',
-  address: 'Address',
-  certificate: 'Certificate',
-  proxy: 'Proxy',
-  key: 'Key',
-  rights: 'Rights',
-  methods: 'Methods',
-  quota: 'Plan limit',
-  keychain: 'Keychain',
-  disk: 'Disk',
-  clock: 'Clock',
-  tray: 'Tray',
-  links: 'Link handler',
-};
-
-const NO_ACCOUNT = warning('Not tested, because no account is set up.', 'Open Longreach and sign in.');
+const noAccount = (): Finding => warning(t('selfTest.noAccount'), t('selfTest.signIn'));
 /** Text that no agent has, so that the answer is small where the service knows `search` (4.1). */
 const NO_AGENT = 'longreach-self-test';
 /** One try, and none while the plan’s limit is reached. */
 const options: CallOptions = { attention: 'background' };
 
-/** Tests one account and this computer. Only reads are sent, each once; nothing is changed and nothing rejects. */
-export async function runSelfTest({ account, probes, clock, platform, keychainName }: SelfTestDeps): Promise<SelfTest> {
+/**
+ * Tests the accounts, this one first, and this computer. Only reads are sent, each once; nothing is changed and nothing
+ * rejects.
+ */
+export async function runSelfTest(deps: SelfTestDeps): Promise<SelfTest> {
+  const { account, probes, clock, platform, keychainName } = deps;
   const at = clock.wallNow();
   const startedAt = clock.now();
   const tested = account();
-  const shown = tested.state.kind === 'first-run' ? null : tested.state.account;
-  const [network, service, keychain, disk] = await Promise.all([
-    shown === null ? null : testNetwork(shown.address, probes, clock),
-    readService(tested),
+  const [own, others, keychain, disk] = await Promise.all([
+    testAccount(tested, deps),
+    Promise.all((deps.others?.() ?? []).map((other) => testOther(other, deps))),
     probes.keychain(),
     probes.disk(),
   ]);
@@ -117,37 +110,67 @@ export async function runSelfTest({ account, probes, clock, platform, keychainNa
     disk: judgeDisk(disk),
     tray: judgeTray(probes.tray(), platform),
     links: judgeLinks(probes.isLinkHandler()),
+    updates: judgeUpdates(probes.updates()),
   };
-  const findings: Readonly<Record<SelfTestName, Finding>> =
-    network === null
-      ? { ...withoutAccount, ...local }
-      : {
-          ...network,
-          key: judgeKey(tested.state, service, keychainName),
-          rights: judgeRights(service),
-          methods: judgeMethods(service),
-          quota: judgeQuota(service, tested.requests),
-          ...local,
-        };
+  const findings: Partial<Record<SelfTestName, Finding>> = { ...own, ...local };
+  const tests = others.flat();
   return {
-    account: shown?.label ?? null,
+    account: accountOf(tested.state)?.label ?? null,
     at,
     milliseconds: Math.round(clock.now() - startedAt),
-    lines: selfTestNames.map((name): SelfTestLine => ({ name, title: titles[name], ...findings[name] })),
+    lines: selfTestNames.map((name) => toLine(name, findings[name] ?? noAccount())),
+    ...(tests.length === 0 ? {} : { others: tests }),
   };
 }
 
-const withoutAccount = {
-  name: NO_ACCOUNT,
-  address: NO_ACCOUNT,
-  certificate: NO_ACCOUNT,
-  proxy: NO_ACCOUNT,
-  key: NO_ACCOUNT,
-  rights: NO_ACCOUNT,
-  methods: NO_ACCOUNT,
-  quota: NO_ACCOUNT,
-  clock: NO_ACCOUNT,
-};
+const toLine = (name: SelfTestName, finding: Finding): SelfTestLine => ({
+  name,
+  title: t(`selfTest.${name}`),
+  ...finding,
+});
+
+type AccountFindings = Readonly<Record<AccountName, Finding>>;
+
+/** What is about the account and its service; null where there is no account. */
+async function testAccount(
+  tested: TestedAccount,
+  { probes, clock, keychainName }: SelfTestDeps,
+): Promise<AccountFindings | null> {
+  const shown = accountOf(tested.state);
+  if (shown === null) return null;
+  const [network, service] = await Promise.all([testNetwork(shown.address, probes, clock), readService(tested)]);
+  return {
+    ...network,
+    key: judgeKey(tested.state, service, keychainName),
+    rights: judgeRights(service),
+    methods: judgeMethods(service),
+    quota: judgeQuota(service, tested.requests),
+  };
+}
+
+async function testOther(tested: TestedAccount, deps: SelfTestDeps): Promise<NonNullable<SelfTest['others']>> {
+  const findings = await testAccount(tested, deps);
+  const account = accountOf(tested.state)?.label;
+  if (findings === null || account === undefined) return [];
+  const lines = selfTestNames.flatMap((name) => (isAboutAccount(name) ? [toLine(name, findings[name])] : []));
+  return [{ account, lines }];
+}
+
+const isAboutAccount = (name: SelfTestName): name is AccountName => accountNames.some((each) => each === name);
+
+/** The lines about an account and its service. */
+const accountNames = [
+  'name',
+  'address',
+  'certificate',
+  'proxy',
+  'key',
+  'rights',
+  'methods',
+  'quota',
+  'clock',
+] as const satisfies readonly SelfTestName[];
+type AccountName = (typeof accountNames)[number];
 
 async function testNetwork(address: string, probes: SelfTestProbes, clock: Clock) {
   const route = await probes.routeTo(address);

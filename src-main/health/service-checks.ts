@@ -2,7 +2,9 @@ import { describeKeyProblem } from '../account/key/key-problems.ts';
 import type { Method } from '../api/http.ts';
 import type { AccountState } from '../contract/account.ts';
 import type { Failure, Result } from '../contract/failure.ts';
+import type { RequestPlan } from '../contract/requests.ts';
 import { bad, formatSpan, good, listOf, warning, type Finding } from './finding.ts';
+import { t } from './strings.ts';
 
 /** Judgements of what the service answered to reads. */
 
@@ -23,9 +25,7 @@ const failuresOf = (reads: readonly ServiceRead[]): readonly Failure[] =>
   reads.flatMap(({ result }) => (result.ok ? [] : [result.failure]));
 /** Why nothing can be said: no response, or one that says nothing about the key. */
 const reasonOf = (reads: readonly ServiceRead[]): string =>
-  failuresOf(reads)[0]?.kind === 'quota'
-    ? 'Not tested, because the plan’s request limit is reached.'
-    : 'Not tested, because the service didn’t answer.';
+  failuresOf(reads)[0]?.kind === 'quota' ? t('service.untestedQuota') : t('service.untested');
 
 /** @param keychain its name, as `keychainName` writes it */
 export function judgeKey(account: AccountState, reads: readonly ServiceRead[], keychain: string): Finding {
@@ -34,13 +34,9 @@ export function judgeKey(account: AccountState, reads: readonly ServiceRead[], k
     return bad(`${title}.`, text, 'replace-key');
   }
   if (failuresOf(reads).some(({ kind }) => kind === 'key-refused'))
-    return bad(
-      'The service rejected this key.',
-      'Copy it again from the account area, Integrations, HTTP API.',
-      'replace-key',
-    );
-  if (reads.some(({ result }) => result.ok)) return good('Accepted.');
-  return warning(reasonOf(reads), 'Run the self-test again once the address answers.');
+    return bad(t('service.keyRejected'), t('service.copyKey'), 'replace-key');
+  if (reads.some(({ result }) => result.ok)) return good(t('service.accepted'));
+  return warning(reasonOf(reads), t('service.onceAddress'));
 }
 
 export function judgeRights(reads: readonly ServiceRead[]): Finding {
@@ -52,25 +48,18 @@ export function judgeRights(reads: readonly ServiceRead[]): Finding {
     return { group, state } as const;
   });
   const of = (state: 'allowed' | 'refused' | 'unknown') =>
-    groups.filter((each) => each.state === state).map(({ group }) => group);
+    groups.filter((each) => each.state === state).map(({ group }) => t(`service.group.${group}`));
   const [allowed, refused, unknown] = [of('allowed'), of('refused'), of('unknown')];
   const sentences = [
-    allowed.length === 0 ? null : `Allowed: ${listOf(allowed)}.`,
-    refused.length === 0 ? null : `Not allowed: ${listOf(refused)}.`,
-    unknown.length === 0 ? null : `Not tested: ${listOf(unknown)}.`,
+    allowed.length === 0 ? null : t('service.allowed', { groups: listOf(allowed) }),
+    refused.length === 0 ? null : t('service.notAllowed', { groups: listOf(refused) }),
+    unknown.length === 0 ? null : t('service.notTested', { groups: listOf(unknown) }),
   ].filter((sentence) => sentence !== null);
-  if (refused.length === groups.length)
-    return bad('This key is allowed nothing that Longreach reads.', 'Replace the key.', 'replace-key');
+  if (refused.length === groups.length) return bad(t('service.allowedNothing'), t('service.replaceKey'), 'replace-key');
   if (refused.length > 0)
-    return warning(
-      sentences.join(' '),
-      `Ask the account owner to allow ${listOf(refused)} for this key, if you need ${refused.length === 1 ? 'it' : 'them'}.`,
-    );
-  if (unknown.length === groups.length)
-    return warning(reasonOf(reads), 'Run the self-test again once the service answers.');
-  return unknown.length === 0
-    ? good(sentences.join(' '))
-    : warning(sentences.join(' '), 'Run the self-test again in a moment.');
+    return warning(sentences.join(' '), t('service.askOwner', { count: refused.length, groups: listOf(refused) }));
+  if (unknown.length === groups.length) return warning(reasonOf(reads), t('service.onceService'));
+  return unknown.length === 0 ? good(sentences.join(' ')) : warning(sentences.join(' '), t('service.inAMoment'));
 }
 
 /** The specification leaves the methods of some operations open (4); only reads are tried with the other one. */
@@ -80,20 +69,20 @@ export function judgeMethods(reads: readonly ServiceRead[]): Finding {
   if (others.length > 0) {
     const entries = others.map(({ operation, otherMethod }) => `${operation} ${otherMethod ?? ''}`).join(', ');
     return bad(
-      `The service takes ${listOf(others.map(({ operation }) => operation))} with another method.`,
-      `Enter “${entries}” in the settings, Account, Methods.`,
+      t('service.otherMethod', { calls: listOf(others.map(({ operation }) => operation)) }),
+      t('service.enterMethods', { entries }),
       'show-account',
     );
   }
   if (unknownCalls.length > 0)
     return bad(
-      `The service doesn’t know ${listOf(unknownCalls.map(({ operation }) => operation))}.`,
-      'Check the service address. If it’s right, the service doesn’t offer this.',
+      t('service.unknownCalls', { calls: listOf(unknownCalls.map(({ operation }) => operation)) }),
+      t('service.unknownAdvice'),
       'show-account',
     );
   const known = reads.filter(({ result }) => result.ok);
-  if (known.length === 0) return warning(reasonOf(reads), 'Run the self-test again once the service answers.');
-  return good(`The service takes ${listOf(known.map(({ operation }) => operation))} as Longreach sends them.`);
+  if (known.length === 0) return warning(reasonOf(reads), t('service.onceService'));
+  return good(t('service.asSent', { calls: listOf(known.map(({ operation }) => operation)) }));
 }
 
 /** 404 about an agent may mean the agent; the client has found out which (trust 2.2). */
@@ -104,24 +93,23 @@ export const isUnknownCall = (operation: ServiceRead['operation'], { reason, sta
 export interface RequestCount {
   readonly count: number;
   readonly limit: number | null;
-  /** "hour", "day" */
-  readonly per: string;
+  readonly per: RequestPlan['per'];
 }
 
 export function judgeQuota(reads: readonly ServiceRead[], requests: RequestCount | null): Finding {
   const reached = failuresOf(reads).find(({ kind }) => kind === 'quota');
   if (reached !== undefined) {
-    const wait = reached.waitMs === undefined ? '' : ` Longreach tries again in ${formatSpan(reached.waitMs)}.`;
-    return bad(
-      `The plan’s request limit is reached.${wait}`,
-      'Wait, let Longreach refresh less often (settings, Refresh), or ask the account owner for a larger plan.',
-    );
+    const again = reached.waitMs === undefined ? [] : [t('service.triesAgain', { span: formatSpan(reached.waitMs) })];
+    return bad([t('service.quotaReached'), ...again].join(' '), t('service.quotaAdvice'));
   }
-  const counted =
-    requests === null
-      ? ''
-      : ` ${requests.count}${requests.limit === null ? '' : ` of ${requests.limit}`} requests in this ${requests.per}.`;
+  const counted = requests === null ? [] : [describeCount(requests)];
   if (reads.every(({ result }) => !result.ok))
-    return warning(`${reasonOf(reads)}${counted}`, 'Run the self-test again once the service answers.');
-  return good(`Not reached.${counted}`);
+    return warning([reasonOf(reads), ...counted].join(' '), t('service.onceService'));
+  return good([t('service.notReached'), ...counted].join(' '));
+}
+
+function describeCount({ count, limit, per }: RequestCount): string {
+  const requests =
+    limit === null ? String(count) : t('service.countedOf', { sent: String(count), limit: String(limit) });
+  return t(`service.counted.${per}`, { requests });
 }

@@ -3,10 +3,19 @@ import { basename } from 'node:path';
 import type { AccountState, Exported, InputOf, SavedView, SavedViewFields, Settings } from '../contract/contract.ts';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { ClearableKind, DataSize, ProfilePreview } from '../contract/data.ts';
+import { accountOf } from '../contract/account-state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { notWritten } from './not-written.ts';
-import { formatProfile, portableNotes, portableSettings, readProfile, type ReadProfile } from './profile.ts';
+import {
+  compareProfile,
+  formatProfile,
+  portableNotes,
+  portableSettings,
+  readProfile,
+  type ReadProfile,
+} from './profile.ts';
+import { t } from './strings.ts';
 
 export interface StoredDataDeps {
   readonly inventory: Pick<Inventory, 'call'>;
@@ -32,6 +41,8 @@ export interface StoredDataDeps {
     /** Entries of downloads that ended; the files stay. */
     readonly downloads: () => Promise<Result<void>>;
     readonly log: () => Promise<void>;
+    /** All entries but one that says so; fails where administrators decide how long they stay. */
+    readonly activity: () => Promise<Result<void>>;
   };
   readonly setFavorites: (agentIds: readonly number[]) => Promise<Result<void>>;
   readonly views: {
@@ -52,10 +63,7 @@ export function createStoredData(deps: StoredDataDeps) {
   const { inventory, settings, views } = deps;
   let opened: { readonly profileId: string; readonly read: ReadProfile } | null = null;
 
-  const shown = () => {
-    const state = deps.account();
-    return state.kind === 'first-run' ? null : state.account;
-  };
+  const shown = () => accountOf(deps.account());
 
   const sizes = async (): Promise<Result<readonly DataSize[]>> => {
     const content = await inventory.call('contentSizes');
@@ -74,8 +82,8 @@ export function createStoredData(deps: StoredDataDeps) {
       { kind: 'previews', bytes: deps.sizes.previews() },
       { kind: 'downloads', bytes: downloads },
       { kind: 'log', bytes: log },
-      { kind: 'own', bytes: own },
       { kind: 'activity', bytes: activity },
+      { kind: 'own', bytes: own },
     ]);
   };
 
@@ -98,6 +106,8 @@ export function createStoredData(deps: StoredDataDeps) {
       case 'log':
         await deps.clear.log();
         return succeed(undefined);
+      case 'activity':
+        return deps.clear.activity();
       default:
         return assertNever(kind);
     }
@@ -132,7 +142,7 @@ export function createStoredData(deps: StoredDataDeps) {
         views: own.value.views,
         notes: own.value.notes,
       });
-      const path = await deps.choosePlace('Longreach profile.json');
+      const path = await deps.choosePlace(t('health.profileName'));
       if (path === null) return cancelled();
       try {
         await deps.writeFile(path, text);
@@ -153,9 +163,7 @@ export function createStoredData(deps: StoredDataDeps) {
       if (!own.ok) return own;
       const { profile, leftOut } = read.value;
       const account = shown();
-      const marked = new Set(own.value.favorites.map(({ agentId }) => agentId));
-      const noted = new Set(own.value.notes.map(({ id }) => id));
-      const names = new Set(own.value.views.map(({ name }) => name));
+      const added = compareProfile(profile, { ...own.value, settings: settings.current() });
       const profileId = deps.newId();
       opened = { profileId, read: read.value };
       return succeed({
@@ -167,11 +175,11 @@ export function createStoredData(deps: StoredDataDeps) {
           profile.account !== null &&
           account !== null &&
           originOf(profile.account.address) !== originOf(account.address),
-        settings: Object.keys(changedSettings(profile.settings, settings.current())),
-        favorites: profile.favorites.filter(({ agentId }) => !marked.has(agentId)).length,
-        notes: profile.notes.filter(({ id }) => !noted.has(id)).length,
-        viewsAdded: profile.views.filter(({ name }) => !names.has(name)).map(({ name }) => name),
-        viewsReplaced: profile.views.filter(({ name }) => names.has(name)).map(({ name }) => name),
+        settings: Object.keys(added.settings),
+        favorites: added.favorites.length,
+        notes: added.notes.length,
+        viewsAdded: added.views.filter(({ id }) => id === null).map(({ view }) => view.name),
+        viewsReplaced: added.views.filter(({ id }) => id !== null).map(({ view }) => view.name),
         leftOut,
       });
     },
@@ -181,27 +189,22 @@ export function createStoredData(deps: StoredDataDeps) {
      * added, so that a failure on the way loses nothing, and a second import goes on where it stopped.
      */
     async importProfile(profileId: string): Promise<Result<void>> {
-      if (opened?.profileId !== profileId)
-        return fail('not-found', 'This profile is no longer open. Open the file again.');
+      if (opened?.profileId !== profileId) return fail('not-found', t('health.oldProfile'));
       const { profile } = opened.read;
-      const patch = changedSettings(profile.settings, settings.current());
-      if (Object.keys(patch).length > 0) {
-        const changed = await settings.change(patch);
-        if (!changed.ok) return changed;
-      }
       const own = await stored();
       if (!own.ok) return own;
-      const marked = new Set(own.value.favorites.map(({ agentId }) => agentId));
-      const added = profile.favorites.map(({ agentId }) => agentId).filter((agentId) => !marked.has(agentId));
-      const favorites = added.length === 0 ? succeed(undefined) : await deps.setFavorites(added);
+      const added = compareProfile(profile, { ...own.value, settings: settings.current() });
+      if (Object.keys(added.settings).length > 0) {
+        const changed = await settings.change(added.settings);
+        if (!changed.ok) return changed;
+      }
+      const favorites = added.favorites.length === 0 ? succeed(undefined) : await deps.setFavorites(added.favorites);
       if (!favorites.ok) return favorites;
-      for (const view of profile.views) {
-        const same = own.value.views.find(({ name }) => name === view.name);
-        const saved = await views.save(same?.id ?? null, view);
+      for (const { id, view } of added.views) {
+        const saved = await views.save(id, view);
         if (!saved.ok) return saved;
       }
-      const noted = new Set(own.value.notes.map(({ id }) => id));
-      for (const note of profile.notes.filter(({ id }) => !noted.has(id))) {
+      for (const note of added.notes) {
         const saved = await inventory.call('storeSession', { ...note, offered: false });
         if (!saved.ok) return saved;
       }
@@ -213,17 +216,9 @@ export function createStoredData(deps: StoredDataDeps) {
 
 export type StoredData = ReturnType<typeof createStoredData>;
 
-const cancelled = (): Result<never> => fail('cancelled', 'No file was chosen.');
+const cancelled = (): Result<never> => fail('cancelled', t('health.noFile'));
 
 const originOf = (address: string): string => URL.parse(address)?.origin ?? address;
-
-/** Only what differs, so that a setting that cannot be changed here does not refuse the others. */
-const changedSettings = (given: Partial<Settings>, current: Settings): Partial<Settings> =>
-  Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name as keyof Settings]),
-    ),
-  );
 
 /** Null for a file that cannot be read or is too large. */
 async function readText(path: string, readFile: StoredDataDeps['readFile']): Promise<string | null> {

@@ -4,6 +4,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
+import { t } from './strings.ts';
 
 export interface HistoryCacheOptions {
   readonly inventory: Pick<Inventory, 'call' | 'generation'>;
@@ -20,12 +21,7 @@ export const NOT_STORED = 'not-stored';
 /** How often sessions that have become too old are removed. */
 const PRUNE_MS = 6 * 3_600_000;
 
-export const notStored = (): Failure =>
-  fail(
-    'unavailable',
-    'The disk can’t be written to, so the history isn’t saved on this computer. Free up space or allow writing to the Longreach folder, then refresh the history.',
-    { reason: NOT_STORED },
-  ).failure;
+export const notStored = (): Failure => fail('unavailable', t('history.notStored'), { reason: NOT_STORED }).failure;
 
 /** The stored copy of the history: what is known of it in the main process, and every change of it. */
 export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCacheOptions) {

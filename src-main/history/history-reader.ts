@@ -15,6 +15,7 @@ import {
   WIDE_OVERLAP,
   wholePast,
 } from './sync-plan.ts';
+import { t } from './strings.ts';
 
 /** The largest page (4.13). */
 const PAGE_SIZE = 100;
@@ -139,7 +140,7 @@ function takeSortedPage(reading: Reading, isEnd: boolean, top: Span | null, olde
 }
 
 const notPaged = (): Result<never> =>
-  fail('not-the-service', 'The service keeps returning the same part of the history, so the rest can’t be loaded.', {
+  fail('not-the-service', t('history.notPaged'), {
     reason: 'history-paging',
   });
 

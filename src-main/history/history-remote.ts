@@ -2,12 +2,14 @@ import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client
 import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
 import type { Mark } from '../storage/tables/history.ts';
 import { toStoredSession, type StoredSession } from '../storage/rows/history-row.ts';
 import type { HistorySync } from './history-sync.ts';
+import { t } from './strings.ts';
 import { isOutside } from './sync-plan.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
@@ -51,10 +53,10 @@ const SERVICE_BATCH = 100;
 /** After more unreadable pages in a row than this the service is taken to return the same page without end. */
 const MAX_UNREADABLE_PAGES = 20;
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
-const stopped = (): Result<never> => fail('cancelled', 'Loading the history was interrupted.');
+const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
+const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
 export const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
+  fail('cancelled', tShared('main.otherAccount'), { reason: 'other-account' });
 
 /** Reads the history from the service for a user who waits for it. Meanwhile nothing is read in the background. */
 export function createHistoryRemote({ client, inventory, sync, serviceNow }: HistoryRemoteDeps) {

@@ -33,6 +33,7 @@ import {
   type StoredSession,
 } from '../storage/rows/history-row.ts';
 import { createHistorySync, type HistorySync } from './history-sync.ts';
+import { t } from './strings.ts';
 
 export interface HistoryDeps {
   readonly client: () => ServiceClient | null;
@@ -55,7 +56,7 @@ export function createHistory(deps: HistoryDeps) {
   const serviceNow = (): number => clock.wallNow() + (client()?.clockOffset() ?? 0);
   const sync = createHistorySync({
     list: async (filter, options) =>
-      (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'You aren’t signed in.'),
+      (await client()?.listHistory(filter, options)) ?? fail('cancelled', t('history.signedOut')),
     inventory,
     clock,
     serviceNow,
@@ -284,10 +285,9 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   };
 }
 
-const noLink = (): Result<never> =>
-  fail('not-found', 'The service provides no link for this session.', { reason: 'no-link' });
+const noLink = (): Result<never> => fail('not-found', t('history.noLink'), { reason: 'no-link' });
 const noId = (): Result<never> =>
-  fail('not-the-service', 'The service sent no ID for this session, so its details can’t be shown.', {
+  fail('not-the-service', t('history.noId'), {
     reason: 'no-id',
   });
 

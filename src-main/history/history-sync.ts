@@ -4,10 +4,12 @@ import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
 import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
 import { createHistoryReader, type Reading, type TakenPage } from './history-reader.ts';
+import { t } from './strings.ts';
 import { oldestNeeded } from './sync-plan.ts';
 
 export interface HistorySyncOptions {
@@ -54,8 +56,7 @@ export const NOTIFY_MS = 1_000;
 export const historyStep = (attention: HistoryAttention, failuresInARow: number): number =>
   failuresInARow === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
 
-const STOPPED = 'Loading the history was interrupted. Try again.';
-const stopped = (): Result<never> => fail('cancelled', STOPPED);
+const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
 
 /**
  * Stores a copy of the account's history on this computer and keeps it current: the newest part again and again, the past
@@ -166,7 +167,7 @@ export function createHistorySync(options: HistorySyncOptions) {
     isFinal: ({ kind, reason }) => kind === 'key-refused' || kind === 'no-right' || reason === NOT_STORED,
     restMs: ({ reason }) => (reason === 'history-paging' ? MAX_GENTLE_PAUSE_MS : 0),
     onEnd: () => notify(),
-    abortedMessage: STOPPED,
+    abortedMessage: () => t('history.interrupted'),
   });
 
   const state = (): HistoryState =>
@@ -235,7 +236,7 @@ export function createHistorySync(options: HistorySyncOptions) {
 
     /** Requests the newest part now, for the user, regardless of the pace. */
     async refresh(): Promise<Result<void>> {
-      if (!poller.isStarted()) return fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+      if (!poller.isStarted()) return fail('busy', tShared('main.notSignedIn'));
       if (isAsleep) return stopped();
       if (!stores()) return succeed(undefined);
       const result = await poller.refresh();

@@ -1,5 +1,6 @@
 import type { Cell } from '../export/columns.ts';
 import { createTableWriter, isoOf, type ExportFormat, type TableColumn } from '../export/formats.ts';
+import { twoDigits } from '../contract/local-day.ts';
 import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } from '../contract/records.ts';
 
 export interface FileText {
@@ -21,14 +22,14 @@ const waits: Readonly<Record<JoinWait, string>> = {
 
 /** "412:05:09", which spreadsheets of every locale read as a duration. */
 export function formatSpan(seconds: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${String(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
 /** A row of any of the tables; columns that a table lacks stay empty. */
 interface TableRow {
   readonly table: string;
   readonly name: string | null;
+  readonly account?: string;
   readonly group?: string | null;
   readonly agentId?: number | null;
   readonly sessions?: number;
@@ -40,7 +41,9 @@ interface TableRow {
 const orNull = <T>(value: number | null | undefined, read: (value: number) => T): T | null =>
   value === null || value === undefined ? null : read(value);
 
-const columns: readonly (TableColumn & { readonly read: (line: TableRow) => Cell })[] = [
+type Column = TableColumn & { readonly read: (line: TableRow) => Cell };
+const accountColumn: Column = { name: 'account', header: 'Account', read: ({ account }) => account ?? null };
+const ownColumns: readonly Column[] = [
   { name: 'table', header: 'Table', read: ({ table }) => table },
   { name: 'name', header: 'Name', read: ({ name }) => name },
   { name: 'group', header: 'Group', read: ({ group }) => group ?? null },
@@ -59,17 +62,29 @@ const columns: readonly (TableColumn & { readonly read: (line: TableRow) => Cell
 /** All tables in one file: in CSV the first column names the table, in JSON the key. */
 export function insightsText(insights: Insights, format: ExportFormat, timeZone: string): FileText {
   const lines = rowsOf(insights);
+  const columns = insights.accounts === undefined ? ownColumns : [...ownColumns, accountColumn];
   if (format === 'json') return { parts: [jsonOf(insights, timeZone)], count: lines.length };
   const writer = createTableWriter('csv', columns);
   const cells = lines.map((line) => columns.map(({ read }) => read(line)));
   return { parts: [`${writer.open}${writer.write(cells, true)}${writer.close}`], count: lines.length };
 }
 
-function rowsOf({ totals, before, days, heat, technicians, agents, groups, joins, notSeen }: Insights): TableRow[] {
+function rowsOf({
+  totals,
+  before,
+  days,
+  heat,
+  technicians,
+  agents,
+  groups,
+  joins,
+  notSeen,
+  accounts = [],
+}: Insights): TableRow[] {
   const hours = heat.flatMap((row, weekday) =>
     row.map((sessions, hour) => ({
       table: 'Weekday and hour',
-      name: `${weekdays[weekday] ?? ''} ${String(hour).padStart(2, '0')}:00`,
+      name: `${weekdays[weekday] ?? ''} ${twoDigits(hour)}:00`,
       sessions,
     })),
   );
@@ -81,6 +96,7 @@ function rowsOf({ totals, before, days, heat, technicians, agents, groups, joins
     ...technicians.map((line) => ({ table: 'Technicians', ...line })),
     ...agents.map((line) => ({ table: 'Agents', ...line })),
     ...groups.map((line) => ({ table: 'Groups', ...line })),
+    ...accounts.map((line) => ({ table: 'Accounts', ...line })),
     ...Object.entries(waits).map(([wait, name]) => ({
       table: 'Invite to join',
       name,
@@ -132,7 +148,16 @@ export function timesheetText({ lines }: Timesheet, by: TimesheetOrder['by']): F
 }
 
 function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): Generator<string> {
-  const headers = [firstHeaders[by], 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'];
+  const namesAccounts = lines.some(({ account }) => account !== undefined);
+  const headers = [
+    firstHeaders[by],
+    ...(namesAccounts ? ['Account'] : []),
+    'Sessions',
+    'Time',
+    'Rounded time',
+    'Seconds',
+    'Rounded seconds',
+  ];
   const writer = createTableWriter(
     'csv',
     headers.map((header) => ({ name: header, header })),
@@ -141,8 +166,9 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
   for (let from = 0; from < lines.length; from += SLICE) {
     const cells = lines
       .slice(from, from + SLICE)
-      .map(({ name, sessions, seconds, roundedSeconds }): Cell[] => [
+      .map(({ name, account, sessions, seconds, roundedSeconds }): Cell[] => [
         name,
+        ...(namesAccounts ? [account ?? null] : []),
         sessions,
         formatSpan(seconds),
         formatSpan(roundedSeconds),

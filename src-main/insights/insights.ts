@@ -2,6 +2,7 @@ import type { SaveOrder } from '../export/exporter.ts';
 import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
+import type { CountedInsights } from '../storage/insights/overview.ts';
 import { localDay } from '../storage/insights/local-days.ts';
 import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
@@ -18,12 +19,15 @@ export interface InsightsDeps {
 
 type Period = InputOf<'insights:read'>;
 
+const ALL_ROWS = { max: Number.MAX_SAFE_INTEGER };
+
 /** Statistics of the stored history, for the page and for files. Works offline; fails only if the disk cannot be read. */
 export function createInsights({ inventory, now, nightHours, save, timeZone }: InsightsDeps) {
   const seconds = (): number => Math.floor(now() / 1000);
 
   const read = ({ from, to, groups }: Period): Promise<Result<Insights>> =>
     inventory.count('insights', { from, to, groups, now: seconds() });
+  const files = createInsightFiles({ save, timeZone });
 
   const timesheet = (
     { from, to, groups, by, rounding }: InputOf<'insights:timesheet'>,
@@ -31,27 +35,44 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
   ): Promise<Result<Timesheet>> =>
     inventory.count('timesheet', { from, to, groups, by, rounding, now: seconds(), ...more });
 
-  const write = (what: string, { from, to }: Period, format: 'csv' | 'json', { parts, count }: FileText) =>
-    save({ title: `Longreach ${what} ${formatDays(from, to)} saved`, format, count, parts });
-
   return {
     read,
     timesheet: (order: InputOf<'insights:timesheet'>): Promise<Result<Timesheet>> => timesheet(order),
+
+    /** To be counted together with other accounts: with what medians are made from. */
+    readWithSpread: ({ from, to, groups }: Period): Promise<Result<CountedInsights>> =>
+      inventory.count('insights', { from, to, groups, now: seconds(), withSpread: true }),
+
+    /** With all rows, for a file. */
+    wholeTimesheet: (order: InputOf<'insights:timesheet'>): Promise<Result<Timesheet>> => timesheet(order, ALL_ROWS),
 
     odd: ({ from, to, groups }: Period): Promise<Result<OddSessions>> =>
       inventory.count('odd', { from, to, groups, now: seconds(), nightHours: nightHours() }),
 
     async export(order: InputOf<'insights:export'>): Promise<Result<Exported>> {
       const counted = await read(order);
-      if (!counted.ok) return counted;
-      return write('insights', order, order.format, insightsText(counted.value, order.format, timeZone()));
+      return counted.ok ? files.writeInsights(order, counted.value) : counted;
     },
 
     async exportTimesheet(order: InputOf<'insights:exportTimesheet'>): Promise<Result<Exported>> {
       // A file may be used for billing, so it has all rows.
-      const counted = await timesheet(order, { max: Number.MAX_SAFE_INTEGER });
-      return counted.ok ? write('timesheet', order, 'csv', timesheetText(counted.value, order.by)) : counted;
+      const counted = await timesheet(order, ALL_ROWS);
+      return counted.ok ? files.writeTimesheet(order, counted.value) : counted;
     },
+  };
+}
+
+export type AccountInsights = ReturnType<typeof createInsights>;
+
+/** Writes counted statistics to files of the downloads folder. */
+export function createInsightFiles({ save, timeZone }: Pick<InsightsDeps, 'save' | 'timeZone'>) {
+  const write = (what: string, { from, to }: Period, format: 'csv' | 'json', { parts, count }: FileText) =>
+    save({ title: `Longreach ${what} ${formatDays(from, to)} saved`, format, count, parts });
+  return {
+    writeInsights: (order: InputOf<'insights:export'>, counted: Insights): Promise<Result<Exported>> =>
+      write('insights', order, order.format, insightsText(counted, order.format, timeZone())),
+    writeTimesheet: (order: InputOf<'insights:exportTimesheet'>, counted: Timesheet): Promise<Result<Exported>> =>
+      write('timesheet', order, 'csv', timesheetText(counted, order.by)),
   };
 }
 

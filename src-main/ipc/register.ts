@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
 import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contract/contract.ts';
 import { fail, type Failure, type Result } from '../contract/failure.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { isPlainInput } from './plain.ts';
 import { limitRate, type RateLimit } from './rate.ts';
+import { t } from './strings.ts';
 import { CALL_WIRE } from './wire.ts';
 
 /** Where lines for the log go. They never contain text that a page, the service or the user sent. */
@@ -48,7 +50,7 @@ interface Entry {
   readonly limit: RateLimit;
   readonly run: (input: unknown, from: Caller) => unknown;
 }
-const refused = (reason: string) => fail('bad-input', 'Longreach rejected this request.', { reason });
+const refused = (reason: string) => fail('bad-input', t('ipc.refused'), { reason });
 
 /**
  * Answers the calls of one window of ours. Each call: is the sender our own top frame, may this window ask that, not too
@@ -97,7 +99,7 @@ async function answer(
   if (entry === undefined) return refused('channel');
   if (!entry.from.includes(deps.role)) return refused('role');
   const waitMs = entry.limit();
-  if (waitMs > 0) return fail('busy', 'Too many requests. Try again in a moment.', { waitMs });
+  if (waitMs > 0) return fail('busy', t('ipc.tooMany'), { waitMs });
   const refusal = entry.refusal();
   if (refusal !== null) return { ok: false, failure: refusal };
   try {
@@ -113,7 +115,7 @@ async function answer(
   } catch (error) {
     const id = deps.newId();
     deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);
-    return fail('internal', 'Something went wrong in Longreach. Details are in the log.', { reason: id });
+    return fail('internal', tShared('main.bug'), { reason: id });
   }
 }
 

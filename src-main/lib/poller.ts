@@ -45,7 +45,7 @@ export interface PollerOptions<T> {
   readonly onEnd?: (result: Result<T>, attention: Attention) => void;
   readonly onChange?: (state: PollerState) => void;
   /** Message of the failure with which an aborted try ends for those who wait for it. */
-  readonly abortedMessage: string;
+  readonly abortedMessage: () => string;
 }
 
 interface Running<T> {
@@ -122,7 +122,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
   let nextAt: number | null = null;
   let stopTimer: () => void = () => undefined;
 
-  const aborted = (): Result<never> => fail('cancelled', options.abortedMessage);
+  const aborted = (): Result<never> => fail('cancelled', options.abortedMessage());
   const isResting = (): boolean => isStopped || clock.now() < restUntil;
 
   const notify = (): void => {

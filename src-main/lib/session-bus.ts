@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { decodeUriOrNull } from './decode-uri.ts';
 import { decodeMessage, encodeCall, field, type Argument, type BusMessage } from './dbus-wire.ts';
 
 interface Method {
@@ -31,16 +32,19 @@ function readAddress(address: string): string[] {
   if (!address.startsWith('unix:')) return [];
   const pairs = address.slice('unix:'.length).split(',');
   const read = (key: string): string[] =>
-    pairs.filter((pair) => pair.startsWith(`${key}=`)).flatMap((pair) => unescapeValue(pair.slice(key.length + 1)));
+    pairs
+      .filter((pair) => pair.startsWith(`${key}=`))
+      .flatMap((pair) => decodeUriOrNull(pair.slice(key.length + 1)) ?? []);
   return [...read('path'), ...read('abstract').map((name) => `\0${name}`)];
 }
 
-function unescapeValue(value: string): string[] {
-  try {
-    return [decodeURIComponent(value)];
-  } catch {
-    return [];
+/** The session bus of this user; null where there is none. */
+export async function connectToSessionBus(env: Readonly<Record<string, string | undefined>>): Promise<Bus | null> {
+  for (const path of sessionBusPaths(env)) {
+    const bus = await Bus.connect(path).catch(() => null);
+    if (bus !== null) return bus;
   }
+  return null;
 }
 
 /** One connection to a D-Bus. */
@@ -104,11 +108,30 @@ export class Bus {
     return (await this.call(busMethod('NameHasOwner'), name)).readUInt32LE(0) === 1;
   }
 
+  /** A property that is true or false (org.freedesktop.DBus.Properties); null where it is of another type. Rejects like `call`. */
+  async readFlag({ member: property, ...object }: Method): Promise<boolean | null> {
+    const get = {
+      service: object.service,
+      path: object.path,
+      interface: 'org.freedesktop.DBus.Properties',
+      member: 'Get',
+    };
+    const value = await this.call(get, object.interface, property);
+    // A variant: the length of the signature, the signature, a NUL, then the value.
+    const isFlag = value.length === 8 && value.toString('latin1', 0, 3) === '\u0001b\0';
+    return isFlag ? value.readUInt32LE(4) === 1 : null;
+  }
+
   /** Calls back whenever the name gets or loses its owner; then call `hasOwner`. One name for each connection. */
   async followOwner(name: string, onChange: () => void): Promise<void> {
     this.#onSignal = onChange;
     const rule = `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${name}'`;
     await this.call(busMethod('AddMatch'), rule);
+  }
+
+  /** The listener of `followOwner` hears all signals of this service, too, except those of its properties. */
+  async followSignals(service: string): Promise<void> {
+    await this.call(busMethod('AddMatch'), `type='signal',sender='${service}',interface='${service}'`);
   }
 
   close(): void {

@@ -1,7 +1,8 @@
 import type { LockMethod, LockReason } from '../contract/contract.ts';
 import { fail } from '../contract/failure.ts';
+import { t } from './strings.ts';
 
-/** The sentences of the record of actions. */
+/** The sentences of the record of actions, which stays English. */
 export const lockTexts = {
   start: 'Locked at the start.',
   idle: 'Locked after the time without use.',
@@ -25,29 +26,25 @@ type Refusal = ReturnType<typeof fail>;
 
 /** The failures of the lock. */
 export const refusals = {
-  locked: (): Refusal => fail('unavailable', 'Longreach is locked. Unlock it first.', { reason: 'locked' }),
-  notLocked: (): Refusal => fail('bad-input', 'Longreach isn’t locked.', { reason: 'not-locked' }),
+  locked: (): Refusal => fail('unavailable', t('lock.locked'), { reason: 'locked' }),
+  notLocked: (): Refusal => fail('bad-input', t('lock.notLocked'), { reason: 'not-locked' }),
   unreadable: (): Refusal =>
-    fail('unavailable', 'The file with your PIN or password can’t be read, so nothing can be compared with it.', {
+    fail('unavailable', t('lock.unreadable'), {
       reason: 'unreadable',
     }),
   wait: (waitMs: number): Refusal =>
-    fail('busy', `Wait ${Math.ceil(waitMs / 1_000)} s before the next try.`, { waitMs, reason: 'wait' }),
-  checking: (): Refusal => fail('busy', 'Another try is being checked. Try again in a moment.', { reason: 'checking' }),
+    fail('busy', t('lock.wait', { seconds: Math.ceil(waitMs / 1_000) }), { waitMs, reason: 'wait' }),
+  checking: (): Refusal => fail('busy', t('lock.checking'), { reason: 'checking' }),
   wrong: (method: LockMethod): Refusal =>
-    fail('bad-input', method === 'pin' ? 'This isn’t the PIN.' : 'This isn’t the password.', { reason: 'wrong' }),
-  presentMissing: (): Refusal =>
-    fail('bad-input', 'The lock is on already. Type the present PIN or password to change it.', { reason: 'present' }),
-  noSystemPrompt: (): Refusal =>
-    fail('unavailable', 'Touch ID isn’t available now. Use your PIN or password.', { reason: 'no-prompt' }),
-  notRecognised: (): Refusal =>
-    fail('cancelled', 'Touch ID didn’t recognise you. Try again, or use your PIN or password.', { reason: 'prompt' }),
-  required: (): Refusal =>
-    fail('no-right', 'Your organisation requires the app lock, so it can’t be turned off.', { reason: 'managed' }),
+    fail('bad-input', t(method === 'pin' ? 'lock.wrongPin' : 'lock.wrongPassword'), { reason: 'wrong' }),
+  presentMissing: (): Refusal => fail('bad-input', t('lock.presentMissing'), { reason: 'present' }),
+  noSystemPrompt: (): Refusal => fail('unavailable', t('lock.noSystemPrompt'), { reason: 'no-prompt' }),
+  notRecognised: (): Refusal => fail('cancelled', t('lock.notRecognised'), { reason: 'prompt' }),
+  required: (): Refusal => fail('no-right', t('lock.required'), { reason: 'managed' }),
 };
 
 export const notSaved = (): Refusal =>
-  fail('unavailable', 'The file of the app lock can’t be written. Check free space and the folder’s permissions.', {
+  fail('unavailable', t('lock.notSaved'), {
     reason: 'not-writable',
   });
 
@@ -57,9 +54,7 @@ const SHORTEST_PASSWORD = 8;
 /** What is wrong with a new PIN or password; null where it can be used. */
 export function checkSecret(method: LockMethod, secret: string): Refusal | null {
   if (method === 'pin') {
-    return PIN.test(secret) ? null : fail('bad-input', 'A PIN has 4 to 12 digits.', { reason: 'secret' });
+    return PIN.test(secret) ? null : fail('bad-input', t('lock.pinLength'), { reason: 'secret' });
   }
-  return secret.length >= SHORTEST_PASSWORD
-    ? null
-    : fail('bad-input', 'A password has at least 8 characters.', { reason: 'secret' });
+  return secret.length >= SHORTEST_PASSWORD ? null : fail('bad-input', t('lock.passwordLength'), { reason: 'secret' });
 }

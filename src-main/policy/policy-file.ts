@@ -2,6 +2,7 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PolicySource } from './policy.ts';
 import { judgeAccess, type ReadAccess } from './windows-access.ts';
+import { t } from './strings.ts';
 
 /** A policy has a few kB; larger files are not read. */
 const MAX_BYTES = 1_000_000;
@@ -33,19 +34,21 @@ export function policyPath(platform: NodeJS.Platform, systemDrive: string): stri
 /** Reads the policy file if only administrators can change it. */
 export async function readPolicyFile(options: PolicyFileOptions): Promise<PolicySource> {
   const { path } = options;
-  const unusable = (why: string): PolicySource => ({ kind: 'unusable', problem: `The policy file ${path} ${why}.` });
+  const unusable = (why: 'tooLarge' | 'untrusted' | 'notObject' | 'notJson' | 'unreadable'): PolicySource => ({
+    kind: 'unusable',
+    problem: t(`policy.${why}`, { path }),
+  });
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) return unusable('is too large');
-    if (!(await isTrusted(options)))
-      return unusable('can be changed by users who aren’t administrators, so it isn’t used');
+    if (size > MAX_BYTES) return unusable('tooLarge');
+    if (!(await isTrusted(options))) return unusable('untrusted');
     const values: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
-    if (typeof values !== 'object' || values === null || Array.isArray(values)) return unusable('isn’t a JSON object');
-    return { kind: 'read', values: values as Readonly<Record<string, unknown>>, where: 'The policy file' };
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) return unusable('notObject');
+    return { kind: 'read', values: values as Readonly<Record<string, unknown>>, where: t('policy.inFile') };
   } catch (error) {
-    if (error instanceof SyntaxError) return unusable('isn’t valid JSON');
+    if (error instanceof SyntaxError) return unusable('notJson');
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'none' } : unusable('can’t be read');
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'none' } : unusable('unreadable');
   }
 }
 

@@ -13,6 +13,7 @@ const { shape } = settingsSchema;
 const managedSettings = {
   askWhy: shape.askWhy.unwrap().describe('Ask for a reason before every connection.'),
   activityMonths: shape.activityMonths.unwrap().describe('Months of activity that are stored; 0 for all.'),
+  automaticUpdates: shape.automaticUpdates.unwrap().describe('Look for new versions of Longreach every day.'),
   blockScreenCapture: shape.blockScreenCapture.unwrap().describe('Keep the windows out of screen captures.'),
   blurPreviews: shape.blurPreviews.unwrap().describe('Blur previews until they are pointed at.'),
   downloadsFolder: shape.downloadsFolder.unwrap().describe('Where files are saved; empty for the system’s folder.'),
@@ -35,6 +36,7 @@ const managedSettings = {
   supportLanguage: shape.supportLanguage.unwrap().describe('Language of the message to clients.'),
   tightenClipboard: shape.tightenClipboard.unwrap().describe('Remote pages may not read the clipboard.'),
   trustedSources: shape.trustedSources.unwrap().describe('Sources whose requests are not confirmed.'),
+  updateFeed: shape.updateFeed.unwrap().describe('The folder with new versions of Longreach, over https.'),
 } as const;
 
 const isAddress = (text: string): boolean => normaliseAddress(text).ok;
@@ -55,6 +57,7 @@ export const policySchema = z
     allowClipboard: z.boolean().describe('Whether remote pages may read and write the clipboard.'),
     allowLinks: z.boolean().describe('Whether longreach: links are followed.'),
     allowCommands: z.boolean().describe('Whether commands of the command line and of scripts are carried out.'),
+    allowUpdates: z.boolean().describe('Whether Longreach may look for new versions and install them.'),
     requireLock: z.boolean().describe('Whether the app lock must be on.'),
     lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes without use after which it locks at the latest.'),
     settings: z.strictObject(managedSettings).partial().describe('Settings with a fixed value.'),

@@ -40,15 +40,17 @@ export async function openPolicy(deps: PolicyStoreDeps) {
 
   const readAgain = async (): Promise<void> => {
     const seen = await deps.fingerprint();
-    if (seen !== fingerprint) {
+    const isFileDue = seen !== fingerprint;
+    if (isFileDue) {
       fingerprint = seen;
       file = await deps.readFile();
     }
-    if (deps.readRegistry !== null && clock.now() - registryReadAt >= REGISTRY_INTERVAL) {
+    const isRegistryDue = deps.readRegistry !== null && clock.now() - registryReadAt >= REGISTRY_INTERVAL;
+    if (isRegistryDue) {
       registry = await deps.readRegistry();
       registryReadAt = clock.now();
     }
-    update();
+    if (isFileDue || isRegistryDue) update();
   };
 
   const schedule = (): void => {

@@ -3,6 +3,7 @@ import type { Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { noRestrictions, type PolicyState, type Restrictions } from '../contract/policy.ts';
 import { policyFields, policySchema, settingFields, type ManagedSettings, type PolicyValues } from './policy-schema.ts';
+import { t } from './strings.ts';
 
 /** What is in effect. */
 export interface Policy extends Restrictions {
@@ -37,6 +38,7 @@ const strictest: Omit<Restrictions, 'lock'> = {
   allowClipboard: false,
   allowLinks: false,
   allowCommands: false,
+  allowUpdates: false,
 };
 /** Minutes after which a lock closes at the latest. Nobody has to choose a PIN because of a mistake in a file. */
 const STRICTEST_MINUTES = 15;
@@ -54,7 +56,7 @@ export function derivePolicy(sources: readonly PolicySource[], checkSettings: Ch
   const values = read.reduce<PolicyValues>((all, each) => ({ ...all, ...each.values }), {});
   const given = read.reduce<ManagedSettings>((all, each) => ({ ...all, ...each.values.settings }), {});
   const checked = checkSettings(given);
-  if (!checked.ok) problems.push(`The policy’s settings can’t be used. ${checked.failure.message}`);
+  if (!checked.ok) problems.push(t('policy.badSettings', { why: checked.failure.message }));
   const settings = checked.ok ? checked.value : {};
   const serviceAddresses = values.serviceAddresses?.flatMap(toBaseAddress) ?? null;
   if (problems.length > 0)
@@ -82,6 +84,7 @@ function toRestrictions(values: PolicyValues): Restrictions {
     allowClipboard: values.allowClipboard ?? true,
     allowLinks: values.allowLinks ?? true,
     allowCommands: values.allowCommands ?? true,
+    allowUpdates: values.allowUpdates ?? true,
     lock: { isRequired: values.requireLock ?? false, maxMinutes: values.lockAfterMinutes ?? null },
   };
 }
@@ -102,17 +105,15 @@ function readValues(given: Readonly<Record<string, unknown>>, where: string) {
     Object.fromEntries(
       Object.entries(part).filter(([name, value]) => {
         const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-        if (field === undefined) problems.push(`${where} has the unknown key “${shorten(prefix + name)}”.`);
-        else if (!field.safeParse(value).success)
-          problems.push(`${where} has a value for “${prefix}${name}” that isn’t allowed.`);
+        if (field === undefined) problems.push(t('policy.unknownKey', { where, key: shorten(prefix + name) }));
+        else if (!field.safeParse(value).success) problems.push(t('policy.badValue', { where, key: prefix + name }));
         else return true;
         return false;
       }),
     );
   const { settings, ...rest } = given;
   const top = usable(rest, policyFields, '');
-  if (settings !== undefined && !isObject(settings))
-    problems.push(`${where} has a value for “settings” that isn’t allowed.`);
+  if (settings !== undefined && !isObject(settings)) problems.push(t('policy.badValue', { where, key: 'settings' }));
   const nested = isObject(settings) ? usable(settings, settingFields, 'settings.') : {};
   return { values: policySchema.parse({ ...top, settings: nested }), problems };
 }

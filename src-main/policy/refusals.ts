@@ -1,44 +1,37 @@
 import { fail, type Result } from '../contract/failure.ts';
-import type { Restrictions } from '../contract/policy.ts';
+import type { PolicyState, Restrictions } from '../contract/policy.ts';
+import { t } from './strings.ts';
 
 /** Why a policy does not let something happen. All have kind `unavailable` and reason `managed`. */
 
 const managed = (message: string): Result<never> => fail('unavailable', message, { reason: 'managed' });
 
-const ASK = 'Ask your administrator if you need it.';
+const orAsk = (message: string): Result<never> => managed(`${message} ${t('policy.ask')}`);
 
-export const managedSetting = (): Result<never> =>
-  managed(`This setting is managed by your organisation and can’t be changed here. ${ASK}`);
+export const managedSetting = (): Result<never> => orAsk(t('policy.setting'));
 
 /** A host that is not in a list which administrators have fixed. */
-export const managedHost = (host: string): Result<never> =>
-  managed(
-    `Your organisation decides which hosts are used besides the service’s own, and ${host} isn’t among them. ${ASK}`,
-  );
+export const managedHost = (host: string): Result<never> => orAsk(t('policy.host', { host }));
 
-const practiceRefused = (): Result<never> =>
-  managed(`Your organisation doesn’t allow the practice account on this computer. ${ASK}`);
+const practiceRefused = (): Result<never> => orAsk(t('policy.practice'));
 
-export const keyStorageRefused = (): Result<never> =>
-  managed('Your organisation doesn’t allow keys to be stored on this computer. Keep the key for this run only.');
+export const keyStorageRefused = (): Result<never> => managed(t('policy.keyStorage'));
 
-const recordingsRefused = (): Result<never> =>
-  managed(`Your organisation doesn’t allow recordings on this computer. ${ASK}`);
+const activityKept = (): Result<never> => orAsk(t('policy.activity'));
 
-const linksRefused = (): Result<never> =>
-  managed(`Your organisation doesn’t allow links to open agents in Longreach on this computer. ${ASK}`);
+const recordingsRefused = (): Result<never> => orAsk(t('policy.recordings'));
 
-const commandsRefused = (): Result<never> =>
-  managed(`Your organisation doesn’t allow commands to Longreach on this computer. ${ASK}`);
+const linksRefused = (): Result<never> => orAsk(t('policy.links'));
 
-const accountsRefused = (): Result<never> =>
-  managed(`Your organisation doesn’t allow another account on this computer. ${ASK}`);
+const commandsRefused = (): Result<never> => orAsk(t('policy.commands'));
+
+const accountsRefused = (): Result<never> => orAsk(t('policy.accounts'));
 
 const addressRefused = (addresses: readonly string[]): Result<never> =>
   managed(
     addresses.length === 1
-      ? `Your organisation only allows the service address ${addresses[0] ?? ''}.`
-      : `Your organisation doesn’t allow this service address. It allows: ${addresses.join(', ')}.`,
+      ? t('policy.oneAddress', { address: addresses[0] ?? '' })
+      : t('policy.addresses', { addresses: addresses.join(', ') }),
   );
 
 /** The refusals of a policy; null where it allows. */
@@ -54,6 +47,10 @@ export const refuse = {
 
   keyStorage: ({ storedKeys }: Restrictions): Result<never> | null =>
     storedKeys === 'allowed' ? null : keyStorageRefused(),
+
+  /** How long entries of Activity stay is fixed, or cannot be known. */
+  clearActivity: ({ settings, problems }: PolicyState): Result<never> | null =>
+    settings.includes('activityMonths') || problems.length > 0 ? activityKept() : null,
 
   recordings: ({ allowRecordings }: Restrictions): Result<never> | null =>
     allowRecordings ? null : recordingsRefused(),

@@ -1,6 +1,8 @@
+import { parseJsonOrNull } from '../lib/json.ts';
 import type { PolicySource } from './policy.ts';
 import { policyFields, settingFields } from './policy-schema.ts';
 import type { ProgramRun, RunProgram } from './run-program.ts';
+import { t } from './strings.ts';
 
 /**
  * The policy in the registry of Windows: values named like the keys of the file in HKLM\SOFTWARE\Policies\Longreach, those of
@@ -10,7 +12,6 @@ import type { ProgramRun, RunProgram } from './run-program.ts';
 
 const POLICIES = String.raw`HKLM\SOFTWARE\Policies`;
 const ROOT = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Longreach`;
-const WHERE = 'The policy in the registry';
 const POWERSHELL = String.raw`WindowsPowerShell\v1.0\powershell.exe`;
 
 /** A key of the registry with its values, by their names. */
@@ -24,15 +25,15 @@ export async function readRegistryPolicy(run: RunProgram): Promise<PolicySource>
   // Every Windows has this key and lets every user read it: only then does an answer without Longreach mean none.
   const listed = await run('reg.exe', ['query', POLICIES, '/reg:64']);
   const read = listed.code === 0 ? await readWithReg(run, listed) : await readWithPowerShell(run);
-  if (read === null) return { kind: 'unusable', problem: `${WHERE} can’t be read.` };
+  if (read === null) return { kind: 'unusable', problem: t('policy.registryUnreadable') };
   if (read.length === 0) return { kind: 'none' };
   // Programs of Windows write in the code page of the console, which does not have every letter.
   if (JSON.stringify(read).includes('\uFFFD'))
     return {
       kind: 'unusable',
-      problem: `${WHERE} has letters that can’t be read. Put that value into the policy file.`,
+      problem: t('policy.registryLetters'),
     };
-  return { kind: 'read', values: toValues(read), where: WHERE };
+  return { kind: 'read', values: toValues(read), where: t('policy.inRegistry') };
 }
 
 async function readWithReg(run: RunProgram, listed: ProgramRun): Promise<readonly RegistryKey[] | null> {
@@ -122,14 +123,6 @@ function fitAll(values: Readonly<Record<string, unknown>>, fields: Fields): Read
 function fit(value: unknown, field: Fields[string]): unknown {
   const forms = [value];
   if (value === 0 || value === 1) forms.push(value === 1);
-  if (typeof value === 'string') forms.push([value], parseJson(value));
-  return forms.find((form) => form !== undefined && field.safeParse(form).success) ?? value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (typeof value === 'string') forms.push([value], parseJsonOrNull(value));
+  return forms.find((form) => field.safeParse(form).success) ?? value;
 }

@@ -25,6 +25,10 @@ export interface PracticeOptions {
   readonly timeScale?: number;
   /** Nothing changes by itself: no signs of life, no session of others ends, no open client moves. */
   readonly still?: boolean;
+  /** Lists of agents have an `ETag`, and are answered with 304 while the client names the present one. */
+  readonly validators?: boolean;
+  /** Lists of agents are compressed where the client takes it. */
+  readonly compress?: boolean;
 }
 
 export type CompleteOptions = Required<Omit<PracticeOptions, 'linkPort' | 'mediaPort'>> &
@@ -59,7 +63,9 @@ function problemWith(name: string, value: unknown): string | null {
         ? null
         : 'key must have 8 to 512 characters, without spaces';
     case 'still':
-      return typeof value === 'boolean' ? null : 'still must be true or false';
+    case 'validators':
+    case 'compress':
+      return typeof value === 'boolean' ? null : `${name} must be true or false`;
     default:
       return `there is no option ${name}`;
   }
@@ -88,6 +94,8 @@ export const completeOptions = (options: PracticeOptions, freshKey: () => string
   remain: 143,
   timeScale: 1,
   still: false,
+  validators: false,
+  compress: false,
   ...options,
   key: options.key ?? freshKey(),
 });

@@ -48,11 +48,9 @@ function routeOperation(world: World, requested: Asked): Route {
   const operation = operations[name];
   const asksLike = requested.method === 'HEAD' ? 'GET' : requested.method;
   if (asksLike !== operation.method) return { purpose: name, run: unknown.run };
-  return {
-    purpose: name,
-    run: () =>
-      world.account.admit(keyOf(requested)) ?? operation.run({ world, query: requested.query, body: requested.body }),
-  };
+  const run = (): Outcome =>
+    world.account.admit(keyOf(requested)) ?? operation.run({ world, query: requested.query, body: requested.body });
+  return { purpose: name, run: name === 'agents/list' ? () => world.shorten(run(), requested.headers) : run };
 }
 
 /** The header takes precedence over the query parameter (section 5). */

@@ -167,6 +167,8 @@ export function send(request: IncomingMessage, response: ServerResponse, reply: 
     response.writeHead(reply.status, headersOf(reply, clock));
     return reply.follow(response);
   }
-  response.writeHead(reply.status, { ...headersOf(reply, clock), 'content-length': String(reply.body.length) });
+  // The length of a 304 would be that of the body it stands for.
+  const length = reply.status === 304 ? {} : { 'content-length': String(reply.body.length) };
+  response.writeHead(reply.status, { ...headersOf(reply, clock), ...length });
   response.end(request.method === 'HEAD' ? undefined : reply.body);
 }

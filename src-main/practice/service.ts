@@ -15,6 +15,7 @@ import { Streams } from './streams.ts';
 import { SupportService } from './support.ts';
 import { technicians } from './world.ts';
 import { Refused } from './reply.ts';
+import { createShortLists, type ShortLists } from './short-lists.ts';
 
 /** The addresses of the three parts of the service; the same address unless separate ports were requested. */
 export interface Origins {
@@ -37,6 +38,8 @@ export interface World {
   readonly previews: Previews;
   readonly video: Video;
   readonly addresses: Addresses;
+  /** The list of agents as this client takes it. */
+  readonly shorten: ShortLists;
   /** Whether this is the name of a recording that was handed out. */
   isRecording(name: string): boolean;
 }
@@ -84,6 +87,7 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
     previews: new Previews(secret, agents, support),
     video,
     addresses,
+    shorten: createShortLists(options),
     isRecording: (name) => name === recordingName(secret, name.slice(0, 32)),
   };
   resumeSessionsOfOthers(world, seed, still);

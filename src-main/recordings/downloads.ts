@@ -17,6 +17,7 @@ import {
 import { createQueue, type Work } from './queue.ts';
 import { createRecordingWork } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
+import { t } from './strings.ts';
 
 export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly clock: Clock;
@@ -48,7 +49,7 @@ const ADDRESS_MS = 60_000;
 /** Max ended downloads in the list. */
 const MAX_ENDED = 100;
 
-const notListed = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
+const notListed = (): Result<never> => fail('not-found', t('media.notListed'), { reason: 'gone' });
 
 /** The downloads of the current account. Recordings are resumed after a restart, exports are not. */
 export function createDownloads(deps: DownloadsDeps) {
@@ -255,7 +256,7 @@ export function createDownloads(deps: DownloadsDeps) {
       const folder = places.folderOf(downloadId);
       const path = folder === null ? null : join(folder, download.fileName);
       if (download.state !== 'done' || path === null || !(await exists(path)))
-        return fail('unavailable', 'The file is no longer where it was saved.', { reason: 'file' });
+        return fail('unavailable', t('media.moved'), { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

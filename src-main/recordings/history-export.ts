@@ -12,6 +12,8 @@ import type { NewExport } from './downloads.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder, removePart } from './part-file.ts';
 import type { Progress, Work, WorkEnd } from './queue.ts';
+import { t as tShared } from '../lib/strings.ts';
+import { t } from './strings.ts';
 
 export interface HistoryExportDeps {
   readonly folder: string;
@@ -20,12 +22,12 @@ export interface HistoryExportDeps {
   readonly at: number;
   /** Distinguishes the partial files of concurrent exports. */
   readonly id: string;
+  /** Part of the file name; null for none. */
+  readonly name: string | null;
   readonly begin: () => HistoryReading;
 }
 
 const toCells = (row: HistoryRow): readonly Cell[] => historyColumns.map(({ read }) => read(row));
-
-const TITLE = 'Longreach history';
 
 /** State of a paused export. */
 interface PartialExport {
@@ -40,8 +42,11 @@ interface PartialExport {
  * Exports all sessions that match a filter; the file gets its name only once it is complete. Can be paused and resumed in
  * the same run. A failed export begins anew, in the folder that is chosen then.
  */
-export function createHistoryExport({ folder, format, at, id, begin }: HistoryExportDeps): NewExport {
-  const nameOf = (copy: number): string => exportFileName({ title: TITLE, at, extension: format, copy });
+export function createHistoryExport({ folder, format, at, id, name, begin }: HistoryExportDeps): NewExport {
+  // Read once, so that a change of the language leaves the partial file its name.
+  const general = t('media.history');
+  const title = name === null ? general : `${general} ${name}`;
+  const nameOf = (copy: number): string => exportFileName({ title, at, extension: format, copy });
   const place: ExportPlace = {
     folder,
     partPath: () => join(place.folder, `.${nameOf(1)}.${id}.part`),
@@ -131,7 +136,7 @@ export interface HistorySource {
 }
 
 const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed in the meantime, so nothing was saved. Export again.', {
+  fail('cancelled', tShared('main.notExported'), {
     reason: 'account',
   });
 

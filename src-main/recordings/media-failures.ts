@@ -1,6 +1,7 @@
 import { fail, type Failure } from '../contract/failure.ts';
 import type { TimeoutCause } from '../api/http.ts';
 import type { NetworkError } from '../api/network-error.ts';
+import { t } from './strings.ts';
 
 /** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
 
@@ -9,43 +10,38 @@ const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given)
 /** What the recording was requested for; `partial`: some of it is saved already. */
 export type MediaUse = 'play' | 'download' | 'partial';
 
-const advice: Readonly<Record<MediaUse, string>> = {
-  play: 'Try again in a moment.',
-  download: 'Try again later.',
-  partial: 'The part that was downloaded is kept. Resume later.',
-};
+type HostProblem = 'slow' | 'stalled' | 'lost' | 'unreachable' | 'tooMany';
+/** What happened, and what to do about it. */
+const withAdvice = (problem: HostProblem, use: MediaUse): string =>
+  `${t(`media.${problem}`)} ${t(`media.advice.${use}`)}`;
 
 /** No response, or an incomplete one. The service has just named the host, so this computer has a connection. */
 export function mediaNetworkFailure(problem: NetworkError | TimeoutCause, use: MediaUse): Failure {
   switch (problem) {
     case 'redirect':
-      return failureOf('not-the-service', 'The recording redirects to another address, and the key isn’t sent there.', {
+      return failureOf('not-the-service', t('media.redirect'), {
         reason: 'redirect',
       });
     case 'certificate':
     case 'tls':
-      return failureOf(
-        'offline',
-        'There is no secure connection to the host of the recording, so nothing was sent there.',
-        { reason: problem },
-      );
+      return failureOf('offline', t('media.insecure'), { reason: problem });
     case 'timeout-connect':
-      return failureOf('timeout', `The host of the recording didn’t respond in time. ${advice[use]}`, {
+      return failureOf('timeout', withAdvice('slow', use), {
         reason: problem,
       });
     case 'timeout-body':
-      return failureOf('timeout', `The host of the recording stopped responding. ${advice[use]}`, {
+      return failureOf('timeout', withAdvice('stalled', use), {
         reason: problem,
       });
     case 'cancelled':
-      return failureOf('cancelled', 'The download was cancelled.', { reason: 'cancelled' });
+      return failureOf('cancelled', t('media.cancelled'), { reason: 'cancelled' });
     case 'truncated':
     case 'reset':
-      return failureOf('offline', `The connection to the host of the recording was lost. ${advice[use]}`, {
+      return failureOf('offline', withAdvice('lost', use), {
         reason: problem,
       });
     default:
-      return failureOf('offline', `The host of the recording can’t be reached. ${advice[use]}`, { reason: problem });
+      return failureOf('offline', withAdvice('unreachable', use), { reason: problem });
   }
 }
 
@@ -55,63 +51,49 @@ export function statusFailure(status: number, use: MediaUse): Failure {
   switch (status) {
     case 401:
     case 403:
-      return failureOf(
-        'no-right',
-        'This key doesn’t have permission for this recording. Ask the owner of the account for access.',
-        { ...more, reason: 'no-right' },
-      );
+      return failureOf('no-right', t('media.noRight'), { ...more, reason: 'no-right' });
     case 402:
-      return failureOf(
-        'quota',
-        'The plan’s limit is reached, so the recording wasn’t sent. Wait a while, or ask the owner of the account about the plan.',
-        { ...more, reason: 'quota' },
-      );
+      return failureOf('quota', t('media.quota'), { ...more, reason: 'quota' });
     case 404:
     case 410:
-      return failureOf(
-        'not-found',
-        'The host doesn’t have this recording. It may have been removed: refresh the history.',
-        { ...more, reason: 'gone' },
-      );
+      return failureOf('not-found', t('media.missing'), { ...more, reason: 'gone' });
     case 429:
-      return failureOf('busy', `The host of the recording received too many requests. ${advice[use]}`, {
+      return failureOf('busy', withAdvice('tooMany', use), {
         ...more,
         reason: 'status-429',
       });
     default:
-      return failureOf('service-error', `The host of the recording responded with status ${status}. ${advice[use]}`, {
-        ...more,
-        reason: `status-${status}`,
-      });
+      return failureOf(
+        'service-error',
+        `${t('media.status', { status: String(status) })} ${t(`media.advice.${use}`)}`,
+        {
+          ...more,
+          reason: `status-${status}`,
+        },
+      );
   }
 }
 
-const notSaved = (use: MediaUse): string => (use === 'play' ? '' : ', so nothing was saved');
+const playOrDownload = (use: MediaUse): 'play' | 'download' => (use === 'play' ? 'play' : 'download');
 
 export const notVideo = (use: MediaUse): Failure =>
-  failureOf('not-the-service', `The response isn’t a recording${notSaved(use)}. Try again later.`, {
+  failureOf('not-the-service', t(`media.notVideo.${playOrDownload(use)}`), {
     reason: 'not-video',
   });
 
 export const emptyVideo = (use: MediaUse): Failure =>
-  failureOf('not-the-service', `The recording is empty${notSaved(use)}. Try again later.`, {
+  failureOf('not-the-service', t(`media.empty.${playOrDownload(use)}`), {
     reason: 'empty',
   });
 
-export const wrongSize = (): Failure =>
-  failureOf(
-    'not-the-service',
-    'The file isn’t the size that its host declared, so it wasn’t saved. Download it again.',
-    { reason: 'size' },
-  );
+export const wrongSize = (): Failure => failureOf('not-the-service', t('media.wrongSize'), { reason: 'size' });
 
 export const changedAgain = (): Failure =>
-  failureOf('not-the-service', 'The recording changed during the download, so it wasn’t saved. Try again later.', {
+  failureOf('not-the-service', t('media.changed'), {
     reason: 'changed',
   });
 
-export const diskFull = (): Failure =>
-  failureOf('unavailable', 'There isn’t enough space on the disk. Free up space, then resume.', { reason: 'full' });
+export const diskFull = (): Failure => failureOf('unavailable', t('media.diskFull'), { reason: 'full' });
 
 /** The failure for a file system error; null for any other error, which is a bug. */
 export function diskFailure(error: unknown): Failure | null {
@@ -127,24 +109,16 @@ export function diskFailure(error: unknown): Failure | null {
     case 'EPERM':
     case 'EROFS':
     case 'ELOOP':
-      return failureOf(
-        'unavailable',
-        'The downloads folder can’t be written to. Check its permissions or choose another folder in the settings, then resume.',
-        { reason: 'not-writable' },
-      );
+      return failureOf('unavailable', t('media.notWritable'), { reason: 'not-writable' });
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ENODEV':
     case 'ENXIO':
-      return failureOf(
-        'unavailable',
-        'The downloads folder doesn’t exist. Connect the disk it is on or choose another folder in the settings, then resume.',
-        { reason: 'folder' },
-      );
+      return failureOf('unavailable', t('media.noFolder'), { reason: 'folder' });
     default:
       return failureOf(
         'unavailable',
-        `The file couldn’t be written (${/^[A-Z0-9_]{2,20}$/.test(code) ? code : 'unknown error'}). Check the disk, then resume.`,
+        t('media.notWritten', { code: /^[A-Z0-9_]{2,20}$/.test(code) ? code : t('media.unknownError') }),
         { reason: 'disk' },
       );
   }

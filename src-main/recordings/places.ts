@@ -2,12 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SignedRecording } from '../api/client.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import { dayOf, twoDigits } from '../contract/local-day.ts';
 import { safeTitle } from '../export/file-name.ts';
 import { publishFile } from '../export/new-file.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { diskFailure } from './media-failures.ts';
 import { exists, hashFile, hasSize, partPathOf, removePart, reservePart } from './part-file.ts';
 import { freshMark, type PartMark } from './transfer.ts';
+import { t } from './strings.ts';
 
 /** Where a recording is saved, and how much of it is there. */
 export interface RecordingPlace {
@@ -101,8 +103,7 @@ export interface PlacedRecording {
   readonly at: number;
 }
 
-export const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed in the meantime, so nothing was downloaded.', { reason: 'account' });
+export const otherAccount = (): Result<never> => fail('cancelled', t('media.notDownloaded'), { reason: 'account' });
 
 /**
  * Requests the address of a recording and reserves a name for its file.
@@ -136,16 +137,13 @@ export async function placeRecording(
  * @param start Unix seconds; shown in local time
  */
 export function recordingStem(name: string | null, start: number | null): string {
-  const title = safeTitle(name ?? 'Recording');
+  const title = safeTitle(name ?? t('media.recording'));
   const date = new Date((start ?? Number.NaN) * 1_000);
   return Number.isNaN(date.getTime()) ? title : `${title} ${formatFileTime(date)}`;
 }
 
-function formatFileTime(date: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}`;
-}
+const formatFileTime = (date: Date): string =>
+  `${dayOf(date.getTime())} ${twoDigits(date.getHours())}.${twoDigits(date.getMinutes())}`;
 
 /** The name of the n-th copy: "ng-dc01 2026-11-19 14.50 (2).mp4". `ending` includes the dot. */
 export const nameCopy =

@@ -11,6 +11,7 @@ import {
   type MediaTransport,
 } from './media-request.ts';
 import { emptyVideo, notVideo, statusFailure, mediaNetworkFailure } from './media-failures.ts';
+import { t } from './strings.ts';
 
 export interface PlaybackDeps extends MediaTransport {
   readonly askRecording: (
@@ -242,5 +243,4 @@ function refusal(head: MediaHead): Failure {
   return head.status === 416 || head.status === 204 ? emptyVideo('play') : statusFailure(head.status, 'play');
 }
 
-const superseded = (): Result<never> =>
-  fail('cancelled', 'Another recording was opened in the meantime.', { reason: 'overtaken' });
+const superseded = (): Result<never> => fail('cancelled', t('media.replaced'), { reason: 'overtaken' });

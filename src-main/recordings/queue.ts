@@ -2,6 +2,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
 import { fail, type Failure } from '../contract/failure.ts';
 import { createThrottle } from '../lib/throttle.ts';
+import { t as tShared } from '../lib/strings.ts';
 
 /** How one run of a download ended. */
 export type WorkEnd =
@@ -164,7 +165,7 @@ export function createQueue(deps: QueueDeps) {
       .run(stop.signal, (progress) => recordProgress(entry, progress))
       .catch((error: unknown): WorkEnd => {
         deps.onBug(error);
-        return bugEnd;
+        return bugEnd();
       });
     entry.turn = { stop, over: running.then((end) => settle(entry, end)) };
     changed();
@@ -290,10 +291,7 @@ export function createQueue(deps: QueueDeps) {
   };
 }
 
-const bugEnd: WorkEnd = {
-  kind: 'failed',
-  failure: fail('internal', 'Something went wrong in Longreach. Details are in the log.').failure,
-};
+const bugEnd = (): WorkEnd => ({ kind: 'failed', failure: fail('internal', tShared('main.bug')).failure });
 
 /** Time over which the speed is averaged, in milliseconds. */
 const SPAN_MS = 5_000;

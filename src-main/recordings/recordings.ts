@@ -16,6 +16,8 @@ import { createLedger } from './ledger.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder } from './part-file.ts';
 import { createPlayback } from './playback.ts';
+import { t as tShared } from '../lib/strings.ts';
+import { t } from './strings.ts';
 
 export interface RecordingsDeps {
   readonly fetch: Fetch;
@@ -69,7 +71,7 @@ export interface SessionDescription {
   readonly supportId: number | null;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
 
 /** Plays and downloads recordings, and exports the history as one of the downloads. */
 export function createRecordings(deps: RecordingsDeps) {
@@ -172,12 +174,12 @@ export function createRecordings(deps: RecordingsDeps) {
       return changed;
     },
 
-    /** Starts an export of all sessions that match the filter. */
-    exportHistory(filter: HistoryFilter, format: ExportFormat): Result<Download> {
+    /** Starts an export of all sessions that match the filter. `name`: of the account, to be part of the file's name. */
+    exportHistory(filter: HistoryFilter, format: ExportFormat, name: string | null = null): Result<Download> {
       const begin = () => readHistory(deps.history, filter);
       const at = clock.wallNow();
       const folder = downloadsFolder();
-      return succeed(downloads.addExport(createHistoryExport({ folder, format, at, id: deps.newId(), begin })));
+      return succeed(downloads.addExport(createHistoryExport({ folder, format, at, id: deps.newId(), name, begin })));
     },
 
     async openFolder(): Promise<Result<void>> {
@@ -191,7 +193,7 @@ export function createRecordings(deps: RecordingsDeps) {
       }
       const why = await system.openFolder(folder);
       if (why === '') return succeed(undefined);
-      return fail('unavailable', 'This computer has no program to open folders.', { reason: 'open-folder' });
+      return fail('unavailable', t('media.noFileManager'), { reason: 'open-folder' });
     },
 
     async chooseFolder(): Promise<Result<Settings>> {

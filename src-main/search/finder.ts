@@ -29,7 +29,7 @@ export interface FinderDeps {
 /** Rows that are read in one turn: a few milliseconds. */
 const ROWS_A_TURN = 250;
 /** Recents that are shown however many favorites there are. */
-const RECENTS_AT_LEAST = 5;
+export const RECENTS_AT_LEAST = 5;
 
 /**
  * Finds agents for Quick connect and the command palette. Follows the list; what changed is read a part per turn, and
@@ -115,6 +115,27 @@ export function createFinder({ snapshot, later }: FinderDeps) {
     return { ...facts, favorite: isFavorite(row), why, marks: markName(name, text) };
   };
 
+  /** As `find`, with what each hit is ranked by: the hits of several lists can be merged. */
+  const rank = (text: string, limit: number): RankedFound => {
+    for (const agentId of waiting) readOne(agentId);
+    const recents = new Set(snapshot.recents().map(({ agentId }) => agentId));
+    const found = ranking.find(text, limit, recents);
+    if (found === null) return { ...listDefaults(limit), scores: [] };
+    const best = found.best.flatMap(({ id, score, name }) => {
+      const hit = describe(id, 'match', text);
+      return hit === null ? [] : [{ hit, score, name }];
+    });
+    const name = fold(text.trim());
+    const exact = name === '' ? 0 : best.filter((one) => one.name === name).length;
+    return {
+      hits: best.map(({ hit }) => hit),
+      scores: best.map(({ score }) => score),
+      exact,
+      matches: found.matches,
+      total: index.size,
+    };
+  };
+
   return {
     /** From now on what changes is read without waiting for a question. */
     warmUp(): void {
@@ -124,18 +145,16 @@ export function createFinder({ snapshot, later }: FinderDeps) {
 
     /** The best `limit` agents for this text; favorites and recents where it is empty. */
     find(text: string, limit: number): QuickFound {
-      for (const agentId of waiting) readOne(agentId);
-      const recents = new Set(snapshot.recents().map(({ agentId }) => agentId));
-      const found = ranking.find(text, limit, recents);
-      if (found === null) return listDefaults(limit);
-      const hits = found.best.flatMap(({ id }) => describe(id, 'match', text) ?? []);
-      const name = fold(text.trim());
-      const exact = name === '' ? 0 : found.best.filter((one) => one.name === name).length;
-      return { hits, exact, matches: found.matches, total: index.size };
+      const { hits, exact, matches, total } = rank(text, limit);
+      return { hits, exact, matches, total };
     },
 
+    rank,
     close: off,
   };
 }
+
+/** `scores`: of each hit, the less the better; none where nothing is typed. */
+export type RankedFound = QuickFound & { readonly scores: readonly number[] };
 
 export type Finder = ReturnType<typeof createFinder>;

@@ -1,17 +1,20 @@
 import { fold } from '../contract/fold.ts';
 
-/** An agent's name as the finder reads it, computed once per name. */
-export interface NameParts {
+/** An agent's name as the finder stores it, computed once per name. */
+export interface SearchedName {
   /** Folded. */
   readonly name: string;
   /** Its letters and digits alone: "despatchdesk1". */
   readonly compact: string;
-  /** Its words: what a word with slips is compared with. */
-  readonly tokens: readonly string[];
   /** The first letter of each word: "dd1". */
   readonly initials: string;
   /** Where words begin inside a name that is written LikeThis; null without such capitals. */
   readonly humps: readonly number[] | null;
+}
+
+export interface NameParts extends SearchedName {
+  /** Its words: what a word with slips is compared with. */
+  readonly tokens: readonly string[];
 }
 
 const hump = /(?<=\p{Ll})\p{Lu}/gu;

@@ -1,7 +1,9 @@
 import type { AgentRow } from '../contract/contract.ts';
-import { lettersOf } from './letters.ts';
-import { readName, type NameParts } from './name-parts.ts';
 import { fold } from '../contract/fold.ts';
+import { createTextSharing } from '../contract/packed-rows.ts';
+import { lettersOf } from './letters.ts';
+import { readName, type SearchedName } from './name-parts.ts';
+import { enlarge, NumberLists } from './number-lists.ts';
 
 /**
  * The groups, addresses and users of all agents, each text once: a word is searched in a group of a thousand agents
@@ -77,9 +79,10 @@ export class QuickIndex {
   /** The words of all names; a fleet has far fewer of them than names. */
   readonly words = new SharedTexts();
   /** Per place the numbers of the words of its name. */
-  readonly wordsOf: (readonly number[])[] = [];
+  readonly wordsOf = new NumberLists();
   readonly rows: AgentRow[] = [];
-  readonly names: NameParts[] = [];
+  readonly names: SearchedName[] = [];
+  readonly #shareInitials = createTextSharing();
   /** Letters and digits of the name; see `lettersOf`. */
   letters = new Int32Array(1_024);
   digits = new Int32Array(1_024);
@@ -121,14 +124,15 @@ export class QuickIndex {
     this.version += 1;
     const from = place * FIELDS;
     for (let at = from; at < from + FIELDS; at += 1) this.texts.release(this.fields[at] ?? 0);
-    for (const word of this.wordsOf[place] ?? []) this.words.release(word);
+    for (const word of this.wordsOf.get(place)) this.words.release(word);
+    this.wordsOf.clear(place);
     this.#places.delete(agentId);
-    const [row, name, words] = [this.rows.pop(), this.names.pop(), this.wordsOf.pop()];
+    const [row, name] = [this.rows.pop(), this.names.pop()];
     const last = this.rows.length;
-    if (place === last || row === undefined || name === undefined || words === undefined) return;
+    if (place === last || row === undefined || name === undefined) return;
     this.rows[place] = row;
     this.names[place] = name;
-    this.wordsOf[place] = words;
+    this.wordsOf.move(last, place);
     this.letters[place] = this.letters[last] ?? 0;
     this.digits[place] = this.digits[last] ?? 0;
     this.heads[place] = this.heads[last] ?? 0;
@@ -138,16 +142,31 @@ export class QuickIndex {
   }
 
   #putName(place: number, name: string): void {
-    const parts = readName(name);
+    const { tokens, ...parts } = readName(name);
     const { letters, digits } = lettersOf(parts.name);
-    const old = this.wordsOf[place] ?? [];
-    this.names[place] = parts;
-    this.wordsOf[place] = parts.tokens.map((token) => this.words.take(token));
+    const old = this.wordsOf.get(place).slice();
+    this.names[place] = this.#share(name, parts);
+    this.wordsOf.set(
+      place,
+      tokens.map((token) => this.words.take(token)),
+      this.rows.length,
+    );
     for (const word of old) this.words.release(word);
     this.letters[place] = letters;
     this.digits[place] = digits;
-    this.heads[place] = parts.tokens.length > 1 ? parts.compact.charCodeAt(0) | (parts.compact.charCodeAt(1) << 16) : 0;
+    this.heads[place] = tokens.length > 1 ? parts.compact.charCodeAt(0) | (parts.compact.charCodeAt(1) << 16) : 0;
     this.lengths[place] = Math.min(name.length, 255);
+  }
+
+  /** Texts that are there already take no memory of their own. */
+  #share(name: string, { name: folded, compact, initials, humps }: SearchedName): SearchedName {
+    const searched = folded === name ? name : folded;
+    return {
+      name: searched,
+      compact: compact === searched ? searched : compact,
+      initials: this.#shareInitials(initials),
+      humps,
+    };
   }
 
   #putFields(place: number, row: AgentRow, replaces: boolean): void {
@@ -170,12 +189,6 @@ export class QuickIndex {
     this.lengths = lengths;
     this.fields = enlarge(this.fields, room * FIELDS);
   }
-}
-
-function enlarge(values: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(room);
-  larger.set(values);
-  return larger;
 }
 
 const isSameText = (a: AgentRow, b: AgentRow): boolean =>

@@ -1,5 +1,5 @@
 import { countBits } from './letters.ts';
-import { isWordStart, type NameParts } from './name-parts.ts';
+import { isWordStart, type SearchedName } from './name-parts.ts';
 import type { QueryWord, Query } from './query.ts';
 import { FIELDS, type QuickIndex } from './search-index.ts';
 import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
@@ -78,8 +78,11 @@ export class WordMatch {
     const words = this.#words ?? this.#readWords();
     let best = NONE;
     if (this.#someWord) {
-      for (const number of this.#index.wordsOf[place] ?? []) {
-        const tier = words[number] ?? NONE;
+      const { numbers, starts } = this.#index.wordsOf;
+      const from = starts[place] ?? 0;
+      const count = numbers[from] ?? 0;
+      for (let at = from + 1; at <= from + count; at += 1) {
+        const tier = words[numbers[at] ?? 0] ?? NONE;
         if (tier < best) best = tier;
       }
     }
@@ -157,7 +160,7 @@ function tiersInTexts({ texts }: QuickIndex, word: QueryWord): Uint8Array | null
 const countMissing = (word: QueryWord, letters: number, digits: number): number =>
   countBits(word.letters & ~letters) + countBits(word.digits & ~digits);
 
-function tierInName(word: QueryWord, { name, compact, initials, humps }: NameParts): number {
+function tierInName(word: QueryWord, { name, compact, initials, humps }: SearchedName): number {
   const first = name.indexOf(word.text);
   if (first === 0) return TIER.nameStart;
   for (let at = first; at !== -1; at = name.indexOf(word.text, at + 1)) {
@@ -223,7 +226,7 @@ export class Matcher {
     return this.#index.rows[place]?.name === this.#query.typed;
   }
 
-  #whole(place: number, { name, compact }: NameParts): number {
+  #whole(place: number, { name, compact }: SearchedName): number {
     const query = this.#query;
     if (name === query.whole) return this.#isSame(place) ? TIER.same : TIER.whole;
     if (compact === query.compact && compact !== '') return TIER.wholeCompact;

@@ -7,6 +7,7 @@ import type { SessionState } from './session-state.ts';
 import { createSessionView, type SessionView, type SessionViewDeps } from './session-view.ts';
 import { isActive, targetOf, type Tab, type Target } from './tabs.ts';
 import type { WindowManager } from './window.ts';
+import { t as tShared } from '../lib/strings.ts';
 
 /** A one-time link as the service client hands it over: it can be read once. */
 export interface LinkToOpen {
@@ -50,7 +51,7 @@ const offlineFailures: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-fou
 /** Whether a service may report so that an agent cannot be reached; lost network or quota are not among them. */
 const mayMeanOffline = ({ kind, status }: Failure): boolean => offlineFailures.has(kind) || status === 404;
 
-const internalError = fail('internal', 'Something went wrong in Longreach. Details are in the log.');
+const bug = () => fail('internal', tShared('main.bug'));
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
@@ -85,7 +86,7 @@ export class Connections {
     this.#attempts.set(tabId, attempt);
     this.#run(tab, attempt).catch((error: unknown) => {
       this.#deps.log.error(`a session could not be opened (${errorName(error)})`);
-      void this.#end(tabId, attempt, 'connect-failed', internalError.failure);
+      void this.#end(tabId, attempt, 'connect-failed', bug().failure);
     });
   }
 
@@ -162,7 +163,7 @@ export class Connections {
       return await this.#deps.requestLink(targetOf(tab), signal);
     } catch (error) {
       this.#deps.log.error(`asking for a link threw (${errorName(error)})`);
-      return internalError;
+      return bug();
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../electron.ts';
-import type { AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
+import type { AccountMark, AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
 import { findWindow, MAIN_WINDOW, tabOfAgent, tabsOf, type Sessions, type Tab, type Target } from './tabs.ts';
 
 /** What is known of an agent, or of the client of a support session. */
@@ -13,6 +13,7 @@ export type Mark = Omit<AgentMark, 'open'>;
 export interface Surroundings {
   /** Missing or null where there is only one account. */
   readonly accountName?: string | null;
+  readonly accountMark?: AccountMark | null;
   /** As known now, or as last known. */
   agentSummary(target: Target): AgentSummary;
   readonly favorites: readonly Mark[];
@@ -34,6 +35,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
   const frame = frameOf(sessions, window.id);
   return {
     ...(typeof around.accountName === 'string' ? { accountName: around.accountName } : {}),
+    ...(around.accountMark ? { accountMark: around.accountMark } : {}),
     popped,
     restorable: popped ? [] : around.restorable.map(mark),
     tabs: tabsOf(sessions, windowId).map((tab) => describeTab(tab, around.agentSummary(tab))),

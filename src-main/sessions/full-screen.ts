@@ -1,6 +1,7 @@
 import { screen, type BrowserWindow, type Rectangle } from '../electron.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Display } from '../contract/contract.ts';
+import { t } from './strings.ts';
 
 /** How long the notice is shown above a page that entered full screen, in milliseconds. */
 const NOTICE_MS = 3_000;
@@ -27,7 +28,7 @@ export function describeDisplays(window: BrowserWindow): readonly Display[] {
   const primary = screen.getPrimaryDisplay().id;
   return displays.map(({ id, label, size }, index) => ({
     id,
-    label: label === '' ? `Display ${index + 1}` : label,
+    label: label === '' ? t('session.display', { number: index + 1 }) : label,
     width: size.width,
     height: size.height,
     primary: id === primary,

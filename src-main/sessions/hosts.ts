@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { managedHost } from '../policy/refusals.ts';
 import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
+import { t } from './strings.ts';
 
 export interface SessionHostsDeps {
   readonly settings: {
@@ -63,10 +64,6 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
 }
 
 const notAllowed = (host: string): Result<never> =>
-  fail(
-    'cancelled',
-    `The link leads to ${host}, which doesn’t belong to the service, and you didn’t allow it. Reconnect to be asked again.`,
-    { reason: 'link-host' },
-  );
+  fail('cancelled', t('session.hostNotAllowed', { host }), { reason: 'link-host' });
 
 export type SessionHosts = ReturnType<typeof createSessionHosts>;

@@ -1,9 +1,9 @@
-import { fail, type Result } from '../contract/failure.ts';
+import { fail } from '../contract/failure.ts';
 import type { ConnectionDeps } from './connection.ts';
+import { t } from './strings.ts';
 
 /** Why a system without a sandbox gets no sessions. */
-export const NO_SANDBOX =
-  'This system lets an AppImage run remote pages only without a sandbox, so Longreach opens no sessions. Install the .deb package, or ask your administrator to allow unprivileged user namespaces.';
+export const noSandbox = (): string => t('session.noSandbox');
 
 type RequestLink = ConnectionDeps['requestLink'];
 type RequestById = (id: number, signal: AbortSignal) => ReturnType<RequestLink>;
@@ -20,10 +20,8 @@ export interface LinkSourceDeps {
 /** Requests the link of a tab. Without a sandbox no request is sent, so that no link is used up. */
 export function createLinkSource({ isUnsandboxed, forAgent, forDevice, forSupport }: LinkSourceDeps): RequestLink {
   return ({ agentId, supportId, deviceId }, signal) => {
-    if (isUnsandboxed) return Promise.resolve(refused);
+    if (isUnsandboxed) return Promise.resolve(fail('unavailable', noSandbox(), { reason: 'no-sandbox' }));
     if (agentId !== null) return forAgent(agentId, signal);
     return supportId === null ? forDevice(deviceId, signal) : forSupport(supportId, signal);
   };
 }
-
-const refused: Result<never> = fail('unavailable', NO_SANDBOX, { reason: 'no-sandbox' });

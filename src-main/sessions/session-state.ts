@@ -1,4 +1,4 @@
-import type { SessionsState } from '../contract/contract.ts';
+import type { AccountMark, SessionsState } from '../contract/contract.ts';
 import type { Push } from '../ipc/push.ts';
 import { describeSessions, titleName, type AgentSummary, type Mark } from './describe.ts';
 import type { StoredSessions } from './stored-sessions.ts';
@@ -15,6 +15,7 @@ import {
   type Tab,
   type Target,
 } from './tabs.ts';
+import { t } from './strings.ts';
 
 export interface SessionStateDeps {
   /** The agent as listed now; null where it is not in the list. */
@@ -28,16 +29,15 @@ export interface SessionStateDeps {
   readonly tabsBefore?: number;
   /** Whose sessions these are; null where there is only one account. */
   accountName?(): string | null;
+  /** Its short name and colour; null where there is only one. */
+  accountMark?(): AccountMark | null;
   /** Called before each event is applied; `nameOf` names a tab as its window does. */
   onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
 }
 
-/** A client without a name. */
-const CLIENT = 'Client';
-
 function fallbackName(target: Target): string {
-  if (target.agentId !== null) return 'Unknown agent';
-  return target.supportId === null ? `Device ID ${target.deviceId}` : CLIENT;
+  if (target.agentId !== null) return t('session.unknownAgent');
+  return target.supportId === null ? t('session.device', { id: String(target.deviceId) }) : t('session.client');
 }
 
 const unknownAgent = (name: string): AgentSummary => ({
@@ -104,6 +104,7 @@ export class SessionState {
   describe(windowId: string): SessionsState {
     return describeSessions(this.#sessions, windowId, {
       accountName: this.#deps.accountName?.() ?? null,
+      accountMark: this.#deps.accountMark?.() ?? null,
       agentSummary: (target) => this.agentSummary(target),
       favorites: this.#deps.favorites(),
       recents: this.#deps.recents(),
@@ -156,7 +157,7 @@ export class SessionState {
     if (agentId !== null) return this.#deps.describeAgent(agentId);
     if (supportId === null) return null;
     const client = this.#deps.describeSupport(supportId);
-    return client === null ? null : { ...unknownAgent(client.name ?? CLIENT), os: client.os };
+    return client === null ? null : { ...unknownAgent(client.name ?? t('session.client')), os: client.os };
   }
 }
 

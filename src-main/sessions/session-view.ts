@@ -33,6 +33,14 @@ export interface SessionViewDeps {
   clipboardAccess(host: string): ClipboardAccess;
   /** Asks the user, and stores the answer. */
   askClipboard(host: string): Promise<void>;
+  /** The app lock. */
+  readonly lock: SessionLock;
+}
+
+export interface SessionLock {
+  /** There is something to lock with. */
+  isOn(): boolean;
+  lock(): void;
 }
 
 export interface SessionViewEvents {
@@ -119,6 +127,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   watchKeys(
     contents,
     (key) => events.onKey(key),
+    () => deps.lock.isOn(),
     () => events.passesAllKeys(),
   );
   contents.on('focus', () => events.onFocused());

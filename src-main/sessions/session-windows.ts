@@ -13,6 +13,7 @@ import {
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
 import { isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
+import { t } from './strings.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
   readonly openSessions: SessionStore;
@@ -27,13 +28,13 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
 /** Each tab is a process. */
 const MAX_TABS = 40;
 
-const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
-const unknownAgent = fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
-const unknownClient = fail('not-found', 'This support session no longer exists. Refresh the list and try again.');
-const tooManyTabs = fail('busy', `${MAX_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
-const quitting = fail('cancelled', 'Longreach is closing, so nothing was opened.', { reason: 'quitting' });
-const needsReason = fail('busy', 'Enter a reason for connecting first.', { reason: 'reason' });
-const noReason = fail('bad-input', 'Enter a short reason for connecting.', { reason: 'reason' });
+const gone = () => fail('not-found', t('session.closed'), { reason: 'tab' });
+const unknownAgent = () => fail('not-found', t('session.agentGone'));
+const unknownClient = () => fail('not-found', t('session.supportGone'));
+const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
+const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitting' });
+const needsReason = () => fail('busy', t('session.reasonFirst'), { reason: 'reason' });
+const noReason = () => fail('bad-input', t('session.noReason'), { reason: 'reason' });
 
 /** The windows that show remote screens, one tab each: the main one, and those popped out for a single tab. */
 export class SessionWindows {
@@ -72,13 +73,13 @@ export class SessionWindows {
    */
   open(agentId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeAgent(agentId) !== null;
-    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent);
+    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent());
   }
 
   /** The same for a support session. */
   openSupport(supportId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeSupport(supportId) !== null;
-    return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient);
+    return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient());
   }
 
   /** The same for an unlisted agent, by its public number alone (4.4 `device_id`). */
@@ -135,8 +136,8 @@ export class SessionWindows {
   /** Always requests a new link; the last frame goes. */
   reconnect(tabId: string): Result<void> {
     const tab = this.#state.tab(tabId);
-    if (!tab) return gone;
-    if (tab.state.kind === 'needs-reason') return needsReason;
+    if (!tab) return gone();
+    if (tab.state.kind === 'needs-reason') return needsReason();
     this.#disconnect(tabId);
     const ignoredRebootId = this.#reconnects.activeRebootId(tab.agentId);
     this.#state.dispatch({ kind: 'connecting', tabId, ignoredRebootId, keepFrame: false });
@@ -148,8 +149,8 @@ export class SessionWindows {
   giveReason(tabId: string, text: string): Result<void> {
     const tab = this.#state.tab(tabId);
     const reason = text.trim();
-    if (!tab) return gone;
-    if (reason === '') return noReason;
+    if (!tab) return gone();
+    if (reason === '') return noReason();
     if (tab.state.kind !== 'needs-reason') return succeed(undefined);
     this.#state.dispatch({ kind: 'reason-given', tabId, reason });
     this.#connections.connect(tabId);
@@ -318,8 +319,8 @@ export class SessionWindows {
     }
     if (refusal !== null) return refusal;
     // Electron waits for a window that opens while it quits, for ever.
-    if (this.#deps.isQuitting()) return quitting;
-    if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs;
+    if (this.#deps.isQuitting()) return quitting();
+    if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs();
     // A new window shows itself once it is painted.
     this.#windows.get(MAIN_WINDOW)?.bringToFront();
     const tabId = this.#addTab(target, false);
@@ -349,7 +350,7 @@ export class SessionWindows {
 
   #change(tabId: string, run: (tab: Tab) => void): Result<void> {
     const tab = this.#state.tab(tabId);
-    if (!tab) return gone;
+    if (!tab) return gone();
     run(tab);
     return succeed(undefined);
   }

@@ -8,7 +8,7 @@ import { frameOf, viewBounds } from './describe.ts';
 import { FullScreen } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import type { SessionState } from './session-state.ts';
-import type { SessionView } from './session-view.ts';
+import type { SessionLock, SessionView } from './session-view.ts';
 import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
 import { TopEdge } from './top-edge.ts';
 
@@ -20,12 +20,13 @@ const OFFSET = 40;
 export interface WindowDeps extends Omit<PlacedWindowDeps, 'attach'> {
   readonly preloadPath: string;
   readonly push: Pick<Push, 'push'>;
+  readonly lock: SessionLock;
   isDark(): boolean;
   /** Registers the calls and events of the page in this window; returns its own "off". */
   attach(contents: WebContents, windowId: string): () => void;
 }
 
-interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark'> {}
+interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock'> {}
 
 /** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
 function openFrame(deps: FrameDeps): BrowserWindow {
@@ -113,7 +114,11 @@ export class SessionWindow {
       deps.onClosed();
     });
     window.webContents.on('render-process-gone', () => deps.onPageGone());
-    watchKeys(window.webContents, (key) => deps.onKey(key));
+    watchKeys(
+      window.webContents,
+      (key) => deps.onKey(key),
+      () => deps.lock.isOn(),
+    );
   }
 
   get isFocused(): boolean {
@@ -238,6 +243,8 @@ export class WindowManager {
           this.#state.dispatch({ kind: 'side-bar-changed', shown: !this.#state.now.sideBar });
         }
         return;
+      case 'lock':
+        return this.#deps.lock.lock();
       case 'full-screen':
         return window.fullScreen.set(!state.fullScreen);
       case 'leave-page':

@@ -1,15 +1,22 @@
 import type { StoredAgent } from '../contract/agent-fields.ts';
 import type { AgentChanges, AgentDetails, AgentsPage, AgentsSummary } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { AgentDetail } from '../contract/model.ts';
+import type { AgentDetail, AgentTaker } from '../contract/model.ts';
 import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { Disk } from './disk.ts';
 import { changesSince, isReportable } from './hardware/hardware-changes.ts';
 import { readFacts } from './hardware/hardware-facts.ts';
-import { favoriteIds, inAccount, loadIndex, type OpenAccount, type Store } from './open-account.ts';
+import {
+  favoriteIds,
+  inAccount,
+  loadIndex,
+  type ListReader,
+  type OpenAccount,
+  type OpenList,
+  type Store,
+} from './open-account.ts';
 import { toDetails } from './rows/agent-details.ts';
-import type { AgentIndex, Difference } from './rows/agent-index.ts';
-import { isKnown, toStored } from './rows/agent-row.ts';
+import type { AgentIndex, Comparison, Difference } from './rows/agent-index.ts';
 import type { Boot } from './tables/boot-times.ts';
 import { forgetGone } from './tables/details.ts';
 
@@ -26,6 +33,13 @@ export interface DetailPart extends ChangePart {
   readonly details: AgentDetails | null;
 }
 
+export interface CheckedList {
+  readonly count: number;
+  /** Broken elements. */
+  readonly dropped: number;
+  readonly bytes: Uint8Array;
+}
+
 /** Details of an agent that is no longer listed are stored this long after they were read. */
 const GONE_MS = 30 * 86_400_000;
 
@@ -34,12 +48,22 @@ const noArray = (): Result<never> =>
     reason: 'no-array',
   });
 
+/** The worker was replaced, or another list was stored, while it arrived. */
+const interrupted = (): Result<never> =>
+  fail('internal', 'Reading the list was interrupted, so the last one stays. It is read again automatically.', {
+    reason: 'list-interrupted',
+  });
+
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
-  /** Reads a list without storing it; works without an open account, before a sign-in is accepted. */
-  check({ parse }: Store, { bytes }: { readonly bytes: Uint8Array }): Result<{ count: number; dropped: number }> {
-    const list = parse(bytes);
-    return list.ok ? succeed({ count: list.value.agents.length, dropped: list.value.dropped }) : list;
+  /**
+   * Reads a list without storing it, and gives its bytes back; works without an open account, before a sign-in is accepted.
+   */
+  check({ openList }: Store, { bytes }: { readonly bytes: Uint8Array }): Result<CheckedList> {
+    let count = 0;
+    const take = (agents: readonly unknown[]): void => void (count += agents.length);
+    const list = readWhole(openList, bytes, { take, restart: () => (count = 0) });
+    return list.ok ? succeed({ count, dropped: list.value.dropped, bytes }) : list;
   },
 
   /**
@@ -50,17 +74,110 @@ export const agentCalls = {
     (
       account,
       { bytes, at }: { readonly bytes: Uint8Array; readonly at: number },
-      { disk, parse },
+      { disk, openList },
     ): Result<ChangePart> => {
-      const list = parse(bytes);
-      if (!list.ok) return list;
-      if (list.value.isImplied === true && account.summary.total > 0) return noArray();
       const index = loadIndex(account);
-      const { dropped, repeated } = list.value;
-      const received = { at, dropped, ...(repeated > 0 ? { repeated } : {}) };
-      const part = storeDifference(disk, account, index, index.compare(list.value), received);
-      for (const agent of list.value.agents) index.rememberPreview(agent);
+      const comparison = index.compare();
+      return storeList(disk, account, { index, comparison, list: readWhole(openList, bytes, comparison), at });
+    },
+  ),
+
+  /**
+   * A part of a list (4.1) that is still arriving, the first `at` 0; it is compared at once, and nothing is stored before
+   * `applyArrived`. The first part of another list replaces what has arrived.
+   */
+  takePart: inAccount(
+    (
+      account,
+      { number, at, bytes }: { readonly number: number; readonly at: number; readonly bytes: Uint8Array },
+      { openList },
+    ): Result<null> => {
+      if (at === 0) {
+        const index = loadIndex(account);
+        const comparison = index.compare();
+        account.arriving = { number, parts: 0, index, comparison, reader: openList(comparison), list: null };
+      }
+      const { arriving } = account;
+      // Parts before it were lost with an earlier worker.
+      if (arriving?.number !== number || arriving.parts !== at) return interrupted();
+      arriving.parts += 1;
+      arriving.reader.push(bytes);
+      return succeed(null);
+    },
+  ),
+
+  /** Stores the list of which all parts have arrived, as `apply` does. `size` in bytes. */
+  applyArrived: inAccount(
+    (
+      account,
+      {
+        number,
+        parts,
+        at,
+      }: { readonly number: number; readonly parts: number; readonly size: number; readonly at: number },
+      { disk },
+    ): Result<ChangePart> => {
+      const { arriving } = account;
+      if (arriving?.number !== number || arriving.parts !== parts || arriving.index !== account.index)
+        return interrupted();
+      const { index, comparison, reader } = arriving;
+      arriving.list ??= reader.end();
+      const stored = storeList(disk, account, { index, comparison, list: arriving.list, at });
+      account.arriving = null;
+      return stored;
+    },
+  ),
+
+  /** Whether the rows are still those of the list received at that time, so that the service may confirm them. */
+  isAsListed: inAccount((account, { listAt }: { readonly listAt: number }) => succeed(account.rowsOf === listAt)),
+
+  /** The service has confirmed the list received at `listAt` as the present one; null where other rows are stored by now. */
+  confirmList: inAccount(
+    (
+      account,
+      { listAt, at }: { readonly listAt: number; readonly at: number },
+      { disk },
+    ): Result<ChangePart | null> => {
+      if (account.rowsOf !== listAt) return succeed(null);
+      const index = loadIndex(account);
+      const part = storeDifference(disk, account, index, index.noDifference(), { ...account.summary, at });
+      account.rowsOf = at;
       return succeed(part);
+    },
+  ),
+
+  /**
+   * Stores some agents of the list, as the service found them for a search (4.1): none is removed. What is older than the
+   * list changes no row.
+   */
+  applyPart: inAccount(
+    (
+      account,
+      { bytes, at }: { readonly bytes: Uint8Array; readonly at: number },
+      { disk, openList },
+    ): Result<ChangePart & { readonly agentIds: readonly number[] }> => {
+      const index = loadIndex(account);
+      const comparison = index.compare();
+      let agentIds: number[] = [];
+      const list = readWhole(openList, bytes, {
+        take(agents) {
+          for (const { id } of agents) agentIds.push(id);
+          comparison.take(agents);
+        },
+        restart() {
+          agentIds = [];
+          comparison.restart();
+        },
+      });
+      if (!list.ok) return list;
+      if (account.summary.at === null || at < account.summary.at)
+        return succeed({ ...unchanged(account), agentIds: [] });
+      const difference = comparison.endPart();
+      if (difference.upserted.size > 0) {
+        return succeed({ ...storeDifference(disk, account, index, difference, account.summary), agentIds });
+      }
+      index.take(difference);
+      return succeed({ ...unchanged(account), agentIds });
     },
   ),
 
@@ -68,9 +185,8 @@ export const agentCalls = {
   applyEmpty: inAccount((account, { at }: { readonly at: number }, { disk }): Result<ChangePart> => {
     const index = loadIndex(account);
     const received = { at, dropped: 0 };
-    return succeed(
-      storeDifference(disk, account, index, index.compare({ ...received, agents: [], repeated: 0 }), received),
-    );
+    const difference = index.compare().end(received);
+    return difference === null ? interrupted() : succeed(storeDifference(disk, account, index, difference, received));
   }),
 
   /**
@@ -80,12 +196,11 @@ export const agentCalls = {
   applyDetail: inAccount(
     (account, { detail, at }: { readonly detail: AgentDetail; readonly at: number }, { disk }): Result<DetailPart> => {
       const index = loadIndex(account);
-      const known = index.get(detail.id);
-      if (known === undefined) return succeed({ ...unchanged(account), details: null });
+      if (index.get(detail.id) === undefined) return succeed({ ...unchanged(account), details: null });
       const details = storeDetail(disk, account, detail, at);
       index.rememberPreview(detail);
-      if (at < (account.summary.at ?? 0) || isKnown(known, detail)) return succeed({ ...unchanged(account), details });
-      const difference = { upserted: [toStored(detail, known)], removed: [] };
+      const difference = at < (account.summary.at ?? 0) ? null : index.compareOne(detail);
+      if (difference === null) return succeed({ ...unchanged(account), details });
       return succeed({ ...storeDifference(disk, account, index, difference, account.summary), details });
     },
   ),
@@ -150,6 +265,31 @@ export const agentCalls = {
   boots: inAccount((account, { agentId }: { readonly agentId: number }) => succeed(account.boots.all(agentId))),
 };
 
+function readWhole(openList: OpenList, bytes: Uint8Array, taker: AgentTaker): ReturnType<ListReader['end']> {
+  const reader = openList(taker);
+  reader.push(bytes);
+  return reader.end();
+}
+
+interface ReadList {
+  readonly index: AgentIndex;
+  readonly comparison: Comparison;
+  readonly list: ReturnType<ListReader['end']>;
+  readonly at: number;
+}
+
+function storeList(disk: Disk, account: OpenAccount, { index, comparison, list, at }: ReadList): Result<ChangePart> {
+  if (!list.ok) return list;
+  if (list.value.isImplied === true && account.summary.total > 0) return noArray();
+  const difference = comparison.end(list.value);
+  if (difference === null) return interrupted();
+  const { dropped, repeated } = list.value;
+  const received = { at, dropped, ...(repeated > 0 ? { repeated } : {}) };
+  const part = storeDifference(disk, account, index, difference, received);
+  account.rowsOf = difference.leavesOut === true ? null : at;
+  return succeed(part);
+}
+
 function storeDifference(
   disk: Disk,
   account: OpenAccount,
@@ -160,12 +300,13 @@ function storeDifference(
   const summary: AgentsSummary = { ...received, ...index.totalsAfter(difference) };
   // The disk first: if writing throws, memory is unchanged and the call can run again.
   disk.write(() => {
-    account.agents.write(difference, summary);
+    account.agents.write({ upserted: difference.upserted.all(), removed: difference.removed }, summary);
     if (difference.removed.length > 0) forgetGone(account.database, account.key, (summary.at ?? 0) - GONE_MS);
   });
   index.take(difference);
   account.summary = summary;
-  account.unsent = difference.upserted.map(({ id }) => id);
+  if (difference.upserted.size > 0 || difference.removed.length > 0) account.rowsOf = null;
+  account.unsent = difference.upserted.ids();
   const { rows, more } = nextRows(account);
   return { upserted: rows, removed: difference.removed, summary, more };
 }

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ChangePart } from './agent-calls.ts';
+import type { ChangePart, CheckedList } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './insights/count.ts';
 import { toDetails } from './rows/agent-details.ts';
@@ -35,12 +35,24 @@ type CallWithMethod =
   | 'check'
   | 'forgetAccount'
   | 'apply'
+  | 'applyPart'
+  | 'takePart'
+  | 'applyArrived'
   | 'applyEmpty'
+  | 'confirmList'
   | 'applyDetail'
   | 'setFavorites'
   | 'more'
   | 'count';
 export type PlainCall = Exclude<CallName, CallWithMethod>;
+
+/** A list that arrives in parts, which are compared at once; `apply` stores it. */
+export interface ArrivingList {
+  /** Another body begins: what has arrived so far does not count. */
+  begin(): void;
+  /** Takes the part's bytes. Resolves when the next one may come, also where the part was lost: then `apply` fails. */
+  take(part: Uint8Array<ArrayBuffer>): Promise<void>;
+}
 
 /** A call without input is written `call('views')`. */
 export type CallArguments<N extends CallName> =
@@ -58,6 +70,9 @@ export function createInventory(options: InventoryOptions) {
   let behind = false;
   let lastRun = 0;
   let startsEmpty = false;
+  let lastArriving = 0;
+  /** Lists that arrive: the number of the present body, with its parts and bytes so far. */
+  const arriving = new WeakMap<ArrivingList, { number: number; parts: number; size: number }>();
   /** Calls that wait for their turn, in order. */
   const queued = new Set<{ readonly name: PlainCall; readonly input: unknown; readonly of: Generation }>();
 
@@ -167,20 +182,71 @@ export function createInventory(options: InventoryOptions) {
     /** All accounts with stored data; works without an open account. */
     recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
 
-    /** Reads a response of agents/list (4.1) without storing it, for any account; the bytes remain usable. */
-    check: (bytes: Uint8Array): Promise<Result<{ readonly count: number; readonly dropped: number }>> =>
-      inTurn(() => link.ask('check', { bytes })),
+    /** Reads a response of agents/list (4.1) without storing it, for any account; takes its bytes and gives them back. */
+    check: (bytes: Uint8Array): Promise<Result<CheckedList>> =>
+      inTurn(() => {
+        const own = ownBuffer(bytes);
+        return link.ask('check', { bytes: own }, [own.buffer]);
+      }),
+
+    /** Begins to take a response of agents/list (4.1) while it arrives. */
+    receiveList(of: Generation = generation): ArrivingList {
+      const state = { number: 0, parts: 0, size: 0 };
+      const list: ArrivingList = {
+        begin() {
+          lastArriving += 1;
+          Object.assign(state, { number: lastArriving, parts: 0, size: 0 });
+        },
+        async take(part) {
+          const { number, parts: at } = state;
+          state.parts += 1;
+          state.size += part.length;
+          await forAccount(of, () => link.ask('takePart', { number, at, bytes: part }, [part.buffer]));
+        },
+      };
+      arriving.set(list, state);
+      return list;
+    },
 
     /**
-     * Stores a whole response of agents/list (4.1) and takes its bytes. A response that cannot be read, or of another account,
-     * changes nothing. `at` in Unix milliseconds.
+     * Stores a whole response of agents/list (4.1), and takes its bytes unless it has arrived in parts. A response that cannot
+     * be read, or of another account, changes nothing. `at` in Unix milliseconds.
      */
-    apply(bytes: Uint8Array, at: number, of: Generation = generation): Promise<Result<AgentsChange>> {
+    apply(list: Uint8Array | ArrivingList, at: number, of: Generation = generation): Promise<Result<AgentsChange>> {
       return forAccount(of, async () => {
-        const own = ownBuffer(bytes);
+        if (!(list instanceof Uint8Array)) {
+          const { number = 0, parts = 0, size = 0 } = arriving.get(list) ?? {};
+          return gather(await link.ask('applyArrived', { number, parts, size, at }));
+        }
+        const own = ownBuffer(list);
         return gather(await link.ask('apply', { bytes: own, at }, [own.buffer]));
       });
     },
+
+    /**
+     * The service has confirmed at `at` that the list received at `listAt` is the present one; null where other rows are
+     * stored by now. Unix milliseconds.
+     */
+    confirmList: (listAt: number, at: number, of: Generation = generation): Promise<Result<AgentsChange | null>> =>
+      forAccount<AgentsChange | null>(of, async () => {
+        const part = await link.ask('confirmList', { listAt, at });
+        if (!part.ok) return part;
+        return part.value === null ? succeed(null) : gather(succeed(part.value));
+      }),
+
+    /** Stores agents that the service found for a search (4.1) and takes their bytes; no agent is removed. */
+    applyPart: (
+      bytes: Uint8Array,
+      at: number,
+      of: Generation = generation,
+    ): Promise<Result<{ readonly change: AgentsChange; readonly agentIds: readonly number[] }>> =>
+      forAccount(of, async () => {
+        const own = ownBuffer(bytes);
+        const part = await link.ask('applyPart', { bytes: own, at }, [own.buffer]);
+        if (!part.ok) return part;
+        const change = await gather(part);
+        return change.ok ? succeed({ change: change.value, agentIds: part.value.agentIds }) : change;
+      }),
 
     /** Replaces the stored list by an empty one. `at` in Unix milliseconds. */
     applyEmpty: (at: number, of: Generation = generation): Promise<Result<AgentsChange>> =>

@@ -1,10 +1,10 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { AgentList } from '../contract/model.ts';
+import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
 import type { CountRuns } from './insights/count.ts';
 import { openListCopy, type ListCopy } from './list-copy.ts';
-import { AgentIndex } from './rows/agent-index.ts';
+import { AgentIndex, type Comparison } from './rows/agent-index.ts';
 import {
   accountKey,
   addAccount,
@@ -26,12 +26,20 @@ import { isOpenSession, MAX_SESSIONS, openOpenSessions, type OpenSession } from 
 import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
 import { isWatch, openWatches, type Watch } from './tables/watches.ts';
 
+/** A response of agents/list (4.1) that is read as it arrives. */
+export interface ListReader {
+  push(bytes: Uint8Array): void;
+  /** After the last byte. */
+  end(): Result<Omit<AgentList, 'agents'>>;
+}
+/** Hands the agents of a list on as they are read. */
+export type OpenList = (taker: AgentTaker) => ListReader;
+
 /** What all calls work on. */
 export interface Store {
   readonly disk: Disk;
   readonly copies: Copies;
-  /** Reads a response of agents/list (4.1). */
-  readonly parse: (bytes: Uint8Array) => Result<AgentList>;
+  readonly openList: OpenList;
   /** Unix milliseconds. */
   readonly now: () => number;
   account: OpenAccount | null;
@@ -58,13 +66,30 @@ export interface OpenAccount extends Tables {
   /** The highest number a view had in this run. */
   lastView: number;
   index: AgentIndex | null;
+  /** A list of which parts have arrived. */
+  arriving: ArrivingList | null;
   summary: AgentsSummary;
+  /** Unix milliseconds of the list that the rows are those of; null once single rows were changed after it. */
+  rowsOf: number | null;
   /** Changed agents main has not fetched yet. */
   unsent: readonly number[];
   /** When details were read; null until it is needed. */
   readAt: Map<number, number> | null;
   /** What was known of it when a database in memory replaced the file; null with the file. */
   readonly withoutFile: KnownWithoutFile | null;
+}
+
+export interface ArrivingList {
+  /** Later lists have higher ones. */
+  readonly number: number;
+  /** How many have arrived. */
+  parts: number;
+  /** Compares it with what is stored. */
+  readonly index: AgentIndex;
+  readonly comparison: Comparison;
+  readonly reader: ListReader;
+  /** Once all of it has arrived. */
+  list: ReturnType<ListReader['end']> | null;
 }
 
 /** From the copies beside the file: what the file has beyond it was never seen in this run, so it was not removed either. */
@@ -187,7 +212,9 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
     views,
     lastView: lastViewNumber(views),
     index: null,
+    arriving: null,
     summary: tables.agents.summary(),
+    rowsOf: null,
     unsent: [],
     readAt: null,
     withoutFile: disk.replacesFile ? known() : null,
@@ -216,18 +243,17 @@ export function restoreAccount(store: Store): void {
     account.openSessions.write(notedSessions.values());
     if (before.withoutFile !== null) copySessions(before, account);
     if (index === null) return;
-    const upserted = [...index.all()];
-    const known = new Set(upserted.map(({ id }) => id));
+    const known = new Set(Array.from(index.all(), ({ id }) => id));
     const removed = [...account.agents.read(-1, -1)].flatMap(({ id }) => (known.has(id) ? [] : id));
-    account.agents.write({ upserted, removed }, summary);
+    account.agents.write({ upserted: index.all(), removed }, summary);
   });
   store.account = account;
 }
 
 /** The account of this run on the tables of the file that was opened now, with what only the file has. */
 function mergeAccounts(before: OpenAccount, opened: OpenAccount): OpenAccount {
-  const { favorites, watches, notedSessions, views, lastView, index, summary, unsent, withoutFile } = before;
-  const account = { ...opened, favorites, watches, notedSessions, views, lastView, index, summary, unsent };
+  const { favorites, watches, notedSessions, views, lastView, index, arriving, summary, unsent, withoutFile } = before;
+  const account = { ...opened, favorites, watches, notedSessions, views, lastView, index, arriving, summary, unsent };
   if (withoutFile === null) return account;
   for (const [id, bookmark] of opened.favorites) if (!withoutFile.favorites.has(id)) favorites.set(id, bookmark);
   for (const [id, watch] of opened.watches) if (!withoutFile.watches.has(id)) watches.set(id, watch);

@@ -1,14 +1,15 @@
 import type { WorkerOptions } from 'node:worker_threads';
+import { worded } from '../api/agent-list.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
 import type { CallName, DoneMark, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
 
 /**
- * How the worker is started. A list of many agents is parsed into tens of megabytes that live until they are compared: with
- * the default few megabytes for new objects, each of them would be copied several times on the way.
+ * How the worker is started. A list is parsed in parts that are garbage a moment later: with more room for new objects the
+ * worker takes more memory and is no faster.
  */
-export const inventoryWorkerOptions: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 96 } };
+export const inventoryWorkerOptions: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 24 } };
 
 /** What is needed of a `worker_threads` Worker. */
 export interface WorkerLike {
@@ -52,7 +53,8 @@ const LATE_MS = 1_000;
 
 /** The time a call may take, in milliseconds. */
 function findLimit<N extends CallName>(name: N, input: InputOf<N>): number {
-  const size = (input as { readonly bytes?: Uint8Array } | undefined)?.bytes?.length ?? 0;
+  const sized = input as { readonly bytes?: Uint8Array; readonly size?: number } | undefined;
+  const size = sized?.size ?? sized?.bytes?.length ?? 0;
   return (longCalls.has(name) ? LONG_ANSWER_MS : ANSWER_MS) + size / LIST_BYTES_PER_MS;
 }
 
@@ -82,7 +84,7 @@ export function linkWorker(options: WorkerLinkOptions) {
   const receive = ({ id, result, notice, bug }: WorkerReply): void => {
     if (notice !== null) options.onNotice(notice);
     if (bug !== null) options.onBug(bug);
-    waiting.get(id)?.(result);
+    waiting.get(id)?.(worded(result));
   };
 
   /** Ends the worker unless the returned function is called within this time. */

@@ -1,14 +1,13 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { AgentList } from '../contract/model.ts';
 import type { DatabaseOptions } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
-import { openCopies, restoreAccount, type Store } from './open-account.ts';
+import { openCopies, restoreAccount, type OpenList, type Store } from './open-account.ts';
 import { readFault } from './sqlite-error.ts';
 import { storeCalls, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
 export interface RunnerOptions {
-  readonly parse: (bytes: Uint8Array) => Result<AgentList>;
+  readonly openList: OpenList;
   readonly now: () => number;
   /** Limits of the database; the path comes with `attach`. */
   readonly limits?: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> | undefined;
@@ -28,7 +27,7 @@ const answer = (store: Store, { name, input }: StoreRequest): Result<unknown> =>
  * aside and rebuilt, and the request runs once more.
  */
 export function createRunner({
-  parse,
+  openList,
   now,
   limits = {},
   later,
@@ -41,7 +40,7 @@ export function createRunner({
     let refused: Result<null> = fail('internal', 'There is no database to open.');
     for (const path of databasesBeside(databasePath, startsEmpty)) {
       const disk = new Disk({ path, now, later, ...limits });
-      store = { disk, copies: openCopies(path), parse, now, account: null };
+      store = { disk, copies: openCopies(path), openList, now, account: null };
       const opened = disk.open();
       if (opened.ok) return succeed(null);
       refused = opened;

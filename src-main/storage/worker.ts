@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { parseAgentList } from '../api/wire-agents.ts';
+import { PART_BYTES } from '../api/list-rows.ts';
+import { openAgentList } from '../api/wire-agents.ts';
+import { collectGarbage } from '../lib/collect-garbage.ts';
 import type { DoneMark, WorkerReply, WorkerRequest } from './store-calls.ts';
 import { createRunner } from './worker-runner.ts';
 
@@ -11,7 +13,7 @@ if (port === null) throw new Error('the inventory worker runs as a worker thread
 const LATER_MS = 1_000;
 
 const run = createRunner({
-  parse: parseAgentList,
+  openList: openAgentList,
   now: () => Date.now(),
   later: (work) => void setTimeout(work, LATER_MS),
 });
@@ -21,5 +23,16 @@ port.on('message', (request: WorkerRequest | DoneMark) => {
     Atomics.notify(request.done, 0);
     return;
   }
-  port.postMessage(run(request) satisfies WorkerReply);
+  const reply: WorkerReply = run(request);
+  // A list that was checked goes back, to be stored once the sign-in is accepted.
+  const isCheck = request.name === 'check' && reply.result.ok && request.input.bytes.buffer instanceof ArrayBuffer;
+  port.postMessage(reply, isCheck ? [request.input.bytes.buffer] : []);
+  if (request.name === 'apply') release(request.input.bytes);
+  if (request.name === 'applyArrived') setTimeout(collectGarbage, LATER_MS);
 });
+
+/** Returns the memory of a list to the system: its bytes at once, what a long one was parsed into a little later. */
+function release(bytes: Uint8Array): void {
+  if (bytes.length > 2 * PART_BYTES) setTimeout(collectGarbage, LATER_MS);
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
+}

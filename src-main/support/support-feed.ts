@@ -3,6 +3,7 @@ import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
+import { t as tShared } from '../lib/strings.ts';
 
 /** A client is awaited and the window can be seen. */
 export const FAST_MS = 5_000;
@@ -104,7 +105,8 @@ export function createSupportFeed(options: SupportFeedOptions) {
       if (result.ok) options.onList(result.value);
       else if (result.failure.kind !== 'cancelled') options.onFailure(result.failure);
     },
-    abortedMessage: 'The refresh was interrupted, so the list wasn’t updated. Try again.',
+    // Read when it is needed: the language may change.
+    abortedMessage: () => tShared('main.refreshStopped'),
   });
 
   return {

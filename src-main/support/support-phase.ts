@@ -2,10 +2,10 @@ import type { SupportPhase } from '../contract/contract.ts';
 import { refusalFailure, type FailureTexts } from '../api/failures.ts';
 import { fail, type Failure } from '../contract/failure.ts';
 import type { SupportConnection } from '../contract/model.ts';
+import { t } from './strings.ts';
 
 /** Only once the list confirms it: a 404 alone does not (F5). */
-export const supportGone = () =>
-  fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
+export const supportGone = () => fail('not-found', t('support.gone'), { reason: 'support-gone' });
 
 /** What the list shows of a support session that an operation was refused for. */
 export type Listing = 'listed' | 'gone';

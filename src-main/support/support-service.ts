@@ -15,6 +15,8 @@ import { createSupportFeed, supportInterval, type SupportTabs } from './support-
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, judgeRefusal, phaseOf, supportGone, type Listing } from './support-phase.ts';
+import { t as tShared } from '../lib/strings.ts';
+import { t } from './strings.ts';
 
 export interface SupportServiceDeps {
   /** The client of the signed-in account; null while there is none. */
@@ -44,26 +46,16 @@ export interface SupportServiceDeps {
   readonly onJoined: (session: SupportSession) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
-const nameIgnored = (name: string): string =>
-  `The service created the support session without the name “${name}”. It seems to expect names in another form than the API specification says. Rename the session, or tell the service’s support.`;
-const notRenamed = (clientName: string): Result<never> =>
-  fail(
-    'service-error',
-    `The service didn’t confirm the change, and it still shows the name “${clientName}”. Try again.`,
-    {
-      reason: 'not-made',
-    },
-  );
+const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
+const notRenamed = (name: string): Result<never> =>
+  fail('service-error', t('support.notRenamed', { name }), {
+    reason: 'not-made',
+  });
 const stillOpen = () =>
-  fail(
-    'service-error',
-    'The service didn’t confirm the request, and the support session is still open. Close it again.',
-    {
-      reason: 'not-made',
-    },
-  );
-const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed in the meantime.');
+  fail('service-error', t('support.stillOpen'), {
+    reason: 'not-made',
+  });
+const otherAccount = (): Result<never> => fail('cancelled', tShared('main.otherAccount'));
 
 /**
  * The support sessions of the account that is signed in (2.5, 4.8 to 4.12): their list, what is done to them, and the
@@ -103,7 +95,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       const sent = sentNames.get(id);
       if (sent === undefined) continue;
       sentNames.delete(id);
-      if ((clientName ?? '').trim() === '') deps.onNotice(nameIgnored(sent));
+      if ((clientName ?? '').trim() === '') deps.onNotice(t('support.nameIgnored', { name: sent }));
     }
   };
 
@@ -343,7 +335,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       if (phaseOf(connection.value) === 'closed' || address === undefined) return supportGone();
       const link = OneTimeLink.parse(connection.value.connectUrl, address);
       return link === null
-        ? fail('not-the-service', 'The service provided no link to join that can be opened safely.', {
+        ? fail('not-the-service', t('support.unsafeLink'), {
             reason: 'support-link',
           })
         : succeed(link);

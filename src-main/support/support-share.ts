@@ -4,6 +4,7 @@ import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } 
 import type { SupportConnection } from '../contract/model.ts';
 import { judgeLinkHost } from '../api/link-host.ts';
 import { supportGone } from './support-phase.ts';
+import { t } from './strings.ts';
 
 export interface SupportShareDeps {
   /** The open support session; null if it is not known or closed. */
@@ -24,12 +25,12 @@ const MAX_MAIL = 2_000;
 const MAX_QR = 1_000;
 
 const noLink = (): Result<never> =>
-  fail('unavailable', 'The service provided no link for this session. Give the client the code instead.', {
+  fail('unavailable', t('support.noLink'), {
     reason: 'support-link',
   });
 
 const noWayIn = (): Result<never> =>
-  fail('unavailable', 'The service provided neither a link nor a code for this session. Create a new session.', {
+  fail('unavailable', t('support.noWayIn'), {
     reason: 'support-link',
   });
 
@@ -71,7 +72,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
       if (!message.ok) return message;
       const address = mailDraft(supportSubjects[template().language], message.value);
       if (address.length > MAX_MAIL) {
-        return fail('unavailable', 'The message is too long for a draft e-mail. Copy it and paste it into an e-mail.', {
+        return fail('unavailable', t('support.mailTooLong'), {
           reason: 'support-mail',
         });
       }
@@ -79,7 +80,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
         await openMail(address);
         return succeed(undefined);
       } catch {
-        return fail('unavailable', 'No e-mail program could be opened. Copy the message and paste it into an e-mail.', {
+        return fail('unavailable', t('support.noMail'), {
           reason: 'support-mail',
         });
       }
@@ -90,7 +91,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
       const link = linkOf(supportId);
       if (!link.ok) return link;
       if (link.value.length > MAX_QR) {
-        return fail('unavailable', 'The link is too long for a QR code. Copy it instead.', { reason: 'support-qr' });
+        return fail('unavailable', t('support.qrTooLong'), { reason: 'support-qr' });
       }
       const { data } = encode(link.value, { ecc: 'M', border: 0 });
       return succeed(data.map((row) => row.map((dark) => (dark ? '1' : '0')).join('')));

@@ -1,6 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import { isOwnLanguage, isRightToLeft, type LanguageInUse } from '../contract/language.ts';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/origin.ts';
+import { decodeUriOrNull } from '../lib/decode-uri.ts';
 
 /**
  * Serves our own pages under app://console: files of the built renderer, images held in memory (last frames of remote
@@ -72,13 +74,15 @@ export function resolveAppPath(address: string, root: string): AppPath | null {
   const frame = /^\/frames\/(tab-\d{1,9})\/\d{1,9}$/.exec(pathname)?.[1];
   if (frame !== undefined) return { kind: 'frame', tabId: frame };
   // The number after the agent only distinguishes one version from the next.
-  const preview = /^\/previews\/(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
-  if (preview !== undefined) return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
-  const client = /^\/previews\/support-(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
-  if (client !== undefined) return { kind: 'client-preview', supportId: Number(client) };
+  const preview = /^\/previews\/(\d{1,16})\/\d{1,9}$/.exec(pathname)?.[1];
+  if (preview !== undefined && Number.isSafeInteger(Number(preview)))
+    return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
+  const client = /^\/previews\/support-(\d{1,16})\/\d{1,9}$/.exec(pathname)?.[1];
+  if (client !== undefined && Number.isSafeInteger(Number(client)))
+    return { kind: 'client-preview', supportId: Number(client) };
   const ticket = /^\/recordings\/([0-9a-f]{32})$/.exec(pathname)?.[1];
   if (ticket !== undefined) return { kind: 'recording', ticket };
-  const decoded = decode(pathname);
+  const decoded = decodeUriOrNull(pathname);
   // Backslashes and colons have a meaning in Windows paths; NUL ends a name; empty and dot segments are never ours.
   if (decoded === null || /[\\:\0]|\/\/|\/\.{1,2}(\/|$)/.test(decoded)) return null;
   const type = types[extname(decoded)];
@@ -86,17 +90,11 @@ export function resolveAppPath(address: string, root: string): AppPath | null {
   return type !== undefined && path.startsWith(resolve(root) + sep) ? { kind: 'file', path, type } : null;
 }
 
-function decode(pathname: string): string | null {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return null;
-  }
-}
-
 export interface AppProtocolDeps {
   /** Absolute folder of the built pages. */
   readonly root: string;
+  /** What the pages are written in. */
+  language(): LanguageInUse;
   /** Then files alone are served: nothing that shows an agent or a client. */
   isLocked(): boolean;
   /** PNG of the last frame of a tab, or null. */
@@ -137,7 +135,8 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   }
   if (target.kind === 'recording') return serveRecording(request, target.ticket, deps);
   const bytes = await readInside(target.path, deps.root);
-  return bytes === null ? refuse(404) : answer(method, bytes, target.type);
+  if (bytes === null) return refuse(404);
+  return answer(method, target.path.endsWith('.html') ? inLanguage(bytes, deps.language()) : bytes, target.type);
 }
 
 /**
@@ -161,6 +160,19 @@ async function serveRecording(request: AppRequest, ticket: string, deps: AppProt
   const all = new Headers(part.headers);
   for (const [name, value] of Object.entries({ ...headers, ...uncached })) all.set(name, value);
   return new Response(part.body, { status: part.status, headers: all });
+}
+
+/** A page with its language in the root element, where it and assistive technology read it before any script runs. */
+function inLanguage(html: Uint8Array, { language, locale }: LanguageInUse): Uint8Array {
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
+  const root = `<html lang="${language}" dir="${direction}" data-locale="${locale}">`;
+  // The page asks for its catalogue only once its script runs; until then it is on its way.
+  const early = isOwnLanguage(language) ? `<link rel="modulepreload" href="/languages/${language}.js" />` : '';
+  const page = new TextDecoder()
+    .decode(html)
+    .replace(/<html[^>]*>/, root)
+    .replace('</head>', `${early}</head>`);
+  return new TextEncoder().encode(page);
 }
 
 /** The file's bytes if its real path (links resolved) is still below the real root. */

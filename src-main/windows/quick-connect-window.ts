@@ -8,6 +8,7 @@ import {
 import { reviveOnRequest } from './ui-page.ts';
 import { frameColors, openUiWindow, type UiWindowDeps } from './ui-window.ts';
 import { uiWebPreferences } from './web-preferences.ts';
+import { t } from './strings.ts';
 
 /** In device-independent pixels; the page is designed for this size. */
 export const QUICK_SIZE = { width: 760, height: 484 };
@@ -22,7 +23,7 @@ export function quickWindowOptions(
 ): BrowserWindowConstructorOptions {
   return {
     ...QUICK_SIZE,
-    title: 'Quick connect – Longreach',
+    title: t('window.quickConnect'),
     show: false,
     frame: false,
     resizable: false,

@@ -1,4 +1,5 @@
 import type { Account, AccountState as Current } from '../../src-main/contract/contract.ts';
+import { accountOf } from '../../src-main/contract/account-state.ts';
 import { call, listen } from './call.ts';
 
 /** The signed-in account, or why there is none. The key itself never comes here. */
@@ -11,7 +12,7 @@ export class AccountState {
     return this.#current;
   }
   get account(): Account | null {
-    return this.#current.kind === 'first-run' ? null : this.#current.account;
+    return accountOf(this.#current);
   }
 
   /** Settled when the main process has answered for the first time. */

@@ -1,9 +1,12 @@
 import type { AccountEntry, AccountsState as Current } from '../../src-main/contract/contract.ts';
+import { slotOf, splitTextId } from '../../src-main/contract/account-ids.ts';
 import { call, listen } from './call.ts';
 
 /** All accounts of the console, and which of them is in view. */
 export class AccountsState {
-  #current = $state.raw<Current>({ inView: null, entries: [], viewKey: '' });
+  readonly #known = Promise.withResolvers<void>();
+  readonly #namesListeners: (() => void)[] = [];
+  #current = $state.raw<Current>({ inView: null, showsAll: false, entries: [], viewKey: '' });
 
   get current(): Current {
     return this.#current;
@@ -11,9 +14,43 @@ export class AccountsState {
   get entries(): readonly AccountEntry[] {
     return this.#current.entries;
   }
-  /** The account in view; undefined while none is signed in to. */
+  /** All accounts are in view, as one. */
+  get showsAll(): boolean {
+    return this.#current.showsAll;
+  }
+  /** The account in view; undefined while none is signed in to, and where all are in view. */
   get shown(): AccountEntry | undefined {
     return this.find(this.#current.inView ?? '');
+  }
+
+  /** Of all accounts together. */
+  get agentCount(): number {
+    return this.entries.reduce((total, entry) => total + entry.agentCount, 0);
+  }
+
+  /** Settled when main has answered for the first time. */
+  get known(): Promise<void> {
+    return this.#known.promise;
+  }
+
+  /** The account of an agent, support session or record in the view over all; undefined where one account is in view. */
+  ofId(id: number): AccountEntry | undefined {
+    return this.bySlot(slotOf(id));
+  }
+
+  /** The same for ids that are texts: downloads, jobs. */
+  ofTextId(id: string): AccountEntry | undefined {
+    return this.bySlot(splitTextId(id).slot);
+  }
+
+  /** The account with this slot; undefined for 0, which stands for no account. */
+  bySlot(slot: number): AccountEntry | undefined {
+    return slot === 0 ? undefined : this.entries.find((entry) => entry.slot === slot);
+  }
+
+  /** Notifies when the short name of an account is another. */
+  onNames(listener: () => void): void {
+    this.#namesListeners.push(listener);
   }
 
   find(accountId: string): AccountEntry | undefined {
@@ -24,23 +61,34 @@ export class AccountsState {
     let received = false;
     const off = listen('accounts:changed', (current) => {
       received = true;
-      this.#current = current;
+      this.take(current);
     });
     void call('accounts:current').then((reply) => {
       // What was heard meanwhile is newer than the answer.
-      if (reply.ok && !received) this.#current = reply.value;
+      if (reply.ok && !received) this.take(reply.value);
+      this.#known.resolve();
     });
     return off;
   }
 
   /** Takes over what a call answered with, so that the page need not wait for the event. */
   take(current: Current): void {
+    const before = namesOf(this.#current);
     this.#current = current;
+    if (before === namesOf(current)) return;
+    for (const listener of this.#namesListeners) listener();
   }
 
   /** Brings an account into view; the page is then shown anew for it. */
   show(accountId: string): void {
     if (accountId !== this.#current.inView) void call('accounts:show', { accountId });
+  }
+
+  /** Brings all accounts into view, as one; false where there are fewer than two. */
+  showAll(): boolean {
+    if (this.entries.length < 2) return false;
+    if (!this.showsAll) void call('accounts:showAll');
+    return true;
   }
 
   /** Brings the account of this shortcut into view; false where there is none. */
@@ -50,3 +98,6 @@ export class AccountsState {
     return entry !== undefined;
   }
 }
+
+const namesOf = ({ entries }: Current): string =>
+  entries.map(({ slot, shortName }) => `${String(slot)} ${shortName}`).join('\n');

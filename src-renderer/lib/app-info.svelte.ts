@@ -1,10 +1,10 @@
 import type { AppInfo } from '../../src-main/contract/contract.ts';
 import { call } from './call.ts';
+import { t } from './messages.ts';
 
 const unknown: AppInfo = {
   version: '',
   platform: 'linux',
-  keychainName: 'the system keyring',
   locale: 'en',
   packaged: true,
 };
@@ -19,6 +19,12 @@ export class AppInfoState {
   /** The key that goes with the shortcuts, as it is written on the keyboard. */
   get mainKey(): 'Ctrl' | 'Cmd' {
     return this.#info.platform === 'darwin' ? 'Cmd' : 'Ctrl';
+  }
+
+  /** Where a key goes, as this system names it; in English with its article, elsewhere as it stands alone. */
+  get keychain(): string {
+    if (this.#info.platform === 'win32') return t('keychain.windows');
+    return t(this.#info.platform === 'darwin' ? 'keychain.mac' : 'keychain.other');
   }
 
   async start(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { fail } from '../../src-main/contract/failure.ts';
+import { t } from './messages.ts';
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ export async function call<C extends Channel>(channel: C, ...[input]: InputArgum
   try {
     return (await window.bridge.invoke(channel, input)) as ReplyOf<C>;
   } catch {
-    return fail('internal', 'Longreach did not answer. Close this window and open it again.');
+    return fail('internal', t('ui.noAnswer'));
   }
 }
 

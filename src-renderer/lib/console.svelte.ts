@@ -8,12 +8,14 @@ import { LockState } from './lock.svelte.ts';
 import { t } from './messages.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
+import type { GuideSectionName } from './guide-sections.ts';
 import type { PageName } from './pages.ts';
 import { ProxyQuestionState } from './proxy-question.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Unconfirmed } from './unconfirmed.svelte.ts';
+import { UpdatesState } from './updates.svelte.ts';
 
 /** The dialogs of the console that more than one place opens. */
 export type OpenDialog =
@@ -37,6 +39,9 @@ export type OpenDialog =
   | { readonly kind: 'proxy' }
   /** Why the certificate of a host was refused. */
   | { readonly kind: 'certificate'; readonly host: string }
+  | { readonly kind: 'whats-new' }
+  | { readonly kind: 'guide'; readonly section?: GuideSectionName }
+  | { readonly kind: 'report-problem' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' };
 
@@ -61,6 +66,7 @@ export class ConsoleState {
   readonly proxyQuestion = new ProxyQuestionState(this.toasts);
   readonly appInfo = new AppInfoState();
   readonly unconfirmed = new Unconfirmed(this.toasts);
+  readonly updates = new UpdatesState(this.toasts);
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
@@ -96,6 +102,7 @@ export class ConsoleState {
       this.notices.start(),
       this.proxyQuestion.start(),
       this.unconfirmed.start(),
+      this.updates.start(() => this.open({ kind: 'whats-new' })),
     ];
     return () => {
       for (const off of offs) off();

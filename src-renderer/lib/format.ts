@@ -1,21 +1,15 @@
+import { twoDigits } from '../../src-main/contract/local-day.ts';
+import { dateFormat, numberFormat, regionNames } from './intl.ts';
 import { t } from './messages.ts';
 import { isolate, textOrNull } from './text.ts';
 
 /** Times and counts in words. Pure: "now" comes in, in Unix milliseconds. */
 
-const LOCALE = 'en-GB';
-const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const seconds = new Intl.DateTimeFormat(LOCALE, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const dayMonthYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const counts = new Intl.NumberFormat('en');
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const seconds = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayMonth = dateFormat({ day: 'numeric', month: 'short' });
+const dayMonthYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'short' });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,24 +17,23 @@ const DAY = 24 * HOUR;
 /** Days are counted up to here; beyond, the date is clearer. */
 const COUNTED_DAYS = 14;
 
-export const formatCount = (value: number): string => counts.format(value);
+export const formatCount = numberFormat();
 
 /** "14:03" */
-export const formatClock = (at: number): string => clock.format(at);
+export const formatClock = clock;
 
 /** "Thu 20 Nov 2026, 14:26:03" */
-export const formatExact = (at: number): string =>
-  `${weekday.format(at)} ${dayMonthYear.format(at)}, ${seconds.format(at)}`;
+export const formatExact = (at: number): string => `${weekday(at)} ${dayMonthYear(at)}, ${seconds(at)}`;
 
 /** "14:03" today, "12 Oct, 14:03" before that. */
 export function formatMoment(at: number, now: number): string {
-  const sameDay = dayMonthYear.format(at) === dayMonthYear.format(now);
-  return sameDay ? clock.format(at) : `${formatDate(at, now)}, ${clock.format(at)}`;
+  const sameDay = dayMonthYear(at) === dayMonthYear(now);
+  return sameDay ? clock(at) : `${formatDate(at, now)}, ${clock(at)}`;
 }
 
 /** "12 Oct", with the year where it is another one. */
 export const formatDate = (at: number, now: number): string =>
-  new Date(at).getFullYear() === new Date(now).getFullYear() ? dayMonth.format(at) : dayMonthYear.format(at);
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? dayMonth(at) : dayMonthYear(at);
 
 /** Clocks differ by so much; a time further ahead is not one that has just passed. */
 const MAX_AHEAD = HOUR;
@@ -71,15 +64,14 @@ export function formatUntil(at: number, now: number): string {
 /** A running time: "0:24", "12:05", "1:02:33". */
 export function formatElapsed(from: number, now: number): string {
   const whole = Math.max(0, Math.floor((now - from) / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}` : `${minutes}:${twoDigits(whole % 60)}`;
 }
 
 /** "Germany" for "DE"; anything but a country code is returned unchanged. */
 export const formatCountry = (country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
+  /^[A-Z]{2}$/.test(country) ? (regionNames().of(country) ?? country) : country;
 
 /** "Leeds, England, GB"; a dash where nothing is known. */
 export function formatPlace(place: {

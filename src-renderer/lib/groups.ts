@@ -1,3 +1,5 @@
+import { nameOrder } from './intl.ts';
+
 /**
  * Groups of the service are flat names; users write trees into them ("A / B", "A\B", "A > B"). Here the names become a tree
  * again. A slash or backslash separates with or without spaces around it; ">" only with spaces, because names like "->x" exist.
@@ -10,7 +12,13 @@ export interface GroupNode {
   /** Agents in this group and in all below it. */
   readonly count: number;
   readonly children: readonly GroupNode[];
+  /** Of its account, where all accounts are in view. */
+  readonly slot?: number;
 }
+
+/** Tells a group from one with the same path in another account. */
+export const keyOf = ({ path, slot = 0 }: Pick<GroupNode, 'path' | 'slot'>): string =>
+  slot === 0 ? path : `${String(slot)}\n\n${path}`;
 
 const separator = /\s*[/\\]\s*|\s+>\s+/;
 
@@ -51,10 +59,15 @@ interface Growing {
   readonly children: Map<string, Growing>;
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** The trees of all accounts as one; groups with the same name stay apart. */
+export const growTrees = (countsBySlot: ReadonlyMap<number, ReadonlyMap<string, number>>): readonly GroupNode[] =>
+  [...countsBySlot]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([slot, counts]) => growTree(counts, slot))
+    .sort(byLabel);
 
 /** The tree of all group paths with the number of agents in each, children in the order of their names. */
-export function growTree(countByPath: ReadonlyMap<string, number>): readonly GroupNode[] {
+export function growTree(countByPath: ReadonlyMap<string, number>, slot = 0): readonly GroupNode[] {
   const roots = new Map<string, Growing>();
   for (const [path, count] of countByPath) {
     if (path === '') continue;
@@ -71,13 +84,20 @@ export function growTree(countByPath: ReadonlyMap<string, number>): readonly Gro
       level = node.children;
     }
   }
-  return settle(roots);
+  return settle(roots, slot);
 }
 
-const settle = (level: ReadonlyMap<string, Growing>): readonly GroupNode[] =>
-  [...level.values()]
-    .sort((a, b) => collator.compare(a.label, b.label))
-    .map(({ path, label, count, children }) => ({ path, label, count, children: settle(children) }));
+const byLabel = (a: Pick<GroupNode, 'label'>, b: Pick<GroupNode, 'label'>): number =>
+  nameOrder().compare(a.label, b.label);
+
+const settle = (level: ReadonlyMap<string, Growing>, slot: number): readonly GroupNode[] =>
+  [...level.values()].sort(byLabel).map(({ path, label, count, children }) => ({
+    path,
+    label,
+    count,
+    children: settle(children, slot),
+    ...(slot === 0 ? {} : { slot }),
+  }));
 
 export interface TreeRow {
   readonly node: GroupNode;
@@ -87,10 +107,10 @@ export interface TreeRow {
   readonly siblings: number;
 }
 
-/** The rows of the tree that are seen, with the branches open whose paths are in `open`. */
+/** The rows of the tree that are seen, with the branches open whose keys are in `open`. */
 export function flattenTree(nodes: readonly GroupNode[], open: ReadonlySet<string>, depth = 0): readonly TreeRow[] {
   return nodes.flatMap((node, index) => {
-    const isOpen = node.children.length > 0 && open.has(node.path);
+    const isOpen = node.children.length > 0 && open.has(keyOf(node));
     const row = { node, depth, open: isOpen, position: index + 1, siblings: nodes.length };
     return isOpen ? [row, ...flattenTree(node.children, open, depth + 1)] : [row];
   });

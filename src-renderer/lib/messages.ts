@@ -1,31 +1,30 @@
-import { en } from './strings.ts';
+import {
+  makeTranslate,
+  type ParamArgument,
+  type ParamsOf as ParamsOfMessage,
+  type Texts,
+  type Translate,
+  type Translation,
+} from '../../src-main/contract/messages.ts';
+import { numberFormat } from './intl.ts';
+import type { en } from './strings.ts';
 
-/** One text, or one for each plural form of the number `count`. */
-export type Message = string | { readonly one: string; readonly other: string };
-export type Catalogue = typeof en;
-export type MessageKey = keyof Catalogue;
+export type { Message, Translation } from '../../src-main/contract/messages.ts';
+export type English = typeof en;
+export type MessageKey = keyof English;
+export type Catalogue = Translation<English>;
+export type ParamsOf<K extends MessageKey> = ParamsOfMessage<English[K]>;
 
-/** The names in braces of a text: "{count} of {total}" gives "count" | "total". */
-type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-type TextOf<M> = M extends { readonly one: infer One; readonly other: infer Other } ? One | Other : M;
-type CountOf<M> = M extends string ? never : 'count';
-type ParamNames<K extends MessageKey> = NamesIn<TextOf<Catalogue[K]>> | CountOf<Catalogue[K]>;
-export type ParamsOf<K extends MessageKey> = {
-  readonly [Name in ParamNames<K>]: Name extends 'count' ? number : string | number;
-};
-type ParamArgument<K extends MessageKey> = [ParamNames<K>] extends [never] ? [] : [params: ParamsOf<K>];
+const formatNumber = numberFormat();
+let translate: Translate | null = null;
 
-const plural = new Intl.PluralRules('en');
-const number = new Intl.NumberFormat('en');
+/** The catalogue whose texts are shown from now on. @param language BCP 47 tag whose plural rules it follows */
+export function useCatalogue(language: string, catalogue: Texts): void {
+  translate = makeTranslate(language, catalogue, formatNumber);
+}
 
 /** A text of the catalogue with its parameters filled in; numbers are written with separators. Parameters are never markup. */
-export function t<K extends MessageKey>(key: K, ...[params]: ParamArgument<K>): string {
-  const message = en[key] as Message;
-  const values: Readonly<Record<string, string | number>> = params ?? {};
-  const text =
-    typeof message === 'string' ? message : plural.select(Number(values.count)) === 'one' ? message.one : message.other;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? number.format(value) : value;
-  });
+export function t<K extends MessageKey>(key: K, ...[params]: ParamArgument<English[K]>): string {
+  if (translate === null) throw new Error(`the text ${key} was read before a catalogue was loaded`);
+  return translate(key, params);
 }

@@ -1,3 +1,4 @@
+import { ownId } from '../../src-main/contract/account-ids.ts';
 import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { t } from './messages.ts';
 import { fold } from './sort-key.ts';
@@ -28,7 +29,7 @@ export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string
   for (const namesakes of Map.groupBy(hits, ({ name }) => fold(name.trim())).values())
     if (namesakes.length > 1)
       for (const { agentId, group, place } of namesakes) {
-        const parts = [group ?? '', place, t('quick.number', { id: String(agentId) })];
+        const parts = [group ?? '', place, t('quick.number', { id: String(ownId(agentId)) })];
         apart.set(agentId, parts.filter((part) => part !== '').join(' · '));
       }
   return apart;

@@ -1,21 +1,11 @@
 import type { ServiceState as Current } from '../../src-main/contract/contract.ts';
+import { startingService } from '../../src-main/contract/service-state.ts';
 import { call, listen } from './call.ts';
 import { clock } from './clock.svelte.ts';
 
-const starting: Current = {
-  kind: 'starting',
-  refreshing: false,
-  at: null,
-  since: 0,
-  nextTryAt: null,
-  listBytes: null,
-  message: null,
-  clockOffset: 0,
-};
-
 /** How the service answers at present. */
 export class ServiceState {
-  #current = $state.raw<Current>(starting);
+  #current = $state.raw<Current>(startingService());
   /** The user requested a try and it has not come back yet. */
   #trying = $state(false);
 

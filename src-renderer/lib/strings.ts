@@ -6,6 +6,7 @@ import { enConsole } from '../windows/console/strings.ts';
 import { enDeploy } from '../features/deploy/strings.ts';
 import { enDetails } from '../features/agents/details/strings.ts';
 import { enExternal } from '../windows/console/external/strings.ts';
+import { enGuide } from '../features/guide/strings.ts';
 import { enHelp } from '../features/settings/help/strings.ts';
 import { enHistory } from '../features/history/strings.ts';
 import { enInsights } from '../features/insights/strings.ts';
@@ -18,6 +19,7 @@ import { enQuick } from '../windows/quick-connect/strings.ts';
 import { enRequests } from '../features/settings/request-strings.ts';
 import { enSession } from '../windows/session/strings.ts';
 import { enSupport } from '../features/support/strings.ts';
+import { enUpdates } from '../features/settings/updates/strings.ts';
 import { enViews } from '../features/agents/views/strings.ts';
 
 /**
@@ -56,7 +58,7 @@ export const en = {
   'time.underMinute': 'Under 1 min ago',
   'time.minutesAgo': '{count} min ago',
   'time.hoursAgo': '{count} h ago',
-  'time.daysAgo': '{count} d ago',
+  'time.daysAgo': { one: '{count} d ago', other: '{count} d ago' },
   'time.inSeconds': '{count} s',
   'time.inMinutes': '{count} min',
   none: '–',
@@ -77,6 +79,7 @@ export const en = {
   // dialogs, toasts, tips of both windows
   'ui.dismiss': 'Dismiss',
   'ui.notifications': 'Notifications',
+  'ui.noAnswer': 'Longreach did not answer. Close this window and open it again.',
   'notices.startEmpty': 'Start with empty data',
   'notices.quit': 'Quit Longreach',
 
@@ -97,6 +100,7 @@ export const en = {
   ...enDeploy,
   ...enDetails,
   ...enExternal,
+  ...enGuide,
   ...enHelp,
   ...enHistory,
   ...enInsights,
@@ -108,5 +112,6 @@ export const en = {
   ...enQuick,
   ...enRequests,
   ...enSupport,
+  ...enUpdates,
   ...enViews,
 } as const;

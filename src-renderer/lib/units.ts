@@ -1,4 +1,5 @@
 import { formatCount } from './format.ts';
+import { numberFormat } from './intl.ts';
 import { t } from './messages.ts';
 
 /**
@@ -29,9 +30,12 @@ function scale(value: number, from: number): Scaled {
 
 /** Three digits that matter: "18.4", "237", "1.82", "0". */
 function writeScaled(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
+  const size = Math.abs(value);
+  return size >= 100 ? wholeNumber(value) : size >= 10 ? oneDecimal(value) : twoDecimals(value);
 }
+const wholeNumber = numberFormat({ maximumFractionDigits: 0 });
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+const twoDecimals = numberFormat({ maximumFractionDigits: 2 });
 
 const write = ({ value, unit }: Scaled): string => `${writeScaled(value)} ${units[unit] ?? ''}`;
 
@@ -41,10 +45,10 @@ export const formatMb = (mb: number | null): string => (mb === null ? t('none') 
 /** A size in bytes: "12.4 MiB". A missing one is a dash. */
 export const formatBytes = (bytes: number | null): string => (bytes === null ? t('none') : write(scale(bytes, 0)));
 
-const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
 
 /** An amount of data as plans of data count it: "39 MB", "0.16 MB". */
-export const formatData = (bytes: number): string => megabytes.format(bytes / 1_000_000);
+export const formatData = (bytes: number): string => megabytes(bytes / 1_000_000);
 
 /** "18.4 of 237 GiB free"; both with their unit where they differ: "640 MiB of 237 GiB free". Sizes in MB. */
 export function formatFree(freeMb: number | null, sizeMb: number | null): string {

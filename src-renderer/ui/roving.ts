@@ -1,9 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
+import { keyAlongLine } from './direction.ts';
 
 interface Roving {
   /** The controls of the row, in order; all buttons when it is left out. */
   readonly items?: (root: HTMLElement) => HTMLElement[];
-  /** Which arrows move; sideways when it is left out. */
+  /** Which arrows move; sideways when it is left out, in the direction of the line. */
   readonly along?: 'horizontal' | 'vertical';
   /** The control that Tab reaches when the focus comes from outside; without it, the one used last. */
   readonly home?: (root: HTMLElement) => HTMLElement | null;
@@ -62,7 +63,7 @@ export function rove({ items = buttonsOf, along = 'horizontal', home }: Roving =
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const all = items(root);
       const at = all.findIndex((item) => item === document.activeElement);
-      const next = step(event.key, along, at, all.length - 1);
+      const next = step(keyAlongLine(event.key), along, at, all.length - 1);
       if (at < 0 || next === undefined) return;
       event.preventDefault();
       all[next]?.focus();

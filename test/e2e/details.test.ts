@@ -14,7 +14,6 @@ import {
   UNDO_MS,
 } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { axeFaults, wearTheme } from './faults.ts';
 import { cursorName } from './list-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
@@ -269,16 +268,6 @@ describe('the details of an agent', () => {
       expect(await cursorName(page)).toBe(name);
       await page.keyboard.press('ArrowUp');
       await soon(() => cursorName(page)).toBe('bw-harrogate-xray');
-    });
-
-    it.each(['light', 'dark'] as const)('has no fault that axe finds, pane open, %s', async (theme) => {
-      await wearTheme(page, theme);
-      for (const name of tabs) {
-        await showDetails(page, desk, name);
-        await searchBox(page).fill('');
-        await seeRows(page, 30);
-        expect(await axeFaults(page), name).toEqual([]);
-      }
     });
   });
 

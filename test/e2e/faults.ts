@@ -7,13 +7,42 @@ interface Found {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
+const options = {
+  /** With the size of targets (WCAG 2.5.8). */
+  all: { rules: { 'target-size': { enabled: true } } },
+  /** While something is open over the page, which leaves parts of controls to be seen. */
+  over: { rules: { 'target-size': { enabled: false } } },
+  /** Only what depends on colours. */
+  colors: { runOnly: ['color-contrast', 'link-in-text-block'] },
+} as const;
+
+/**
+ * Menus stand beside the landmarks of the page, as dialogs do. An option is named by the words it begins with; its age and its
+ * place, which change while it is shown, are details and no label (WCAG 2.5.3).
+ */
+const configuration = {
+  checks: [{ id: 'region', options: { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], [role=menu], svg' } }],
+  rules: [
+    {
+      id: 'label-content-name-mismatch',
+      selector: '[aria-label]:not([role=option]), [aria-labelledby]:not([role=option])',
+    },
+  ],
+} as const;
+
 /** What axe finds wrong with the page as it is drawn, contrast included: "color-contrast: <b>…". */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  which: keyof typeof options = 'all',
+  /** Expression of the part of the page that is judged. */
+  where = 'document',
+): Promise<string[]> {
   // A colour on its way to another is neither.
   await soon(() => page.evaluate<number>(turning)).toBe(0);
   // Through the debugger, as all of the driver's own code: the page's policy lets no other script in.
-  await page.evaluate(`${axe.source}; undefined`);
-  const { violations, passes } = await page.evaluate<Found>('axe.run(document)');
+  if (!(await page.evaluate<boolean>('typeof axe === "object"')))
+    await page.evaluate(`${axe.source}; axe.configure(${JSON.stringify(configuration)}); undefined`);
+  const { violations, passes } = await page.evaluate<Found>(`axe.run(${where}, ${JSON.stringify(options[which])})`);
   // Contrast is what a page that is not drawn cannot be asked for.
   if (!passes.some(({ id }) => id === 'color-contrast')) throw new Error('axe did not look at the contrast');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

@@ -35,7 +35,7 @@ describe('Help', () => {
     expect(await list().count()).toBe(0);
     service.controls.forgetRequests();
     await runSelfTest();
-    expect(await list().getByRole('listitem').count()).toBe(13);
+    expect(await list().getByRole('listitem').count()).toBe(14);
     for (const title of ['Name', 'Address', 'Certificate', 'Proxy', 'Key', 'Rights', 'Methods', 'Plan limit', 'Clock'])
       expect(await line(title).textContent(), title).toContain('Good');
     const sent = Object.keys(service.controls.counters()).filter((purpose) => purpose.includes('/'));
@@ -63,7 +63,7 @@ describe('Help', () => {
     const result = JSON.parse(output) as {
       readonly lines: readonly { readonly name: string; readonly level: string }[];
     };
-    expect(result.lines).toHaveLength(13);
+    expect(result.lines).toHaveLength(14);
     expect(code).toBe(result.lines.some(({ level }) => level === 'bad') ? 1 : 0);
     expect(searchContent(output, [service.key])).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { clipboardOf, sentTo } from './agent-steps.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
-import { axeFaults, wearTheme } from './faults.ts';
 import { withConsole, withFolder } from './stage.ts';
 import { button, downloadInto, heading, see, seeGone, soon, startService, type Service } from './steps.ts';
 import { askList, callBridge } from './truth.ts';
@@ -88,10 +87,6 @@ describe('history', () => {
     expect(name).toContain(newest?.agent.name);
     const seconds = newest === undefined || newest.stop === null ? null : newest.stop - newest.start;
     if (seconds !== null && seconds < 3_600) expect(length).toBe(`${String(Math.floor(seconds / 60))} min`);
-    for (const theme of ['light', 'dark'] as const) {
-      await wearTheme(page, theme);
-      expect(await axeFaults(page)).toEqual([]);
-    }
   });
 
   it('shows the last one at once when the end is asked for, and draws only what is looked at', async () => {
@@ -235,10 +230,6 @@ describe('history', () => {
     const content = await page.content();
     expect(content.includes(service.key)).toBe(false);
     expect(content.includes(new URL(service.mediaOrigin).host)).toBe(false);
-    for (const theme of ['light', 'dark'] as const) {
-      await wearTheme(page, theme);
-      expect(await axeFaults(page)).toEqual([]);
-    }
   });
 
   it('downloads the recording with its size and its sum, and shows it where it lies', async () => {

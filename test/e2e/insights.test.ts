@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { clipboardOf } from './agent-steps.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
-import { axeFaults, wearTheme } from './faults.ts';
 import { withConsole, withFolder } from './stage.ts';
 import { button, downloadInto, heading, see, soon, startService, type Service } from './steps.ts';
 
@@ -226,17 +225,6 @@ describe('insights', () => {
     await list.getByRole('button').first().click();
     await see(page.getByRole('region', { name: 'Session details', exact: true }));
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
-  });
-
-  it('has no fault that axe can find, in either theme', async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      await wearTheme(page, theme);
-      for (const tab of ['Overview', 'Timesheet', 'Unusual sessions']) {
-        await page.getByRole('tab', { name: tab, exact: true }).click();
-        await soon(() => page.locator('[role=tabpanel][aria-busy]').count()).toBe(0);
-        expect(await axeFaults(page)).toEqual([]);
-      }
-    }
   });
 
   it('counts on without the service', async () => {

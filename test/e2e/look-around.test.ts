@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchLongreach, type Driver } from './driver.ts';
+import { axeFaults, wearTheme } from './faults.ts';
 import { withFolder } from './stage.ts';
 import {
   button,
@@ -30,6 +31,8 @@ describe('Look around first', () => {
   });
   afterAll(() => driver.close());
 
+  const tour = () => page.getByRole('region', { name: 'Tour', exact: true });
+
   it('leads to a list of invented computers with one press', async () => {
     await see(heading(page, 'Connect your account'));
     await button(page, 'Look around first').click();
@@ -37,6 +40,47 @@ describe('Look around first', () => {
     await soon(() => rowCount(page)).toBe(200);
     expect((await drawnNames(page)).length).toBeGreaterThan(10);
     expect(await readAccountMenu(page)).toContain('Practice');
+  });
+
+  it('is shown around in steps that cover nothing, until Escape skips them', async () => {
+    await see(tour().getByText('Find an agent', { exact: true }));
+    await button(tour(), 'Next').click();
+    await see(tour().getByText('Step 2 of 4'));
+    await grid(page).focus();
+    await page.keyboard.press('Escape');
+    await seeGone(tour());
+  });
+
+  it('opens Help by F1, which finds what is typed, and its text is readable in both themes', async () => {
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: 'Help', exact: true });
+    await see(help.getByRole('heading', { name: 'When something does not work' }));
+    await page.keyboard.type('qr code');
+    await seeGone(help.getByRole('heading', { name: 'When something does not work' }));
+    await see(help.getByRole('heading', { name: 'Support sessions' }));
+    for (const theme of ['dark', 'light'] as const) {
+      await wearTheme(page, theme);
+      expect(await axeFaults(page), theme).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+    expect(await help.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await seeGone(help);
+  });
+
+  it('lists its keys and prepares a report from the button of the rail', async () => {
+    const choose = async (item: string): Promise<void> => {
+      await button(page, 'Help').click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Keyboard shortcuts');
+    await see(page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true }));
+    await page.keyboard.press('Escape');
+    await choose('Report a problem');
+    const report = page.getByRole('dialog', { name: 'Report a problem', exact: true });
+    expect(await report.getByRole('textbox').inputValue()).toContain('What happened:');
+    await page.keyboard.press('Escape');
+    await seeGone(report);
   });
 
   it('connects to one of them', async () => {
@@ -56,6 +100,7 @@ describe('Look around first', () => {
     page = await driver.window('console');
     await see(grid(page));
     await soon(() => rowCount(page)).toBe(200);
+    expect(await tour().count()).toBe(0);
   });
 
   it('goes back to the first-run page, with nothing of it left', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 interface Listed {
   readonly pid: number;
@@ -37,4 +38,56 @@ export function measureProcesses(root: number): { readonly renderers: number; re
   const tree = listTree(root);
   const megabytes = tree.reduce((sum, { size }) => sum + size, 0) / 1_024;
   return { renderers: tree.filter(({ line }) => line.includes('--type=renderer')).length, megabytes };
+}
+
+export type ProcessKind = 'main' | 'page' | 'gpu' | 'other';
+
+/** What a process tree has in memory, in megabytes: of each kind of process its own, and the pages of files once for all. */
+export type Memory = Readonly<Record<ProcessKind | 'files' | 'total', number>>;
+
+/**
+ * The sum of what each process has in memory of its own and of its share of what several have, as if no program outside the
+ * tree had the same files open: that would lessen the share (PSS) that the system counts. On Linux only.
+ */
+export function readMemory(root: number): Memory {
+  const memory = { main: 0, page: 0, gpu: 0, other: 0, files: 0 };
+  const files = new Map<string, number>();
+  for (const { pid, line } of listTree(root)) {
+    memory[kindOf(line, pid === root)] += readOwn(pid);
+    for (const [part, size] of readFileParts(pid)) files.set(part, Math.max(size, files.get(part) ?? 0));
+  }
+  for (const size of files.values()) memory.files += size;
+  return { ...memory, total: memory.main + memory.page + memory.gpu + memory.other + memory.files };
+}
+
+/** Megabytes of the tree without those of files, which takes far less time to read. */
+export const readOwnMemory = (root: number): number => listTree(root).reduce((sum, { pid }) => sum + readOwn(pid), 0);
+
+function kindOf(line: string, isRoot: boolean): ProcessKind {
+  if (line.includes('--type=renderer')) return 'page';
+  if (line.includes('--type=gpu-process')) return 'gpu';
+  return isRoot ? 'main' : 'other';
+}
+
+/** Empty for a process that ended meanwhile. */
+function readOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${String(pid)}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function readOwn(pid: number): number {
+  const found = [...readOf(pid, 'smaps_rollup').matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB/gm)];
+  return found.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0) / 1_024;
+}
+
+/** Megabytes of each mapped part of a file; memory that was changed since is not of the file any more. */
+function* readFileParts(pid: number): Generator<[part: string, size: number]> {
+  const mappings = readOf(pid, 'smaps').matchAll(
+    /^[0-9a-f]+-[0-9a-f]+ \S+ ([0-9a-f]+) (\S+) (\d+) +\/(?!dev\/shm|memfd).*\n(?:.*\n)*?Rss: +(\d+) kB\n(?:.*\n)*?Anonymous: +(\d+) kB/gm,
+  );
+  for (const [, offset = '', device = '', inode = '', size, anonymous] of mappings)
+    yield [`${device} ${inode} ${offset}`, (Number(size) - Number(anonymous)) / 1_024];
 }

@@ -24,7 +24,9 @@ function choose(): RuntimeName {
 /** The environment of the app under test; for the host, "electron" is made to mean it. */
 export function environmentFor(runtime: RuntimeName, more: Readonly<Record<string, string>>): Record<string, string> {
   const host = { ELECTRON_OVERRIDE_DIST_PATH: join(projectRoot, 'test/tools/host'), LONGREACH_HEADLESS: '1' };
-  return { ...(process.env as Record<string, string>), ...(runtime === 'host' ? host : {}), ...more };
+  // Texts and dates are compared with those of this locale, wherever the tests run.
+  const locale = { LANG: 'en_GB.UTF-8', LANGUAGE: '', LC_ALL: '' };
+  return { ...(process.env as Record<string, string>), ...locale, ...(runtime === 'host' ? host : {}), ...more };
 }
 
 /** Playwright asks the electron package for its executable inside this process, which the same variable answers. */

@@ -58,7 +58,6 @@ export interface ConsoleBox {
 const info: AppInfo = {
   version: '0.0.0',
   platform: 'linux',
-  keychainName: 'the system keyring',
   locale: 'en',
   packaged: false,
 };
@@ -131,7 +130,8 @@ export async function startBox(
   keychain: Keychain,
   { historyMonths = 0, fetch = globalThis.fetch, fetchMedia, now, policy = unmanaged, makeSessions }: BoxOptions = {},
 ): Promise<ConsoleBox> {
-  const fake = createFakeClock();
+  // The service has the time of this computer, too.
+  const fake = createFakeClock(Date.now());
   const { clock } = fake;
   const settings = await openSettings({
     directory: folder,
@@ -217,6 +217,7 @@ export async function startBox(
   const handlers = createHandlers({
     info,
     copy,
+    firstScreen: { pass: () => undefined },
     consoleCommands: createConsoleCommands(push),
     viewState: createViewState(),
     network: notInJourneys('the network'),
@@ -232,6 +233,7 @@ export async function startBox(
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
     storedData: notInJourneys<HandlerDeps['storedData']>('stored data', { sizes: () => Promise.resolve(succeed([])) }),
+    updates: notInJourneys('updates'),
     licences: () => Promise.resolve(succeed([])),
     health: notInJourneys<HandlerDeps['health']>('the self-test', {
       current: () => ({ last: null, maxRequests: 0 }),

@@ -120,6 +120,30 @@ describe('a console without windows', () => {
     expect(valueOf(await box.call('service:current', undefined)).kind).toBe('up-to-date');
   });
 
+  it('takes over a long compressed list while it arrives, and lets the service confirm it', async () => {
+    const long = await startService({ agents: 6_000, validators: true, compress: true });
+    others.push(long);
+    await signIn(long);
+    await until('long list', async () => {
+      const { summary } = valueOf(await box.call('agents:page', { afterId: null, limit: 1 }));
+      return summary.total === 6_000 ? true : undefined;
+    });
+    const statuses = (): readonly number[] =>
+      long.controls.requests().flatMap(({ purpose, status }) => (purpose === 'agents/list' ? [status] : []));
+    valueOf(await box.call('agents:refresh', undefined));
+    expect(statuses()).toEqual([200, 304]);
+    const [agent] = long.controls.agents().toSorted((a, b) => a.id - b.id);
+    long.controls.changeAgent({ id: agent!.id, newName: 'another name' });
+    valueOf(await box.call('agents:refresh', undefined));
+    expect(statuses()).toEqual([200, 304, 200]);
+    expect((await rows()).map(({ name }) => name)).toContain('another name');
+    valueOf(await box.call('agents:refresh', undefined));
+    expect(statuses()).toEqual([200, 304, 200, 304]);
+    const service = valueOf(await box.call('service:current', undefined));
+    expect(service).toMatchObject({ kind: 'up-to-date' });
+    expect(service.listBytes).toBeLessThan(2_000_000);
+  });
+
   it('asks again by itself after a quarter of a minute', async () => {
     await signIn();
     await seeRows(30);

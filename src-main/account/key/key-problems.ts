@@ -1,16 +1,17 @@
 import { assertNever, fail } from '../../contract/failure.ts';
 import type { KeyPlace, KeyProblem } from '../../contract/contract.ts';
 import { SERVICE } from './keychain-operations.ts';
+import { t } from '../strings.ts';
 
 /** Where a key goes, as this system names it; fits into the middle of a sentence. */
 export function keychainName(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'win32':
-      return 'the Windows Credential Manager';
+      return t('keychain.win32');
     case 'darwin':
-      return 'the macOS Keychain';
+      return t('keychain.darwin');
     default:
-      return 'the system keyring';
+      return t('keychain.linux');
   }
 }
 
@@ -18,9 +19,9 @@ export function keychainName(platform: NodeJS.Platform): string {
 export function describeKeyPlace(place: Exclude<KeyPlace, 'memory'>, keychain: string, folder: string): string {
   switch (place) {
     case 'keychain':
-      return `${keychain}, in an entry named “${SERVICE}”`;
+      return t('keychain.entry', { keychain, entry: SERVICE });
     case 'safe-storage':
-      return `an encrypted file in the folder ${folder}`;
+      return t('keychain.file', { folder });
     default:
       return assertNever(place);
   }
@@ -28,13 +29,13 @@ export function describeKeyPlace(place: Exclude<KeyPlace, 'memory'>, keychain: s
 
 /** A stored key cannot be removed now; `advice` is what to do. */
 export const stillStored = (advice: string) =>
-  fail('unavailable', `The key couldn’t be removed from the keychain and is still stored. ${advice}`, {
+  fail('unavailable', t('keychain.stillStored', { advice }), {
     reason: 'still-stored',
   });
 
 /** For an account that was signed out although its key could not be removed; `where` as `describeKeyPlace` words it. */
 export const describeKeyLeft = (label: string, where: string): string =>
-  `The key of ${label} couldn’t be removed. It is still stored in ${where}: remove it there, or revoke it in the account area.`;
+  t('keychain.keyLeft', { account: label, where });
 
 export interface KeyProblemText {
   readonly title: string;
@@ -51,91 +52,89 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
   switch (problem) {
     case 'locked':
       return {
-        title: `${name} is locked`,
-        text: 'Your key is stored there and is safe. Unlock it and try again.',
-        action: 'Try again',
+        title: t('key.locked', { name }),
+        text: t('key.lockedText'),
+        action: t('key.tryAgain'),
       };
     case 'missing':
       return {
-        title: 'The stored key is missing',
-        text: `${name} is open, but has no key of this account for this service address. Enter the key again.`,
-        action: 'Enter the key',
+        title: t('key.missing'),
+        text: t('key.missingText', { name }),
+        action: t('key.enter'),
       };
     case 'not-stored':
       return {
-        title: 'The key was kept for the last run only',
-        text: `As you chose, it wasn’t stored on this computer. Enter it again. This time, you can store it in ${keychain}.`,
-        action: 'Enter the key',
+        title: t('key.lastRun'),
+        text: t('key.lastRunText', { keychain }),
+        action: t('key.enter'),
       };
     case 'refused':
       return {
-        title: `${name} denied access`,
-        text: 'Your key is stored, but Longreach wasn’t allowed to read it. Try again and allow access.',
-        action: 'Try again',
+        title: t('key.denied', { name }),
+        text: t('key.deniedText'),
+        action: t('key.tryAgain'),
       };
     case 'no-keychain':
       return {
-        title: 'The keychain isn’t available',
-        text: `Your key is stored in ${keychain}, which isn’t running or can’t be used here. Start it and try again, or enter the key again.`,
-        action: 'Try again',
+        title: t('key.noKeychain'),
+        text: t('key.noKeychainText', { keychain }),
+        action: t('key.tryAgain'),
       };
     case 'timeout':
       return {
-        title: `${name} didn’t respond`,
-        text: 'It didn’t provide your key within 10 seconds. It may be waiting for your password. Try again and enter the password when asked.',
-        action: 'Try again',
+        title: t('key.timeout', { name }),
+        text: t('key.timeoutText'),
+        action: t('key.tryAgain'),
       };
     case 'crashed':
       return {
-        title: `The connection to ${keychain} was lost`,
-        text: 'The part of Longreach that reads your key stopped. Your key is still stored. Try again in a minute.',
-        action: 'Try again',
+        title: t('key.crashed', { keychain }),
+        text: t('key.crashedText'),
+        action: t('key.tryAgain'),
       };
     case 'unreadable':
       return {
-        title: 'The stored key can’t be read',
-        text: 'It was stored by another user profile or desktop, or it is damaged. Enter the key again.',
-        action: 'Enter the key',
+        title: t('key.unreadable'),
+        text: t('key.unreadableText'),
+        action: t('key.enter'),
       };
     case 'storing-not-allowed':
       return {
-        title: 'Your organisation doesn’t allow stored keys',
-        text: 'The stored key was removed. Enter it again; it is kept until you quit.',
-        action: 'Enter the key',
+        title: t('key.notAllowed'),
+        text: t('key.notAllowedText'),
+        action: t('key.enter'),
       };
     case 'address-not-allowed':
       return {
-        title: 'Your organisation doesn’t allow this service address',
-        text: 'Ask your administrator. Everything stored of this account is still here.',
-        action: 'Try again',
+        title: t('key.addressNotAllowed'),
+        text: t('key.addressNotAllowedText'),
+        action: t('key.tryAgain'),
       };
     default:
       return assertNever(problem);
   }
 }
 
-const THIS_RUN = 'or keep the key for this run only.';
-
 /** Why a key could not be stored; each sentence offers to use it for this run only. */
 export function describeSaveProblem(problem: KeyProblem, keychain: string): string {
   const name = capitalise(keychain);
   switch (problem) {
     case 'locked':
-      return `${name} is locked, so the key wasn’t stored. Unlock it and try again, ${THIS_RUN}`;
+      return t('key.saveLocked', { name });
     case 'refused':
-      return `${name} denied access, so the key wasn’t stored. Try again and allow access, ${THIS_RUN}`;
+      return t('key.saveDenied', { name });
     case 'no-keychain':
-      return `No keychain is available on this computer, so the key wasn’t stored. Start ${keychain} and try again, ${THIS_RUN}`;
+      return t('key.saveNoKeychain', { keychain });
     case 'timeout':
-      return `${name} didn’t respond within 10 seconds, so the key wasn’t stored. It may be waiting for your password. Enter it and try again, ${THIS_RUN}`;
+      return t('key.saveTimeout', { name });
     case 'crashed':
-      return `The connection to ${keychain} was lost, so the key wasn’t stored. Try again in a minute, ${THIS_RUN}`;
+      return t('key.saveCrashed', { keychain });
     case 'missing':
     case 'not-stored':
     case 'unreadable':
     case 'storing-not-allowed':
     case 'address-not-allowed':
-      return `${name} accepted the key but couldn’t return it afterwards, so the key may not be stored. Try again, ${THIS_RUN}`;
+      return t('key.saveLost', { name });
     default:
       return assertNever(problem);
   }

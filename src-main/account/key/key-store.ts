@@ -1,6 +1,6 @@
 import type { KeyPlace } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import type { ApiKey } from '../../api/api-key.ts';
+import type { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import { describeSaveProblem } from './key-problems.ts';
@@ -15,7 +15,7 @@ export interface KeyMarker {
 }
 
 export type KeyLoaded =
-  | { readonly kind: 'found'; readonly key: ApiKey; readonly place: KeyPlace }
+  | { readonly kind: 'found'; readonly key: Secret; readonly place: KeyPlace }
   /** Nothing was stored. Never returned where a marker records a stored key. */
   | { readonly kind: 'absent' }
   | KeyUnavailable;
@@ -35,7 +35,7 @@ export interface KeyStore {
    * keep the key for this run; never quietly in memory. `this-run`: memory only; a copy that was stored before stays
    * stored until `forget` is called with its marker.
    */
-  save(accountId: string, key: ApiKey, keep: 'keychain' | 'this-run'): Promise<Result<KeySaved>>;
+  save(accountId: string, key: Secret, keep: 'keychain' | 'this-run'): Promise<Result<KeySaved>>;
   /** `removed` is proven by reading back. This run's copy goes in every case. */
   forget(accountId: string, marker: KeyMarker | null): Promise<KeyRemoved>;
 }
@@ -53,7 +53,7 @@ export interface KeyStoreOptions {
 }
 
 export function createKeyStore(options: KeyStoreOptions): KeyStore {
-  const memory = new Map<string, ApiKey>();
+  const memory = new Map<string, Secret>();
   return {
     load: (accountId, marker) => {
       const key = memory.get(accountId);
@@ -111,7 +111,7 @@ async function firstOf(marked: KeyLoaded, readOther: () => Promise<KeyLoaded>): 
   return empty ? { kind: 'unavailable', problem: 'missing' } : other;
 }
 
-async function saveStored(options: KeyStoreOptions, account: string, key: ApiKey): Promise<Result<KeySaved>> {
+async function saveStored(options: KeyStoreOptions, account: string, key: Secret): Promise<Result<KeySaved>> {
   const { keychain, sealed, name, now = Date.now } = options;
   const left = startBudget(options);
   const saved = (where: KeyMarker['place']): Result<KeySaved> =>

@@ -3,19 +3,21 @@ import { assertNever } from '../../contract/failure.ts';
 import type { KeyProblem } from '../../contract/contract.ts';
 import type { KeychainOperation, KeychainOutcome } from './keychain-protocol.ts';
 
-/**
- * The three calls of keytar that are used. Its `findCredentials` can crash the process on a locked collection and
- * `findPassword` returns any entry of the service, so neither is here.
- */
+/** The calls of keytar that are used. `findPassword` returns any entry of the service, so it is not here. */
 export interface NativeKeychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
+  /** Crashes the process where a collection is locked. */
+  findCredentials(service: string): Promise<readonly { readonly account: string; readonly password: string }[]>;
 }
 
 export const SERVICE = 'Longreach';
 /** Holds a random word during a check; no account id looks like this. */
 export const CANARY_ACCOUNT = 'Longreach (is the keychain open?)';
+
+/** Further entries are not listed. */
+const MAX_LISTED = 200;
 
 /**
  * Carries one request out. Never rejects: what the native module throws becomes a problem, and its text goes no further,
@@ -36,6 +38,8 @@ export async function perform(
         return await remove(native, operation.account);
       case 'probe':
         return await prove(native, { kind: 'unlocked' });
+      case 'list':
+        return await list(native);
       default:
         return assertNever(operation);
     }
@@ -61,6 +65,15 @@ async function remove(native: NativeKeychain, account: string): Promise<Keychain
   await native.deletePassword(SERVICE, account);
   const stored = await native.getPassword(SERVICE, account);
   return stored === null ? prove(native, { kind: 'removed' }) : { kind: 'still-there' };
+}
+
+/** The passwords that come with the names stay in this process. */
+async function list(native: NativeKeychain): Promise<KeychainOutcome> {
+  const proven = await prove(native, { kind: 'unlocked' });
+  if (proven.kind !== 'unlocked') return proven;
+  const found = await native.findCredentials(SERVICE);
+  const names = found.map(({ account }) => account).filter((name) => name !== CANARY_ACCOUNT && name !== '');
+  return { kind: 'listed', accounts: names.slice(0, MAX_LISTED) };
 }
 
 /** A locked keychain reads as empty too, so emptiness counts only where an entry of ours can be written and read. */

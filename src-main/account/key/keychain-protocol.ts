@@ -9,7 +9,9 @@ export type KeychainOperation =
   /** Delete and read back; "removed" is only returned for a keychain that is proven open. */
   | { readonly op: 'remove'; readonly account: string }
   /** Prove that the keychain is open. */
-  | { readonly op: 'probe' };
+  | { readonly op: 'probe' }
+  /** Names of our entries, once the keychain is proven open. */
+  | { readonly op: 'list' };
 
 export type KeychainRequest = KeychainOperation & { readonly id: number };
 
@@ -20,6 +22,7 @@ export type KeychainOutcome =
   | { readonly kind: 'removed' }
   | { readonly kind: 'still-there' }
   | { readonly kind: 'unlocked' }
+  | { readonly kind: 'listed'; readonly accounts: readonly string[] }
   | { readonly kind: 'unavailable'; readonly problem: KeyProblem };
 
 export interface KeychainReply {
@@ -47,7 +50,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 export function parseRequest(message: unknown): KeychainRequest | null {
   if (!isRecord(message) || typeof message.id !== 'number') return null;
   const { id, op, account, secret } = message;
-  if (op === 'probe') return { id, op };
+  if (op === 'probe' || op === 'list') return { id, op };
   if (!isName(account)) return null;
   if (op === 'read' || op === 'remove') return { id, op, account };
   return op === 'write' && isName(secret) ? { id, op, account, secret } : null;
@@ -60,7 +63,7 @@ export function parseReply(message: unknown): KeychainReply | null {
   return outcome === null ? null : { id: message.id, outcome };
 }
 
-function parseOutcome({ kind, secret, problem }: Record<string, unknown>): KeychainOutcome | null {
+function parseOutcome({ kind, secret, problem, accounts }: Record<string, unknown>): KeychainOutcome | null {
   switch (kind) {
     case 'absent':
     case 'written':
@@ -68,6 +71,8 @@ function parseOutcome({ kind, secret, problem }: Record<string, unknown>): Keych
     case 'still-there':
     case 'unlocked':
       return { kind };
+    case 'listed':
+      return Array.isArray(accounts) && accounts.every(isName) ? { kind, accounts } : null;
     case 'found':
       return typeof secret === 'string' ? { kind, secret } : null;
     case 'unavailable':

@@ -1,5 +1,5 @@
 import type { KeyProblem } from '../../contract/contract.ts';
-import { ApiKey } from '../../api/api-key.ts';
+import { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import type { KeychainChild } from './keychain-child.ts';
@@ -12,7 +12,7 @@ export interface KeyUnavailable {
   readonly problem: KeyProblem;
 }
 
-export type KeyRead = { readonly kind: 'found'; readonly key: ApiKey } | { readonly kind: 'absent' } | KeyUnavailable;
+export type KeyRead = { readonly kind: 'found'; readonly key: Secret } | { readonly kind: 'absent' } | KeyUnavailable;
 export type KeyWritten = { readonly kind: 'written' } | KeyUnavailable;
 export type KeyRemoved = { readonly kind: 'removed' } | { readonly kind: 'still-there' } | KeyUnavailable;
 
@@ -21,11 +21,16 @@ export interface Keychain {
   /** `absent` is only returned for a keychain that is proven open. */
   read(account: string): Promise<KeyRead>;
   /** Read back and compared before it counts as written. */
-  write(account: string, key: ApiKey): Promise<KeyWritten>;
+  write(account: string, key: Secret): Promise<KeyWritten>;
   /** `removed` is only returned for a keychain that is proven open. */
   remove(account: string): Promise<KeyRemoved>;
   /** Writes and reads an entry of its own. */
   probe(): Promise<{ readonly kind: 'unlocked' } | KeyUnavailable>;
+  /**
+   * Names of our entries. Not to be called for a keychain that may be locked: the system would ask the user to unlock it, and
+   * the process can crash.
+   */
+  list(): Promise<{ readonly kind: 'listed'; readonly accounts: readonly string[] } | KeyUnavailable>;
   /** Ends the process; pending requests fail with `crashed`. For the end of the program. */
   close(): void;
 }
@@ -52,7 +57,7 @@ export function createKeychain(options: KeychainOptions): Keychain {
       const outcome = await line.ask({ op: 'read', account });
       if (outcome.kind === 'absent' || outcome.kind === 'unavailable') return outcome;
       if (outcome.kind !== 'found') return unexpected;
-      const key = ApiKey.parse(outcome.secret);
+      const key = Secret.parse(outcome.secret);
       return key === null ? { kind: 'unavailable', problem: 'unreadable' } : { kind: 'found', key };
     },
     write: async (account, key) => {
@@ -67,6 +72,10 @@ export function createKeychain(options: KeychainOptions): Keychain {
     probe: async () => {
       const outcome = await line.ask({ op: 'probe' });
       return outcome.kind === 'unlocked' || outcome.kind === 'unavailable' ? outcome : unexpected;
+    },
+    list: async () => {
+      const outcome = await line.ask({ op: 'list' });
+      return outcome.kind === 'listed' || outcome.kind === 'unavailable' ? outcome : unexpected;
     },
     close: () => line.close(),
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiKey } from '../../api/api-key.ts';
+import { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT, OVERRUN, startDeadline, type Deadline } from './deadline.ts';
 import type { KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
@@ -24,10 +24,12 @@ export interface SealedFile {
   /** `unprotected`: the system would encrypt with a publicly known key, so nothing was written. */
   write(
     account: string,
-    key: ApiKey,
+    key: Secret,
     limit?: number,
   ): Promise<{ readonly kind: 'written' | 'unprotected' } | KeyUnavailable>;
   remove(account: string): Promise<Exclude<KeyRemoved, KeyUnavailable>>;
+  /** Names of the accounts whose keys are stored; none is decrypted. */
+  list(): Promise<readonly string[]>;
 }
 
 export interface SealedFileOptions {
@@ -39,20 +41,64 @@ export interface SealedFileOptions {
 
 /** Ciphertext of a key of 512 characters is far below this; a larger file is not ours. */
 const LARGEST_FILE = 16_384;
+/** Bytes of the name of an account: its id and the origin of its service. */
+const LONGEST_NAME = 1_000;
+/** Further keys are not listed. */
+const MAX_LISTED = 200;
 const unavailable = (problem: KeyUnavailable['problem']): KeyUnavailable => ({ kind: 'unavailable', problem });
 
 /** The second layer under the keychain: safeStorage encrypts, a private file stores the ciphertext. */
 export function createSealedFile({ folder, safeStorage, clock = systemClock }: SealedFileOptions): SealedFile {
   // The account id stays out of the file system's rules about names.
-  const fileOf = (account: string): string =>
-    join(folder, `${createHash('sha256').update(account).digest('hex').slice(0, 32)}.key`);
+  const stemOf = (account: string): string => createHash('sha256').update(account).digest('hex').slice(0, 32);
+  const fileOf = (account: string): string => join(folder, `${stemOf(account)}.key`);
+  /** Holds the name of the account; no secret. */
+  const nameFileOf = (account: string): string => join(folder, `${stemOf(account)}.name`);
+
+  /** A key that has no name cannot be listed, and is found all the same. */
+  const writeName = async (account: string): Promise<void> => {
+    const file = nameFileOf(account);
+    const isThere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await writePrivateFile(file, Buffer.from(account)).catch(() => undefined);
+  };
+  const readName = async (stem: string): Promise<readonly string[]> => {
+    const file = join(folder, `${stem}.name`);
+    try {
+      if ((await stat(file)).size > LONGEST_NAME) return [];
+      const account = await readFile(file, 'utf8');
+      return stemOf(account) === stem ? [account] : [];
+    } catch {
+      return [];
+    }
+  };
 
   return {
-    read: (account, limit = ANSWER_LIMIT) =>
-      within(clock, limit, (deadline) => open(safeStorage, fileOf(account), deadline)),
-    write: (account, key, limit = ANSWER_LIMIT) =>
-      within(clock, limit, (deadline) => seal(safeStorage, fileOf(account), key, deadline)),
-    remove: async (account) => ({ kind: (await removePrivateFile(fileOf(account))) ? 'removed' : 'still-there' }),
+    read: async (account, limit = ANSWER_LIMIT) => {
+      const read = await within(clock, limit, (deadline) => open(safeStorage, fileOf(account), deadline));
+      // Earlier versions stored keys without their names.
+      if (read.kind === 'found') await writeName(account);
+      return read;
+    },
+    write: async (account, key, limit = ANSWER_LIMIT) => {
+      const written = await within(clock, limit, (deadline) => seal(safeStorage, fileOf(account), key, deadline));
+      if (written.kind === 'written') await writeName(account);
+      return written;
+    },
+    remove: async (account) => {
+      const isGone = await removePrivateFile(fileOf(account));
+      if (isGone) await removePrivateFile(nameFileOf(account));
+      return { kind: isGone ? 'removed' : 'still-there' };
+    },
+    list: async () => {
+      const files = await readdir(folder).catch(() => []);
+      const stems = files
+        .filter((name) => /^[0-9a-f]{32}\.key$/.test(name))
+        .map((name) => name.slice(0, -'.key'.length));
+      return (await Promise.all(stems.slice(0, MAX_LISTED).map(readName))).flat();
+    },
   };
 }
 
@@ -75,7 +121,7 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
     if (!available) return unavailable('no-keychain');
     const opened = await deadline.race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
-    const key = ApiKey.parse(opened.result);
+    const key = Secret.parse(opened.result);
     if (key === null) return unavailable('unreadable');
     // The system has a better key now. If sealing again fails, the old file still opens.
     if (opened.shouldReEncrypt) await seal(safeStorage, file, key, deadline);
@@ -89,7 +135,7 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
 async function seal(
   safeStorage: SafeStoragePort,
   file: string,
-  key: ApiKey,
+  key: Secret,
   deadline: Deadline,
 ): Promise<{ kind: 'written' | 'unprotected' } | KeyUnavailable> {
   const { platform } = safeStorage;

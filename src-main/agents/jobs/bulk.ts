@@ -6,6 +6,7 @@ import { shortName } from './jobs.ts';
 import { isLost } from '../../api/lost-changes.ts';
 import { judgeDetached } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
+import { t } from '../strings.ts';
 
 /** How many agents are woken, rebooted, detached or watched at the same time. */
 export const PARALLEL = 2;
@@ -282,7 +283,7 @@ async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();
   } catch {
-    return fail('internal', 'Something went wrong in Longreach. Try again.');
+    return fail('internal', t('bulk.bug'));
   }
 }
 
@@ -291,15 +292,13 @@ const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<Bul
   agentName: shortName(row(agentId)?.name ?? `#${agentId}`),
 });
 
-const notListed = (): Result<never> =>
-  fail('not-found', 'This agent is no longer in the list, so nothing was done.', { reason: 'gone' });
+const notListed = (): Result<never> => fail('not-found', t('bulk.notListed'), { reason: 'gone' });
 
 const stillRuns = (): Result<never> =>
-  fail('busy', 'Another action on several agents is in progress. Stop it or wait until it finishes.', {
+  fail('busy', t('bulk.running'), {
     reason: 'bulk-runs',
   });
 
-const goneRun = (): Result<never> =>
-  fail('not-found', 'These results are no longer available. Select the agents and start again.', { reason: 'gone' });
+const goneRun = (): Result<never> => fail('not-found', t('bulk.gone'), { reason: 'gone' });
 
-const nothingFailed = (): Result<never> => fail('bad-input', 'Nothing failed, so there is nothing to try again.');
+const nothingFailed = (): Result<never> => fail('bad-input', t('bulk.nothingFailed'));

@@ -6,6 +6,7 @@ import type { Unconfirmed } from '../../api/unconfirmed.ts';
 import type { JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
+import { t } from '../strings.ts';
 
 /** A list that was requested before the agent was detached still has it; the next one does not. */
 const CHECKS = 3;
@@ -103,28 +104,20 @@ export function judgeDetached(
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().normalize('NFC') === name.trim().normalize('NFC');
 
-const stopped = (): Result<never> => fail('cancelled', 'Longreach stopped checking whether the agent was detached.');
+const stopped = (): Result<never> => fail('cancelled', t('detach.stopped'));
 
 const otherName = (): Result<never> =>
-  fail('bad-input', 'This isn’t the name of the agent, so nothing was detached. Type the name exactly as shown.', {
+  fail('bad-input', t('detach.otherName'), {
     reason: 'other-name',
   });
 
 const notDetached = (name: string): Result<never> =>
-  fail('service-error', `The service didn’t confirm the request and still lists ${name}. Try again.`, {
+  fail('service-error', t('detach.notConfirmed', { name }), {
     reason: 'still-listed',
   });
 
 const stillThere = (name: string): Result<never> =>
-  fail(
-    'service-error',
-    `The service accepted the request to detach ${name} but still lists it. Refresh the list in a minute. If it is still listed, detach it in the account area.`,
-    { reason: 'still-listed' },
-  );
+  fail('service-error', t('detach.stillListed', { name }), { reason: 'still-listed' });
 
 const unread = (name: string, { kind, message }: Failure): Result<never> =>
-  fail(
-    kind,
-    `The service accepted the request to detach ${name}, but the list couldn’t be loaded to check the result. ${message}`,
-    { reason: 'unread' },
-  );
+  fail(kind, t('detach.unread', { name, why: message }), { reason: 'unread' });

@@ -2,6 +2,7 @@ import type { AgentDetails } from '../../contract/contract.ts';
 import type { Failure, Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
 import type { ListedAgent, OnlineChecks } from './online-checks.ts';
+import { t } from '../strings.ts';
 
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 5_000;
@@ -100,9 +101,7 @@ export const unread = (
   failure: {
     ...failure,
     reason: 'unread',
-    message: lost
-      ? `The service didn’t confirm the request to ${verb} ${name}, and its state ${how}. ${failure.message}`
-      : `The request to ${verb} ${name} was sent, but its state ${how}. ${failure.message}`,
+    message: t(`job.unread.${verb}.${lost ? 'lost' : 'sent'}`, { name, how, why: failure.message }),
     ...(lost ? { unsure: true } : {}),
   },
 });

@@ -3,6 +3,7 @@ import { fail, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createThrottle } from '../../lib/throttle.ts';
 import { overslept, waitForUndo } from './undo.ts';
+import { t } from '../strings.ts';
 
 /** How long a finished job stays in the list. */
 export const SHOW_FINISHED_MS = 60_000;
@@ -108,7 +109,7 @@ export function createJobs(options: JobsOptions) {
     const { signal } = entry.controller;
     if (undoMs > 0) {
       const undo = await waitForUndo(clock, undoMs, signal);
-      if (undo === 'undone') return fail('cancelled', 'The action was undone. Nothing was sent.');
+      if (undo === 'undone') return fail('cancelled', t('job.undone'));
       if (undo === 'overslept') return overslept();
       setStep(entry, 'sending');
     }
@@ -130,7 +131,7 @@ export function createJobs(options: JobsOptions) {
     options.onBug?.(`job ${entry.job.kind}: ${error instanceof Error ? error.name : typeof error}`);
     finish(entry, 'failed', {
       kind: 'internal',
-      message: 'Something went wrong in Longreach. Try again. If it happens again, restart Longreach.',
+      message: t('job.bug'),
     });
   };
 

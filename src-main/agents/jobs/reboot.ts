@@ -8,6 +8,7 @@ import { follow, unread, type AskOptions, type Followed, type FollowTools, type 
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
+import { t } from '../strings.ts';
 
 /** How long an agent has to go offline, from the moment the service accepted the request. */
 export const GO_DOWN_LIMIT_MS = 180_000;
@@ -100,7 +101,7 @@ export function createReboot(options: RebootOptions) {
     if (down.kind !== 'seen') {
       return notSeen(agent, down, {
         tooLate: () => neverWent(agent, perhaps, start.lost),
-        limit: '3 minutes',
+        limitMinutes: 3,
         lost: start.lost,
       });
     }
@@ -110,7 +111,7 @@ export function createReboot(options: RebootOptions) {
       if (signal.aborted) return stopped();
       if (up.kind !== 'seen') {
         if (up.kind === 'too-late' && up.failure === null) await note(agent, start, false);
-        return notSeen(agent, up, { tooLate: () => neverBack(agent), limit: '10 minutes', lost: false });
+        return notSeen(agent, up, { tooLate: () => neverBack(agent), limitMinutes: 10, lost: false });
       }
     }
     await note(agent, start, true);
@@ -159,45 +160,40 @@ const UNKNOWN: Presence = { online: null, lastTime: null, osUser: null };
 /** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-const stopped = (): Result<never> => fail('cancelled', 'Longreach stopped tracking the reboot.');
+const stopped = (): Result<never> => fail('cancelled', t('reboot.stopped'));
 
 const alreadyUnderWay = (name: string): Result<never> =>
-  fail('busy', `${name} is already rebooting. Wait until it is back.`, { reason: 'restarting' });
+  fail('busy', t('reboot.underWay', { name }), { reason: 'restarting' });
 
 const isOffline = ({ name }: JobAgent): Result<never> =>
-  fail('bad-input', `${name} is offline, so it wasn’t rebooted. Wake it first.`, { reason: 'agent-offline' });
+  fail('bad-input', t('reboot.offline', { name }), { reason: 'agent-offline' });
 
 function notSeen(
   agent: JobAgent,
   followed: Exclude<Followed<unknown>, { readonly kind: 'seen' }>,
-  { tooLate, limit, lost }: { readonly tooLate: () => Result<never>; readonly limit: string; readonly lost: boolean },
+  {
+    tooLate,
+    limitMinutes,
+    lost,
+  }: { readonly tooLate: () => Result<never>; readonly limitMinutes: number; readonly lost: boolean },
 ): Result<never> {
   if (followed.kind === 'stopped') return stopped();
   const { failure } = followed;
   if (failure === null) return tooLate();
   if (failure.kind === 'cancelled') return stopped();
-  const how = followed.kind === 'failed' ? 'can’t be read' : `couldn’t be read for ${limit}`;
+  const how = followed.kind === 'failed' ? t('job.how.now') : t('job.how.minutes', { count: limitMinutes });
   return unread('reboot', agent, { lost, how, failure });
 }
 
 function neverWent({ name }: JobAgent, perhaps: boolean, lost: boolean): Result<never> {
   const reason = perhaps ? 'perhaps-restarted' : lost ? 'not-arrived' : 'not-restarted';
-  const request = lost
-    ? `The service didn’t confirm the request to reboot ${name}.`
-    : `${name} accepted the request to reboot.`;
   if (perhaps) {
-    const message = `${request} It wasn’t seen offline for 3 minutes but has reported in again since, so it may have rebooted between two checks. Connect and check how long it has been running.`;
+    const message = t(lost ? 'reboot.perhapsLost' : 'reboot.perhaps', { name });
     return fail('timeout', message, { reason, ...(lost ? { unsure: true } : {}) });
   }
-  const message = lost
-    ? `${request} The agent stayed online for 3 minutes, so the request may not have arrived. Try again.`
-    : `${name} accepted the request but hasn’t rebooted: it stayed online for 3 minutes. A program or a question on its screen may be blocking the reboot. Connect to check, or try again.`;
+  const message = t(lost ? 'reboot.notArrived' : 'reboot.notRebooted', { name });
   return fail('timeout', message, { reason });
 }
 
 const neverBack = ({ name }: JobAgent): Result<never> =>
-  fail(
-    'timeout',
-    `${name} went offline to reboot and wasn’t back within 10 minutes. It may be installing updates or waiting for someone at its screen. You can ask to be notified when it is back.`,
-    { reason: 'not-back' },
-  );
+  fail('timeout', t('reboot.neverBack', { name }), { reason: 'not-back' });

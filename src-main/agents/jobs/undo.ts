@@ -1,5 +1,6 @@
 import { fail, type Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
+import { t } from '../strings.ts';
 
 /** How long something can be undone before it is sent. */
 export const UNDO_MS = 5_000;
@@ -40,8 +41,5 @@ export async function waitForUndo(
   return hasOverslept(clock, began, milliseconds) ? 'overslept' : 'over';
 }
 
-const OVERSLEPT =
-  'This computer was asleep when the action was due, so nothing was sent. Start the action again if you still need it.';
-
 export const overslept = (): Extract<Result<never>, { readonly ok: false }> =>
-  fail('timeout', OVERSLEPT, { reason: 'overslept' });
+  fail('timeout', t('job.overslept'), { reason: 'overslept' });

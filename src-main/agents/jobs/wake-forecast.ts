@@ -1,6 +1,8 @@
 import type { AgentDetails, AgentRow, WakeForecast } from '../../contract/contract.ts';
+import { compareNames } from '../../lib/by-name.ts';
 import type { Boot } from '../../storage/tables/boot-times.ts';
 import { typicalTime } from './boot-times.ts';
+import { t } from '../strings.ts';
 
 export interface ForecastQuestion {
   readonly row: AgentRow;
@@ -16,8 +18,6 @@ type Verdict = WakeForecast['verdict'];
 /** From worst to best. */
 const ORDER = ['unlikely', 'possible', 'likely'] as const;
 const MAX_NAMES = 3;
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 /**
  * Estimates whether waking this agent will work. The signal is sent by an online agent of the same network: those behind
  * the same public address count most, those of the same group are a hint. A wake that worked overrules hardware details
@@ -45,7 +45,7 @@ function neighboursOf(row: AgentRow, others: Iterable<AgentRow>): WakeForecast['
     if (row.ip !== null && other.ip === row.ip) sameIp.push(other.name);
     else if (row.group !== null && other.group === row.group) sameGroup.push(other.name);
   }
-  const names = [...sameIp.sort(byName.compare), ...sameGroup.sort(byName.compare)].slice(0, MAX_NAMES);
+  const names = [...sameIp.sort(compareNames), ...sameGroup.sort(compareNames)].slice(0, MAX_NAMES);
   // An agent with the same address and the same group counts once.
   return { sameIp: sameIp.length, sameGroup: sameGroup.length, names };
 }
@@ -111,21 +111,19 @@ const worse = (verdict: (typeof ORDER)[number] | 'awake'): Verdict =>
 export function explainFailedWake(forecast: WakeForecast): string {
   const { wol, cable, neighbours, past } = forecast;
   if (cable === false) {
-    return 'Its network cable was unplugged when last checked. Someone has to turn it on by hand.';
+    return t('wake.cable');
   }
   if (wol === false) {
-    return 'Wake-on-LAN was off on its network adapters when last checked. Someone has to turn it on by hand. Turn on Wake-on-LAN for next time.';
+    return t('wake.wolOff');
   }
   if (neighbours.sameIp === 0 && neighbours.sameGroup === 0) {
-    return 'No other agent in its network is online to pass on the wake signal. Have someone turn it on by hand, or start another agent there first.';
+    return t('wake.noNeighbour');
   }
   if (neighbours.sameIp === 0) {
-    return 'No agent behind its public address is online. The agents in its group may be in another network, which the wake signal doesn’t cross.';
+    return t('wake.otherNetwork');
   }
   if (past.successes > 0) {
-    return `Waking it has worked before (${past.successes} of ${past.tries} attempts), so it may have no power now. Have someone check it.`;
+    return t('wake.workedBefore', { successes: past.successes, tries: past.tries });
   }
-  return wol === true
-    ? 'Wake-on-LAN is on in its system but may be off in its firmware. Have someone turn it on by hand.'
-    : 'Wake-on-LAN may be off on this agent. Have someone turn it on by hand.';
+  return wol === true ? t('wake.firmware') : t('wake.maybeOff');
 }

@@ -7,6 +7,7 @@ import { notifyTypicalTime } from './boot-times.ts';
 import { follow, unread, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
+import { t } from '../strings.ts';
 
 /** How long an agent has to come online, from the moment the service accepted the request. */
 export const WAKE_LIMIT_MS = 180_000;
@@ -68,10 +69,10 @@ export function createWake(options: WakeOptions) {
     });
     if (followed.kind === 'stopped' || signal.aborted) return stopped();
     if (followed.kind === 'failed') {
-      return followed.failure.kind === 'cancelled' ? stopped() : unreadable(followed.failure, 'can’t be read');
+      return followed.failure.kind === 'cancelled' ? stopped() : unreadable(followed.failure, t('job.how.now'));
     }
     if (followed.kind === 'too-late' && followed.failure !== null) {
-      return unreadable(followed.failure, 'couldn’t be read for 3 minutes');
+      return unreadable(followed.failure, t('job.how.minutes', { count: 3 }));
     }
     const isThere = followed.kind === 'seen';
     const why = isThere ? null : await options.explain(agent.id);
@@ -127,24 +128,13 @@ export function createWake(options: WakeOptions) {
 /** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-const stopped = (): Result<never> => fail('cancelled', 'Waking was cancelled.');
+const stopped = (): Result<never> => fail('cancelled', t('wake.stopped'));
 
 const asleepMeanwhile = ({ name }: JobAgent): Result<never> =>
-  fail(
-    'timeout',
-    `${name} is online, but this computer was asleep in the meantime, so no session was opened. Connect if you still need to.`,
-    { reason: 'overslept' },
-  );
-
-const COMMON_REASONS =
-  'Wake-on-LAN may be off on this agent, or no other agent in its network can pass on the wake signal.';
+  fail('timeout', t('wake.asleepMeanwhile', { name }), { reason: 'overslept' });
 
 const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
-  fail('timeout', `${name} didn’t come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
+  fail('timeout', t('wake.tooLate', { name, why: why ?? t('wake.commonReasons') }), { reason: 'not-online' });
 
 const tooLateAndLost = ({ name }: JobAgent): Result<never> =>
-  fail(
-    'timeout',
-    `The service didn’t confirm the request, and ${name} didn’t come online within 3 minutes, so it may not have arrived. Try again.`,
-    { reason: 'not-arrived' },
-  );
+  fail('timeout', t('wake.tooLateAndLost', { name }), { reason: 'not-arrived' });

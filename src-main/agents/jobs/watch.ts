@@ -6,6 +6,7 @@ import type { Inventory } from '../../storage/inventory.ts';
 import type { Watch } from '../../storage/tables/watches.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
+import { t } from '../strings.ts';
 
 /** About how often the watched agent that was not checked for longest is checked. */
 export const WATCH_CHECK_MS = 240_000;
@@ -77,7 +78,7 @@ export function createWatch(options: WatchOptions) {
         },
       };
       waiting.set(agentId, entry);
-      signal.addEventListener('abort', () => entry.settle(fail('cancelled', 'This agent is no longer watched.')), {
+      signal.addEventListener('abort', () => entry.settle(fail('cancelled', t('watch.stopped'))), {
         once: true,
       });
       schedule();
@@ -145,11 +146,11 @@ export function createWatch(options: WatchOptions) {
 }
 
 const gone = (): Result<never> =>
-  fail('not-found', 'This agent is no longer in the list of the account, so it is no longer watched.', {
+  fail('not-found', t('watch.gone'), {
     reason: 'gone',
   });
 
 const tooMany = (): Result<never> =>
-  fail('busy', `Longreach already watches ${MAX_WATCHES} agents. Stop watching some of them first.`, {
+  fail('busy', t('watch.tooMany', { max: MAX_WATCHES }), {
     reason: 'too-many',
   });

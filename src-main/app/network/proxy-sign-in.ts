@@ -1,7 +1,9 @@
-import { ApiKey } from '../../api/api-key.ts';
 import type { KeyStore } from '../../account/key/key-store.ts';
 import type { InputOf, ProxyQuestion, Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { parseJsonOrNull } from '../../lib/json.ts';
+import { Secret } from '../../lib/secret.ts';
+import { t } from '../strings.ts';
 
 /** What a proxy wants to know, in the part of Electron's `AuthInfo` that is used. */
 export interface ProxyChallenge {
@@ -80,19 +82,17 @@ export function createProxySignIn(deps: ProxySignInDeps) {
 
   const store = async (proxy: string, credentials: ProxyCredentials): Promise<void> => {
     if (!mayStore()) {
-      deps.onNotice(
-        'Your organisation doesn’t allow stored passwords. Longreach uses that of the proxy until it ends.',
-      );
+      deps.onNotice(t('proxy.notAllowed'));
       return;
     }
     const secret = pack(credentials);
     if (secret === null || keys === null) {
-      deps.onNotice('The password of the proxy is too long to be stored. Longreach uses it until it ends.');
+      deps.onNotice(t('proxy.tooLong'));
       return;
     }
     const saved = await keys.save(entryOf(proxy), secret, 'keychain');
     if (!saved.ok || saved.value.marker === null) {
-      deps.onNotice('The password of the proxy couldn’t be stored in the keychain. Longreach uses it until it ends.');
+      deps.onNotice(t('proxy.notStored'));
       return;
     }
     const proxySignIns = [{ proxy, ...saved.value.marker }, ...others(proxy)].slice(0, MAX_STORED);
@@ -158,8 +158,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
 
     async answer(input: InputOf<'network:answerProxy'>): Promise<Result<void>> {
       const asked = [...pending.values()].find(({ question }) => question.id === input.questionId);
-      if (asked === undefined)
-        return fail('not-found', 'The proxy no longer waits for an answer.', { reason: 'proxy-question' });
+      if (asked === undefined) return fail('not-found', t('proxy.notWaiting'), { reason: 'proxy-question' });
       const { proxy } = asked.question;
       if (input.credentials === null) {
         declined.add(proxy);
@@ -193,17 +192,13 @@ export function createProxySignIn(deps: ProxySignInDeps) {
 export type ProxySignIn = ReturnType<typeof createProxySignIn>;
 
 /** As one text that the key store takes; null where it is too long. */
-function pack({ username, password }: ProxyCredentials): ApiKey | null {
-  return ApiKey.parse(Buffer.from(JSON.stringify([username, password])).toString('base64url'));
+function pack({ username, password }: ProxyCredentials): Secret | null {
+  return Secret.parse(Buffer.from(JSON.stringify([username, password])).toString('base64url'));
 }
 
-function unpack(key: ApiKey): ProxyCredentials | null {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(key.reveal(), 'base64url').toString());
-    if (!Array.isArray(read)) return null;
-    const [username, password] = read as unknown[];
-    return typeof username === 'string' && typeof password === 'string' ? { username, password } : null;
-  } catch {
-    return null;
-  }
+function unpack(secret: Secret): ProxyCredentials | null {
+  const read = parseJsonOrNull(Buffer.from(secret.reveal(), 'base64url').toString());
+  if (!Array.isArray(read)) return null;
+  const [username, password] = read as unknown[];
+  return typeof username === 'string' && typeof password === 'string' ? { username, password } : null;
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/contract.ts';
 import type { Result } from '../../contract/failure.ts';
+import { normaliseFeed } from '../../updates/feed-address.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { normaliseProxySetting } from './proxy-address.ts';
 import type { SettingsPatch, SettingsStore } from './settings-store.ts';
@@ -8,6 +9,8 @@ export interface ChangeDeps {
   readonly settings: Pick<SettingsStore, 'change' | 'isManaged'>;
   readonly setProxy: (proxy: Settings['proxy']) => Promise<void>;
   readonly setStartAtLogin: (on: boolean) => Promise<Result<void>>;
+  /** Accepts an update feed on this computer (development). */
+  readonly mayFeedBeLocal: boolean;
 }
 
 /** Changes settings that act on something beside the file: what cannot be done is not saved. */
@@ -23,10 +26,16 @@ export async function changeSettings(patch: SettingsPatch, deps: ChangeDeps): Pr
     if (!normal.ok) return normal;
     proxy = normal.value;
   }
+  let updateFeed = patch.updateFeed;
+  if (updateFeed !== undefined && updateFeed.trim() !== '') {
+    const normal = normaliseFeed(updateFeed, { mayBeLocal: deps.mayFeedBeLocal });
+    if (!normal.ok) return normal;
+    updateFeed = normal.value;
+  }
   if (patch.startAtLogin !== undefined) {
     const done = await deps.setStartAtLogin(patch.startAtLogin);
     if (!done.ok) return done;
   }
   if (proxy !== undefined) await deps.setProxy(proxy);
-  return deps.settings.change({ ...patch, proxy });
+  return deps.settings.change({ ...patch, proxy, updateFeed: updateFeed?.trim() });
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { t } from '../strings.ts';
 
 const refuse = (message: string) => fail('bad-input', message, { reason: 'proxy' });
 const refusePac = (message: string) => fail('bad-input', message, { reason: 'proxy-script' });
@@ -11,21 +12,17 @@ const refuseBypass = (message: string) => fail('bad-input', message, { reason: '
  */
 export function normaliseProxy(text: string): Result<string> {
   const typed = text.trim();
-  if (typed === '') return refuse('Enter the proxy’s address and port, for example proxy.example:8080.');
+  if (typed === '') return refuse(t('proxy.empty'));
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  if (url === null || url.hostname === '')
-    return refuse('This isn’t a valid proxy address. Enter it in the form proxy.example:8080.');
+  if (url === null || url.hostname === '') return refuse(t('proxy.invalid'));
   const scheme = url.protocol.slice(0, -1);
   if (!['http', 'https', 'socks4', 'socks5'].includes(scheme)) {
-    return refuse(`A proxy can’t use ${scheme}. Use http, https, socks4 or socks5.`);
+    return refuse(t('proxy.scheme', { scheme }));
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse(
-      'Remove the user name and password from the proxy’s address, because they would be stored unencrypted. Longreach asks for them when the proxy does.',
-    );
+    return refuse(t('proxy.userinfo'));
   }
-  if (url.pathname.length > 1 || url.search !== '' || url.hash !== '')
-    return refuse('A proxy’s address ends with its port. Remove everything after it.');
+  if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') return refuse(t('proxy.end'));
   return succeed(`${scheme}://${url.host}`);
 }
 
@@ -46,14 +43,11 @@ export function normaliseProxySetting(proxy: Settings['proxy']): Result<Settings
 /** The address of a proxy script. Only the web serves them: a file or inline script is refused, as in browsers. */
 export function normalisePac(text: string): Result<string> {
   const typed = text.trim();
-  if (typed === '') return refusePac('Enter the script’s address, for example http://wpad.example.com/proxy.pac.');
+  if (typed === '') return refusePac(t('proxy.scriptEmpty'));
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  if (url === null || url.hostname === '')
-    return refusePac('This isn’t a valid address. Enter it in the form http://wpad.example.com/proxy.pac.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refusePac('The script’s address has to begin with http:// or https://.');
-  if (url.username !== '' || url.password !== '')
-    return refusePac('Remove the user name and password from the address, because they would be stored unencrypted.');
+  if (url === null || url.hostname === '') return refusePac(t('proxy.scriptInvalid'));
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refusePac(t('proxy.scriptScheme'));
+  if (url.username !== '' || url.password !== '') return refusePac(t('proxy.scriptUserinfo'));
   return succeed(url.href);
 }
 
@@ -68,8 +62,8 @@ export function normaliseBypass(text: string): Result<string> {
   const wrong = rules.find((rule) => !BYPASS_RULE.test(rule));
   if (wrong !== undefined) {
     const shown = wrong.length > 60 ? `${wrong.slice(0, 60)}…` : wrong;
-    return refuseBypass(`“${shown}” isn’t a host. Enter names or addresses such as *.example.com or 10.0.0.0/8.`);
+    return refuseBypass(t('proxy.noHost', { host: shown }));
   }
-  if (rules.length > MAX_BYPASS_RULES) return refuseBypass(`Enter at most ${MAX_BYPASS_RULES} hosts.`);
+  if (rules.length > MAX_BYPASS_RULES) return refuseBypass(t('proxy.tooManyHosts', { max: String(MAX_BYPASS_RULES) }));
   return succeed([...new Set(rules.map((rule) => rule.toLowerCase()))].join(','));
 }

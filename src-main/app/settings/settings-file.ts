@@ -1,6 +1,8 @@
 import { copyFile, mkdir, readFile, rename, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJsonOrNull } from '../../lib/json.ts';
 import { readSettings, type StoredSettings } from './stored-settings.ts';
+import { t } from '../strings.ts';
 
 /** A settings file has a few kB; larger ones are not read. */
 const MAX_BYTES = 1_000_000;
@@ -33,10 +35,10 @@ export async function loadSettings(directory: string, now: number, defaults: Sto
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return { stored: defaults, notice: hasAccount(defaults) ? missing : null };
+    if (code === 'ENOENT') return { stored: defaults, notice: hasAccount(defaults) ? missing() : null };
     return code === 'EISDIR' ? setAside(path, aside, defaults) : notReadable(defaults);
   }
-  const read = readSettings(parse(text), defaults);
+  const read = readSettings(parseJsonOrNull(text), defaults);
   if (read === null) return setAside(path, aside, defaults);
   if (read.unusable.length === 0) return { stored: read.stored, notice: null };
   const copied = await copyFile(path, aside).then(
@@ -56,14 +58,6 @@ async function prepareFolder(directory: string): Promise<void> {
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 async function setAside(path: string, aside: string, defaults: StoredSettings): Promise<LoadedSettings> {
   try {
     await rename(path, aside);
@@ -74,33 +68,24 @@ async function setAside(path: string, aside: string, defaults: StoredSettings): 
     stored: defaults,
     notice: {
       kind: 'set-aside',
-      message: `The settings file was damaged. It was moved aside in the same folder, and Longreach uses the default settings. ${
-        hasAccount(defaults) ? ACCOUNT_STAYS : 'Sign in again to continue. Stored keys weren’t affected.'
-      }`,
+      message: t(hasAccount(defaults) ? 'file.damagedAccount' : 'file.damagedNoAccount'),
     },
   };
 }
 
-const ACCOUNT_STAYS = 'Your account, its key and its saved data are still here.';
 const hasAccount = ({ profile }: StoredSettings): boolean => profile.currentAccountId !== null;
 
-const missing: SettingsNotice = {
-  kind: 'missing',
-  message: `The settings file is gone, so Longreach uses the default settings. ${ACCOUNT_STAYS}`,
-};
+const missing = (): SettingsNotice => ({ kind: 'missing', message: t('file.missing') });
 
 const notReadable = (defaults: StoredSettings): LoadedSettings => ({
   stored: defaults,
   notice: {
     kind: 'not-readable',
-    message:
-      'The settings file can’t be read, so Longreach uses the default settings. Check the permissions of the folder, then restart Longreach.',
+    message: t('file.notReadable'),
   },
 });
 
 const partlyUnusable = (copied: boolean): SettingsNotice => ({
   kind: 'partly-unusable',
-  message: copied
-    ? 'Some settings weren’t valid and were reset to their defaults. A copy of the old file is stored next to the new one.'
-    : 'Some settings weren’t valid and were reset to their defaults.',
+  message: copied ? t('file.resetCopied') : t('file.reset'),
 });

@@ -1,11 +1,12 @@
 import type { StoredAccount } from '../../account/stored-account.ts';
-import type { Settings } from '../../contract/contract.ts';
+import type { SavedView, Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
 import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
+import { t } from '../strings.ts';
 
 export interface SettingsOptions {
   /** The profile folder; `settings.json` lies in it. */
@@ -147,6 +148,13 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
       return update({ currentAccountId: id });
     },
 
+    showsAllAccounts: (): boolean => profile.showsAllAccounts,
+    setShowsAllAccounts: (showsAllAccounts: boolean): Promise<Result<void>> => update({ showsAllAccounts }),
+
+    viewsOfAllAccounts: (): readonly SavedView[] => profile.viewsOfAllAccounts,
+    setViewsOfAllAccounts: (viewsOfAllAccounts: readonly SavedView[]): Promise<Result<void>> =>
+      update({ viewsOfAllAccounts }),
+
     consoleBounds: (): WindowBounds | null => profile.consoleBounds,
     setConsoleBounds: (consoleBounds: WindowBounds): Promise<Result<void>> => update({ consoleBounds }),
 
@@ -174,11 +182,7 @@ export type SettingsStore = Awaited<ReturnType<typeof openSettings>>;
 function notSaved(error: unknown): Result<never> {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return fail(
-    'unavailable',
-    isFull
-      ? 'The disk is full, so this change is lost when you quit Longreach. Free up space, then change the setting again.'
-      : 'The settings file can’t be written, so this change is lost when you quit Longreach. Check the permissions of its folder.',
-    { reason: isFull ? 'full' : 'not-writable' },
-  );
+  return fail('unavailable', isFull ? t('file.full') : t('file.notWritable'), {
+    reason: isFull ? 'full' : 'not-writable',
+  });
 }

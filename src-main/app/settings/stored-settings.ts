@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { storedAccount } from '../../account/stored-account.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../contract/settings.ts';
+import type { SavedView } from '../../contract/contract.ts';
+import { isView, MAX_VIEWS } from '../../storage/tables/views.ts';
 import { supportLanguages } from '../../contract/support-message.ts';
 
 const pixels = z.number().int().min(-100_000).max(100_000);
@@ -16,6 +18,10 @@ const profileSchema = z.object({
   sessionBounds: windowBounds.nullable().default(null),
   accounts: z.array(storedAccount).max(100).readonly().default([]),
   currentAccountId: z.string().min(1).max(100).nullable().default(null),
+  /** All accounts are in view, as one. */
+  showsAllAccounts: z.boolean().default(false),
+  /** The saved views of that view. */
+  viewsOfAllAccounts: z.array(z.custom<SavedView>(isView)).max(MAX_VIEWS).readonly().default([]),
 });
 export type StoredProfile = Readonly<z.infer<typeof profileSchema>>;
 

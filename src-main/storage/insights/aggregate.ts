@@ -47,6 +47,9 @@ export function createTotals() {
       seconds += session.seconds;
       if (session.agent !== null) agents.add(session.agent);
     },
+    /** In seconds, in the order of the sessions. */
+    lengths,
+
     totals: (medianJoinSeconds: number | null): InsightTotals => ({
       sessions: lengths.length,
       seconds,

@@ -1,16 +1,16 @@
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { assertNever } from '../../contract/failure.ts';
-import type { Insights, OddSessions, Timesheet } from '../../contract/records.ts';
+import type { OddSessions, Timesheet } from '../../contract/records.ts';
 import { fitRow } from '../rows/history-row.ts';
 import type { StoredHistory } from '../tables/history.ts';
 import type { AccountTables, CountedPeriod } from './counted-sessions.ts';
 import { findOdd, type OddRules } from './odd-sessions.ts';
-import { countInsights, type Steps } from './overview.ts';
+import { countInsights, type CountedInsights, type Steps } from './overview.ts';
 import { countTimesheet, type SheetOrder } from './timesheet.ts';
 
 /** The kinds of statistics of the stored history: input and result of each. */
 export interface Counts {
-  insights: { order: CountedPeriod; answer: Insights };
+  insights: { order: CountedPeriod & { readonly withSpread?: boolean }; answer: CountedInsights };
   odd: { order: CountedPeriod & Pick<OddRules, 'nightHours'>; answer: OddSessions };
   timesheet: { order: SheetOrder; answer: Timesheet };
 }

@@ -91,8 +91,10 @@ export function countWaits(waits: readonly JoinTime[]): Insights['joins'] {
   return { known: waits.length, counts };
 }
 
-export const medianWait = (waits: readonly JoinTime[]): number | null =>
-  medianOf(waits.flatMap(({ wait }) => wait ?? []));
+/** Seconds of those who joined. */
+export const knownWaits = (waits: readonly JoinTime[]): readonly number[] => waits.flatMap(({ wait }) => wait ?? []);
+
+export const medianWait = (waits: readonly JoinTime[]): number | null => medianOf(knownWaits(waits));
 
 function joinWait({ wait, isClosed }: JoinTime): JoinWait {
   if (wait === null) return isClosed ? 'never' : 'waiting';

@@ -1,3 +1,5 @@
+import { dayOf } from '../../contract/local-day.ts';
+
 /** A local calendar day in Unix seconds; 23 or 25 hours long when daylight saving time changes. */
 export interface LocalDay {
   /** YYYY-MM-DD */
@@ -20,9 +22,8 @@ export function localDay(at: number): LocalDay {
   const midnight = new Date(year, month, number);
   const start = midnight.getTime() / 1000;
   const end = new Date(year, month, number + 1).getTime() / 1000;
-  const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
   return {
-    day: `${pad(year, 4)}-${pad(month + 1, 2)}-${pad(number, 2)}`,
+    day: dayOf(date.getTime()),
     start,
     end,
     weekday: (date.getDay() + 6) % 7,

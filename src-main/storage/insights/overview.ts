@@ -2,7 +2,7 @@ import type { Insights, InsightTotals } from '../../contract/records.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { readCounted, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
 import type { Span } from '../tables/history-spans.ts';
-import { countWaits, medianWait, readWaits } from './join-times.ts';
+import { countWaits, knownWaits, medianWait, readWaits } from './join-times.ts';
 import { createAggregate, createTotals, fitName, MAX_ROWS } from './aggregate.ts';
 
 const DAY = 86_400;
@@ -22,12 +22,20 @@ export interface InsightSources {
 /** Work in steps; returns the result. */
 export type Steps<T> = Generator<undefined, T>;
 
+/** What medians of several accounts together are made from, in seconds. */
+export interface Spread {
+  readonly lengths: readonly number[];
+  readonly waits: readonly number[];
+}
+/** `spread` and `spreadBefore` only where they were requested; the latter null like `before`. */
+export type CountedInsights = Insights & { readonly spread?: Spread; readonly spreadBefore?: Spread | null };
+
 /** All tables of a period, with the totals of the period before if that is stored completely. */
 export function* countInsights(
   account: AccountTables,
   { spans, stored, agents }: InsightSources,
-  period: CountedPeriod,
-): Steps<Insights> {
+  period: CountedPeriod & { readonly withSpread?: boolean },
+): Steps<CountedInsights> {
   const { from, to, now } = period;
   const aggregate = createAggregate();
   const totals = createTotals();
@@ -50,7 +58,13 @@ export function* countInsights(
     stored: stored(),
     reachesTo: spans.at(-1)?.first ?? null,
     totals: totals.totals(medianWait(waits)),
-    before: totalsBefore,
+    before: totalsBefore === null ? null : totalsBefore.totals,
+    ...(period.withSpread === true
+      ? {
+          spread: { lengths: totals.lengths, waits: knownWaits(waits) },
+          spreadBefore: totalsBefore === null ? null : totalsBefore.spread,
+        }
+      : {}),
     agentsInList: inGroups.length,
     ...aggregate.tables(listed.from, listed.to),
     joins: countWaits(waits),
@@ -58,13 +72,20 @@ export function* countInsights(
   };
 }
 
-function* countTotals(account: AccountTables, period: CountedPeriod): Steps<InsightTotals> {
+function* countTotals(
+  account: AccountTables,
+  period: CountedPeriod,
+): Steps<{ readonly totals: InsightTotals; readonly spread: Spread }> {
   const totals = createTotals();
   for (const sessions of readCounted(account, period)) {
     for (const session of sessions) totals.add(session);
     yield;
   }
-  return totals.totals(medianWait(waitsOf(account, period)));
+  const waits = waitsOf(account, period);
+  return {
+    totals: totals.totals(medianWait(waits)),
+    spread: { lengths: totals.lengths, waits: knownWaits(waits) },
+  };
 }
 
 /** The period of equal length before; null if it is not stored completely. */

@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
-import type { Difference } from '../rows/agent-index.ts';
+
+export interface ChangedAgents {
+  readonly upserted: Iterable<StoredAgent>;
+  readonly removed: readonly number[];
+}
 
 /** The table of the agents of one account. `account` is the key of its row in `accounts`. */
 export function openAgents(database: DatabaseSync, account: number) {
@@ -18,7 +22,7 @@ export function openAgents(database: DatabaseSync, account: number) {
 
   return {
     /** Part of a transaction of the caller. */
-    write({ upserted, removed }: Difference, now: AgentsSummary): void {
+    write({ upserted, removed }: ChangedAgents, now: AgentsSummary): void {
       for (const agent of upserted) upsert.run(account, agent.id, JSON.stringify(agent));
       for (const id of removed) remove.run(account, id);
       summarize.run(account, now.at, now.dropped, now.total, now.online);

@@ -1,4 +1,13 @@
 export const enAccounts = {
+  'accounts.all': 'All accounts',
+  'accounts.attention': { one: '{count} account needs attention', other: '{count} accounts need attention' },
+  'accounts.trouble.key': 'The key of {account} can’t be used.',
+  'accounts.trouble.quota': '{account} has reached the limit of its plan.',
+  'accounts.trouble.offline': 'No connection to {account}.',
+  'accounts.trouble.failing': '{account} doesn’t answer as expected.',
+  'accounts.shownAsOf': '{agents} shown as of {time}.',
+  'accounts.shownFromCopy': '{agents} shown from the saved copy.',
+  'accounts.othersGoOn': 'The other accounts go on.',
   'accounts.add': 'Add account…',
   'accounts.manage': 'Manage accounts…',
   'accounts.noKey': 'No key',
@@ -47,9 +56,11 @@ export const enAccounts = {
   'changeAddress.do': 'Change address',
   'removeAccount.anyway': 'Remove without deleting the key',
 
+  'command.showAllAccounts': 'All accounts',
   'command.showAccount': 'Account: {account}',
   'command.addAccount': 'Add account',
   'command.manageAccounts': 'Manage accounts',
+  'shortcuts.allAccounts': 'Show all accounts',
   'shortcuts.account': 'Show the first to ninth account',
   'shortcuts.accountKeys': '{main}, Shift and 1 to 9',
 } as const;

@@ -5,6 +5,7 @@ import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
 import { Bulk } from './bulk/bulk.svelte.ts';
 import { Details } from './details/details.svelte.ts';
+import { Freshness } from './freshness.svelte.ts';
 import { JobToasts } from './jobs/job-toasts.svelte.ts';
 import { JobsState } from './jobs/jobs.svelte.ts';
 import { AgentList } from './list/agent-list.svelte.ts';
@@ -16,11 +17,12 @@ import { Views } from './views/views.svelte.ts';
 /** The state of the agents feature: all agents, the list as it is filtered, and what can be done to an agent. */
 export class Agents {
   readonly #app: ConsoleState;
-  readonly all = new AgentsState();
-  readonly traits = new Traits(this.all);
-  readonly list = new AgentList(this.all, this.traits);
-  readonly selection = new Selection(this.all, this.list);
-  readonly serviceSearch = new ServiceSearch(this.all, this.list);
+  readonly all: AgentsState;
+  readonly traits: Traits;
+  readonly list: AgentList;
+  readonly selection: Selection;
+  readonly serviceSearch: ServiceSearch;
+  readonly freshness: Freshness;
   readonly details = new Details();
   readonly bulk = new Bulk();
   readonly jobs = new JobsState();
@@ -32,6 +34,12 @@ export class Agents {
 
   constructor(app: ConsoleState) {
     this.#app = app;
+    this.all = new AgentsState(app.accounts);
+    this.traits = new Traits(this.all);
+    this.list = new AgentList(this.all, this.traits, app.accounts);
+    this.selection = new Selection(this.all, this.list);
+    this.serviceSearch = new ServiceSearch(this.all, this.list);
+    this.freshness = new Freshness({ all: this.all, list: this.list, service: app.service });
     this.actions = new AgentActions({ app, jobs: this.jobs, traits: this.traits });
     this.jobToasts = new JobToasts({
       app,
@@ -61,6 +69,7 @@ export class Agents {
       }),
       this.views.start(),
       this.serviceSearch.start(),
+      this.freshness.start(),
       this.jobs.follow((job, before) => {
         this.jobToasts.onJob(job, before);
       }),

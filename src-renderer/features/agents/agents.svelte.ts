@@ -1,6 +1,10 @@
 import type { AgentsChange, AgentsPage, AgentsSummary, ReplyOf } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import type { PackedRow } from '../../../src-main/contract/packed-rows.ts';
+import { isComposable, slotOf } from '../../../src-main/contract/account-ids.ts';
+import type { AccountsState } from '../../lib/accounts.svelte.ts';
+import { FIRST_PAGE } from '../../../src-main/contract/first-calls.ts';
+import { markStart } from '../../../src-main/contract/start-marks.ts';
 import { call, listen } from '../../lib/call.ts';
 import { startsDown, type Column, type Sort } from './list/columns.ts';
 import { EntryMaker, noTraits, type Entry, type TraitsOf } from './list/entry.ts';
@@ -8,8 +12,6 @@ import { CountTally, type Counts } from './list/filters.ts';
 import { applyChange, compareNames, mergeEntries, Runs, sortEntries } from './list/order.ts';
 import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
 
-/** The first page is little more than a screen, which does not wait for the last agent. */
-const FIRST_PAGE = 100;
 const PAGE = 4_000;
 /** Rows taken in at one go: a page of 4,000 would hold up the keys. */
 const AT_ONCE = 1_000;
@@ -34,6 +36,9 @@ export class AgentsState {
   #maker = new EntryMaker();
   #counting = false;
   #traitsOf: TraitsOf = noTraits;
+  /** Names the accounts of agents where all accounts are in view. */
+  readonly #accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames'> | null;
+  readonly #painted = Promise.withResolvers<void>();
   readonly #leaveListeners: (() => void)[] = [];
   /** What will be shown; runs ahead of `#entries` while pages come in. */
   #list: readonly Entry[] = [];
@@ -41,6 +46,13 @@ export class AgentsState {
   #turn = 0;
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
+
+  constructor(accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames'> | null = null) {
+    this.#accounts = accounts;
+    accounts?.onNames(() => {
+      if (this.#list.some(({ row }) => slotOf(row.id) > 0)) void this.read({ keepShown: true });
+    });
+  }
 
   get entries(): readonly Entry[] {
     return this.#borrowed ?? this.#entries;
@@ -59,6 +71,10 @@ export class AgentsState {
   /** False until the whole list was read once. */
   get loaded(): boolean {
     return this.#loaded;
+  }
+  /** Settled once the first rows are on the screen, or it is known that there are none. */
+  get painted(): Promise<void> {
+    return this.#painted.promise;
   }
   /** Why the list could not be read; null while all is well. */
   get failure(): Failure | null {
@@ -112,44 +128,58 @@ export class AgentsState {
     this.#borrowed = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
   }
 
-  /** Reads the whole list, page by page. The first page is shown at once, the rest when all is there. */
-  async read(): Promise<void> {
+  /**
+   * Reads the whole list, page by page. The first page is shown at once, the rest when all is there. `keepShown`: what is shown
+   * stays until then, for a change that concerns one of several accounts.
+   */
+  async read({ keepShown = false } = {}): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    this.#forget();
+    this.#forget(keepShown);
     const touched = new Set<number>();
     this.#touched = touched;
     const maker = this.#maker;
     const runs = new Runs();
+    const listed = new Set<number>();
     let afterId: number | null = null;
     let more = true;
     while (more) {
       const first: boolean = afterId === null;
+      markStart('rows-requested');
       const reply: ReplyOf<'agents:page'> = await call('agents:page', { afterId, limit: first ? FIRST_PAGE : PAGE });
       if (turn !== this.#turn) return;
+      markStart('rows-received');
       if (!reply.ok) {
         this.#failure = reply.failure;
         break;
       }
-      const { rows, done, summary }: AgentsPage = reply.value;
+      const { rows, done, summary, idBase }: AgentsPage = reply.value;
+      if (idBase !== undefined) await this.#accounts?.known;
+      if (turn !== this.#turn) return;
       this.#sum(summary);
       for (let from = 0; from < rows.length; from += AT_ONCE) {
         if (from > 0) await pause();
         if (turn !== this.#turn) return;
-        const part = rows.slice(from, from + AT_ONCE).map((row) => maker.make(row));
+        const part = this.#makeRows(maker, rows.slice(from, from + AT_ONCE), idBase);
         afterId = part.at(-1)?.row.id ?? afterId;
+        if (keepShown) for (const { row } of part) listed.add(row.id);
         runs.add(this.#admit(part.filter(({ row }) => !touched.has(row.id))));
       }
       more = !done && rows.length > 0;
-      if (first && more) {
+      if (first && more && !keepShown) {
         this.#showRead(runs.all(), touched);
         await untilPainted();
+        this.#notePainted();
         if (turn !== this.#turn) return;
       }
       // Not before the first screen: chips and the tree of groups are drawn again with each count.
       this.#count();
     }
+    if (keepShown && this.#failure === null) this.#prune(new Set([...listed, ...touched]));
     this.#showRead(runs.all(), touched);
+    void untilPainted().then(() => {
+      this.#notePainted();
+    });
     this.#touched = null;
     this.#loaded = true;
     for (const listener of this.#leaveListeners) listener();
@@ -167,13 +197,29 @@ export class AgentsState {
     if (this.#borrowed !== null) this.#borrowed = sortEntries(this.#borrowed, sort, this.#traitsOf);
   }
 
-  #forget(): void {
+  #forget(keepShown: boolean): void {
+    this.#loaded = false;
+    this.#failure = null;
+    if (keepShown) return;
     this.#byId = new Map();
     this.#countTally = new CountTally();
     this.#maker = new EntryMaker();
     this.#show([]);
-    this.#loaded = false;
-    this.#failure = null;
+  }
+
+  /** Forgets the agents that are not among these. */
+  #prune(listed: ReadonlySet<number>): void {
+    for (const [id, { row }] of this.#byId) {
+      if (listed.has(id)) continue;
+      this.#countTally.drop(row);
+      this.#byId.delete(id);
+    }
+    this.#count();
+  }
+
+  #notePainted(): void {
+    markStart('rows-painted');
+    this.#painted.resolve();
   }
 
   #sum(summary: AgentsSummary): void {
@@ -200,8 +246,15 @@ export class AgentsState {
     this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
   }
 
-  #makeAll(rows: readonly PackedRow[]): Map<number, Entry> {
-    const entries = rows.map((row) => this.#maker.make(row));
+  /** Rows whose ids cannot be composed are left out: they would stand for agents of another account. */
+  #makeRows(maker: EntryMaker, rows: readonly PackedRow[], idBase = 0): Entry[] {
+    const account = this.#accounts?.ofId(idBase)?.shortName ?? null;
+    const entries = rows.map((row) => maker.make(row, idBase, account));
+    return idBase === 0 ? entries : entries.filter(({ row }) => isComposable(row.id - idBase));
+  }
+
+  #makeAll(rows: readonly PackedRow[], idBase = 0): Map<number, Entry> {
+    const entries = this.#makeRows(this.#maker, rows, idBase);
     return new Map(entries.map((entry) => [entry.row.id, entry]));
   }
 
@@ -225,12 +278,12 @@ export class AgentsState {
     });
   }
 
-  #take({ reset, upserted, removed, summary }: AgentsChange): void {
+  #take({ reset, upserted, removed, summary, idBase }: AgentsChange): void {
     // Starts anew at once, so that the data of the reset is not overwritten by older pages.
-    if (reset) void this.read();
+    if (reset) void this.read({ keepShown: idBase !== undefined });
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
-    const changed = this.#makeAll(upserted);
+    const changed = this.#makeAll(upserted, idBase);
     for (const id of removed) {
       const old = this.#byId.get(id);
       if (old) this.#countTally.drop(old.row);

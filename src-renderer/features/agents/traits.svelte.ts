@@ -51,8 +51,9 @@ export class Traits {
       listen('details:changed', ({ traits }) => {
         this.#admit([traits]);
       }),
-      listen('agents:changed', ({ reset, removed }) => {
-        if (reset) this.#forget();
+      listen('agents:changed', ({ reset, removed, idBase }) => {
+        // Where all accounts are in view and one is read again, the hardware of the others stays.
+        if (reset && idBase === undefined) this.#forget();
         for (const id of removed) if (this.#byId.delete(id)) this.#notify();
       }),
       this.#readWithAgents(),
@@ -87,8 +88,11 @@ export class Traits {
       const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
-      const { traits: packed, done }: TraitsPage = reply.value;
-      const traits = packed.map((one) => unpackTraits(one, share));
+      const { traits: packed, done, idBase = 0 }: TraitsPage = reply.value;
+      const traits: readonly AgentTraits[] = packed.map((one) => {
+        const own = unpackTraits(one, share);
+        return idBase === 0 ? own : { ...own, agentId: idBase + own.agentId };
+      });
       this.#admit(traits);
       afterId = traits.at(-1)?.agentId ?? null;
       if (done || afterId === null) return;

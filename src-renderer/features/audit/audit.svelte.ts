@@ -9,6 +9,7 @@ import type {
 } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
+import { composeId } from '../../../src-main/contract/account-ids.ts';
 import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
@@ -268,11 +269,22 @@ export class Audit {
 export const [useAudit, provideAudit] = createContext<Audit>();
 
 /**
- * The agent of an entry, where it is in the list of the present account. Agents of different accounts can have the same id, so
- * the account is compared too: by its id, or by its label for entries that were written before ids were.
+ * The agent of an entry, where it is in the list: that of the account in view, or of all. Agents of different accounts can have
+ * the same id, so the account is compared too: by its id, or by its label for entries that were written before ids were. A label
+ * that several accounts have names none of them.
  */
-export function agentOf(entry: ActivityEntry, present: Account | null, agents: AgentsState): AgentRow | undefined {
+export function agentOf(entry: ActivityEntry, app: Owners, agents: AgentsState): AgentRow | undefined {
   const { account, accountId, agentId } = entry;
-  const isOurs = accountId === undefined ? account === (present?.label ?? null) : accountId === present?.id;
-  return agentId !== null && isOurs ? agents.find(agentId)?.row : undefined;
+  if (agentId === null) return undefined;
+  const isOwner = (one: Account | null): boolean =>
+    accountId === undefined ? account === (one?.label ?? null) : accountId === one?.id;
+  if (!app.accounts.showsAll) return isOwner(app.account.account) ? agents.find(agentId)?.row : undefined;
+  const [owner, ...others] = app.accounts.entries.filter((entry) => isOwner(entry.account));
+  if (owner === undefined || owner.slot === 0 || others.length > 0) return undefined;
+  return agents.find(composeId(owner.slot, agentId))?.row;
+}
+
+interface Owners {
+  readonly account: Pick<ConsoleState['account'], 'account'>;
+  readonly accounts: Pick<ConsoleState['accounts'], 'entries' | 'showsAll'>;
 }

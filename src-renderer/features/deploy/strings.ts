@@ -72,7 +72,7 @@ export const enDeploy = {
 
   // the names
   'deploy.names': 'Names',
-  'deploy.progress': '{arrived} of {total} added',
+  'deploy.progress': { one: '{arrived} of {count} added', other: '{arrived} of {count} added' },
   'deploy.filter': 'Filter names',
   'deploy.filter.all': 'All',
   'deploy.filter.refused': 'Errors',

@@ -5,6 +5,7 @@ import Info from '@lucide/svelte/icons/info';
 import Link from '@lucide/svelte/icons/link';
 import Monitor from '@lucide/svelte/icons/monitor';
 import MonitorUp from '@lucide/svelte/icons/monitor-up';
+import { ownId } from '../../../src-main/contract/account-ids.ts';
 import type { HistoryRow } from '../../../src-main/contract/contract.ts';
 import { t } from '../../lib/messages.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
@@ -116,7 +117,7 @@ export function menuOf(
       kind: 'item',
       label: t('history.copyThis', { what: t('history.sessionId') }),
       icon: Copy,
-      onSelect: () => void app.copy(String(row.id), t('history.copied', { what: t('history.sessionId') })),
+      onSelect: () => void app.copy(String(ownId(row.id)), t('history.copied', { what: t('history.sessionId') })),
     },
   ];
 }

@@ -1,9 +1,11 @@
+import { ownId } from '../../../src-main/contract/account-ids.ts';
 import type { HistoryDetails, HistoryRow, HistoryState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatDayShort, formatPlace, formatClock, formatDate, spellId, formatExact } from '../../lib/format.ts';
 import { textOrNull, isolate, withoutMarks } from '../../lib/text.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { levelsOf } from '../../lib/groups.ts';
+import { dateFormat } from '../../lib/intl.ts';
 import { t } from '../../lib/messages.ts';
 import { osName } from '../../lib/os.ts';
 import { formatBytes } from '../../lib/units.ts';
@@ -16,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The number of months in the settings that means all there is. */
 export const EVERYTHING = 1_200;
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const weekday = dateFormat({ weekday: 'short' });
 
 /** "Today 14:32", "Yesterday 16:05", "Tue 17:12", "12 Oct 08:30"; a dash where it is not known. */
 export function formatStart(start: number | null, now: number): string {
@@ -26,7 +28,7 @@ export function formatStart(start: number | null, now: number): string {
   // Rounded, because a day of the change of the clocks has 23 or 25 hours.
   const days = Math.round((midnight(now) - midnight(at)) / (DAY * 1000));
   if (days === 0 || days === 1) return formatDayShort(start, now);
-  const day = days > 1 && days < 7 ? weekday.format(at) : formatDate(at, now);
+  const day = days > 1 && days < 7 ? weekday(at) : formatDate(at, now);
   return t('history.day', { day, time: formatClock(at) });
 }
 
@@ -151,9 +153,9 @@ export function describeCache(state: HistoryState, months: number, online: boole
   return `${back} ${t(online ? 'history.olderService' : 'history.olderOffline')}`;
 }
 
-const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const fullDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 /** "3 Mar 2026" */
-export const formatDay = (seconds: number): string => fullDay.format(seconds * 1000);
+export const formatDay = (seconds: number): string => fullDay(seconds * 1000);
 
 /** The background activity as text; null where there is none. */
 export function describeSync(state: HistoryState): string | null {
@@ -211,9 +213,9 @@ export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: C
     ...(owner === null ? [] : [{ label: t('history.owner'), value: owner }]),
     { label: t('history.started'), value: time(row.start), figures: true },
     { label: t('history.ended'), value: goesOn(row) ? t('history.goesOn') : time(row.stop), figures: true },
-    idFact(t('history.sessionId'), row.id, copy),
+    idFact(t('history.sessionId'), ownId(row.id), copy),
     idFact(t('history.uid'), textOrNull(row.uid), copy),
-    ...optional(t('history.supportId'), row.supportId, copy),
+    ...optional(t('history.supportId'), row.supportId === null ? null : ownId(row.supportId), copy),
     ...optional(t('history.accountId'), info?.accountId ?? null, copy),
     ...optional(t('history.teamId'), info?.agentAccountId ?? null, copy),
   ];

@@ -89,9 +89,9 @@ export class History {
     const offs = [
       this.downloads.start(),
       listen('history:changed', (state) => this.#take(state)),
-      // Another account: its numbers mean other sessions.
-      listen('agents:changed', ({ reset }) => {
-        if (reset) this.#forget();
+      // Another account: its numbers mean other sessions. In the view over all, one account begins anew.
+      listen('agents:changed', ({ reset, idBase }) => {
+        if (reset && idBase === undefined) this.#forget();
       }),
       listen('service:changed', ({ kind }) => {
         if (kind === 'up-to-date' && this.rows.failure !== null) this.rows.retry();

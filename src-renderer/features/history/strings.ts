@@ -69,6 +69,7 @@ export const enHistory = {
   'history.table': 'History',
   'history.column.start': 'Start',
   'history.column.length': 'Length',
+  'history.column.account': 'Account',
   'history.column.agent': 'Agent',
   'history.column.group': 'Group',
   'history.column.technician': 'Technician',

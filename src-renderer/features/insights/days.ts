@@ -1,6 +1,7 @@
 import type { Insights } from '../../../src-main/contract/contract.ts';
 import { formatDate } from '../../lib/format.ts';
 import { startOf, dayAfter } from './period.ts';
+import { dateFormat } from '../../lib/intl.ts';
 import { t } from '../../lib/messages.ts';
 
 /** Days drawn and listed together: one day, a week from Monday, or a month. */
@@ -24,9 +25,9 @@ export interface Bucket {
 
 type Day = Insights['days'][number];
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short' });
-const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'short' });
+const month = dateFormat({ month: 'short' });
+const monthYear = dateFormat({ month: 'short', year: 'numeric' });
 
 /** Two bars and the room around them need so many pixels. */
 const NARROWEST = 7;
@@ -49,8 +50,8 @@ const groupOf = (day: string, grain: Grain): string =>
 
 function labelOf(first: string, last: string, grain: Grain, now: number): string {
   const [from, to] = [startOf(first), startOf(last)];
-  if (grain === 'month') return monthYear.format(from);
-  if (first === last) return `${weekday.format(from)} ${formatDate(from, now)}`;
+  if (grain === 'month') return monthYear(from);
+  if (first === last) return `${weekday(from)} ${formatDate(from, now)}`;
   const sameMonth = first.slice(0, 7) === last.slice(0, 7);
   const begin = sameMonth ? String(new Date(from).getDate()) : formatDate(from, now);
   return t('insights.period.words', { from: begin, to: formatDate(to, now) });
@@ -58,7 +59,7 @@ function labelOf(first: string, last: string, grain: Grain, now: number): string
 
 function tickOf(first: string, grain: Grain): string {
   const at = startOf(first);
-  if (grain === 'month') return first.slice(5, 7) === '01' ? monthYear.format(at) : month.format(at);
+  if (grain === 'month') return first.slice(5, 7) === '01' ? monthYear(at) : month(at);
   // The year is clear from the page's head; repeated under each bar it is only noise.
   return formatDate(at, at);
 }

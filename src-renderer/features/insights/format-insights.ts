@@ -1,5 +1,7 @@
+import { twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import type { Period } from './period.ts';
+import { numberFormat } from '../../lib/intl.ts';
 import { t } from '../../lib/messages.ts';
 import { formatSpan } from '../../lib/units.ts';
 
@@ -7,30 +9,30 @@ import { formatSpan } from '../../lib/units.ts';
 
 const HOUR = 3_600;
 const MINUTE = 60;
-const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const twoDigits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Hours as a bare number: "412", "9.5", "0". */
 export function hoursOf(seconds: number): string {
   const hours = seconds / HOUR;
-  return hours >= 100 ? formatCount(Math.round(hours)) : oneDigit.format(hours);
+  return hours >= 100 ? formatCount(Math.round(hours)) : oneDecimal(hours);
 }
 
 /** Hours as text: "148 h", "9.5 h", "24 min", "0 h". */
 export function formatHours(seconds: number): string {
   if (seconds > 0 && seconds < HOUR) return formatSpan(Math.max(MINUTE, seconds) * 1000);
   const hours = seconds / HOUR;
-  return t('insights.hours', { hours: hours >= 10 ? formatCount(Math.round(hours)) : oneDigit.format(hours) });
+  return t('insights.hours', { hours: hours >= 10 ? formatCount(Math.round(hours)) : oneDecimal(hours) });
 }
 
 /** "147:35", to the minute. */
 export function formatClockHours(seconds: number): string {
   const minutes = Math.round(seconds / MINUTE);
-  return `${String(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${String(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** "147.58" */
-export const formatDecimalHours = (seconds: number): string => twoDigits.format(seconds / HOUR);
+export const formatDecimalHours = (seconds: number): string => twoDecimals(seconds / HOUR);
 
 /** "22 Oct to 20 Nov", with years where it is not all of this one. */
 export function formatPeriod({ from, to }: Period, now: number): string {

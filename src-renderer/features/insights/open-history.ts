@@ -15,8 +15,10 @@ export interface SessionOpener {
   readonly exact: boolean;
   readonly days: (period: Period) => void;
   readonly agent: (agentId: number) => void;
-  /** A technician or a group, by name. */
-  readonly named: (name: string) => void;
+  /** A technician or a group, by name; where all accounts are in view, that of this account. */
+  readonly named: (name: string, account?: string) => void;
+  /** All sessions of an account, where all are in view. */
+  readonly account: (account: string) => void;
 }
 
 /** The query with which the page History lists what a bar counts. Its `to` is inclusive, that of a period is not. */
@@ -24,6 +26,12 @@ const questionOf = (
   { from, to }: Period,
   part: Partial<Pick<HistoryQuestion, 'agentId' | 'text'>>,
 ): Partial<HistoryQuestion> => ({ ...part, period: { kind: 'exact', from, to: to - 1 } });
+
+const words = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+
+/** As the search box of the page History reads an account; a quoted name holds no quotes. */
+const accountTerm = (account: string | undefined): string =>
+  account === undefined ? '' : `account:"${account.replaceAll('"', '')}"`;
 
 export function createOpenSession({ period, groups, show }: OpeningDeps): SessionOpener {
   /** The words of the one chosen group. */
@@ -34,6 +42,7 @@ export function createOpenSession({ period, groups, show }: OpeningDeps): Sessio
     },
     days: (days) => show(questionOf(days, { text: scope() })),
     agent: (agentId) => show(questionOf(period(), { agentId })),
-    named: (name) => show(questionOf(period(), { text: [name, scope()].filter((part) => part !== '').join(' ') })),
+    named: (name, account) => show(questionOf(period(), { text: words(name, scope(), accountTerm(account)) })),
+    account: (account) => show(questionOf(period(), { text: words(scope(), accountTerm(account)) })),
   };
 }

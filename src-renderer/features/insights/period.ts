@@ -1,3 +1,4 @@
+import { dayOf } from '../../../src-main/contract/local-day.ts';
 import { t } from '../../lib/messages.ts';
 
 /**
@@ -20,14 +21,6 @@ export interface Period {
 export const MAX_DAYS = 3_660;
 /** Earlier dates are not accepted: there was no service yet. */
 const EARLIEST = '2000-01-01';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** The local day of a moment in Unix milliseconds. */
-export function dayOf(at: number): string {
-  const date = new Date(at);
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** Unix milliseconds of the beginning of a day, or of the one so many days later; NaN where it is no day. */
 export function startOf(day: string, later = 0): number {

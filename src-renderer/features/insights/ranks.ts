@@ -11,6 +11,8 @@ export type Measure = 'hours' | 'sessions';
 export interface Bar {
   readonly key: string;
   readonly name: string;
+  /** Short name of its account, where all are in view. */
+  readonly account?: string | undefined;
   /** How the name begins, where that gives way first: the levels above a group. "" where all of it matters alike. */
   readonly lead: string;
   /** In the measure: seconds or a count. The bar is as long as this. */
@@ -47,6 +49,8 @@ export function rankBars<C extends Counted>(
     key: `${String(at)} ${one.name ?? ''}`,
     name: names[at] ?? unnamed,
     lead: leadOf(names[at] ?? ''),
+    // An account is marked by its name already.
+    account: one.account === one.name ? undefined : one.account,
     value: measureOf(one, measure),
     words: measure === 'hours' ? formatHours(one.seconds) : formatCount(one.sessions),
     // What is seen of it comes first, so that the name of the line begins with it.

@@ -93,7 +93,10 @@ export const enInsights = {
   'insights.days.chart': 'Sessions and hours per day',
   'insights.days.chart.week': 'Sessions and hours per week',
   'insights.days.chart.month': 'Sessions and hours per month',
-  'insights.days.grain': '{count} days are too many to show one by one',
+  'insights.days.grain': {
+    one: '{count} day is too many to show one by one',
+    other: '{count} days are too many to show one by one',
+  },
   'insights.days.bar': '{label}: {sessions}, {hours}',
   'insights.days.notKept': '{label}: not saved',
   'insights.days.partKept': '{label}: {sessions}, {hours}, partly saved',

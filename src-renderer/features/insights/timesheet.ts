@@ -1,7 +1,7 @@
 import type { Settings, Timesheet, TimesheetOrder } from '../../../src-main/contract/contract.ts';
 import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Table } from './tables.ts';
+import { accountCells, type Table } from './tables.ts';
 import { formatClockHours, formatDecimalHours } from './format-insights.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -25,21 +25,25 @@ const timeCells = ({ sessions, seconds, roundedSeconds }: Omit<Timesheet, 'lines
 ];
 
 /** The timesheet as a table, its total as the last line. */
-export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => ({
-  head: [
-    t(`insights.by.${by}`),
-    t('insights.sessions'),
-    t('insights.sheet.exact'),
-    t('insights.sheet.exactDecimal'),
-    t('insights.sheet.rounded'),
-    t('insights.sheet.roundedDecimal'),
-  ],
-  rows: [
-    ...sheet.lines.map((line) => [nameOfLine(line.name, by), ...timeCells(line)]),
-    [t('insights.sheet.total'), ...timeCells(sheet)],
-  ],
-  words: 1,
-});
+export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => {
+  const accounts = accountCells(sheet.lines);
+  return {
+    head: [
+      t(`insights.by.${by}`),
+      ...accounts.head,
+      t('insights.sessions'),
+      t('insights.sheet.exact'),
+      t('insights.sheet.exactDecimal'),
+      t('insights.sheet.rounded'),
+      t('insights.sheet.roundedDecimal'),
+    ],
+    rows: [
+      ...sheet.lines.map((line) => [nameOfLine(line.name, by), ...accounts.cells(line), ...timeCells(line)]),
+      [t('insights.sheet.total'), ...accounts.head.map(() => ''), ...timeCells(sheet)],
+    ],
+    words: 1 + accounts.head.length,
+  };
+};
 
 /** The rounding as a sentence: "Each session is rounded up to 15 min." */
 export function describeRounding({ minutes, how, each }: Rounding): string {

@@ -24,6 +24,7 @@ export function describePolicy(policy: PolicyState): readonly PolicyLine[] {
     !policy.allowClipboard && { title: t('policy.clipboard'), text: t('policy.clipboardText') },
     !policy.allowLinks && { title: t('policy.links'), text: t('policy.linksText') },
     !policy.allowCommands && { title: t('policy.commands'), text: t('policy.commandsText') },
+    !policy.allowUpdates && { title: t('policy.updates'), text: t('policy.updatesText') },
     (lock.isRequired || lock.maxMinutes !== null) && { title: t('policy.lock'), text: describeLock(lock) },
     settings.length > 0 && {
       title: t('policy.settings'),

@@ -22,6 +22,8 @@ export const enPolicy = {
   'policy.linksText': 'Links can’t open agents in Longreach.',
   'policy.commands': 'Commands',
   'policy.commandsText': 'Commands and scripts aren’t carried out.',
+  'policy.updates': 'Updates',
+  'policy.updatesText': 'Longreach doesn’t update itself.',
   'policy.lock': 'App lock',
   'policy.lockText': 'The app lock has to be on.',
   'policy.lockAfter': {

@@ -1,4 +1,5 @@
 import type { RequestCounts, RequestPlan, RequestUsage } from '../../../src-main/contract/contract.ts';
+import { twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Table } from '../insights/tables.ts';
@@ -14,7 +15,6 @@ export interface RequestBar extends RequestCounts {
   readonly tick: string;
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0');
 /** Noon is on the same day in every time zone of the reader. */
 const timeOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
@@ -23,8 +23,8 @@ export function barsOf(usage: RequestUsage, span: Span): readonly RequestBar[] {
     return usage.hours.map((counts, hour) => ({
       ...counts,
       key: String(hour),
-      name: `${pad(hour)}:00`,
-      tick: pad(hour),
+      name: `${twoDigits(hour)}:00`,
+      tick: twoDigits(hour),
     }));
   return usage.days.map(({ day, ...counts }) => {
     const time = timeOf(day);
@@ -46,7 +46,7 @@ export function describeForecast({ forecast }: RequestUsage): string {
 export const describeBar = (bar: RequestBar): string =>
   t('requests.bar', {
     name: bar.name,
-    total: formatCount(totalOf(bar)),
+    count: totalOf(bar),
     refresh: formatCount(bar.refresh),
     details: formatCount(bar.details),
     actions: formatCount(bar.actions),

@@ -15,6 +15,7 @@ export const sections = [
   'doors',
   'data',
   'help',
+  'updates',
   'about',
 ] as const;
 export type SectionName = (typeof sections)[number];

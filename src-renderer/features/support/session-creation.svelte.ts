@@ -46,6 +46,10 @@ export class SessionCreation {
   #pressTimer: ReturnType<typeof setTimeout> | undefined;
   /** The client name that is being typed. */
   draft = $state('');
+  /** In the view over all accounts: the account that was chosen for new sessions, by its slot; null for none yet. */
+  slot = $state<number | null>(null);
+  /** That of the last session that was to be created. */
+  #lastSlot: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -69,10 +73,13 @@ export class SessionCreation {
   }
 
   /** Creates a session, or asks first while it is not known whether the last one was created. */
-  async create(clientName: string): Promise<void> {
+  async create(clientName: string, slot = this.slot): Promise<void> {
     if (this.#isBusy) {
       if (this.#pressTimer !== undefined) this.#ignorePresses();
-    } else if (this.#lost !== null) this.#parts.app.open({ kind: 'support-create-again', clientName });
+      return;
+    }
+    this.#lastSlot = slot;
+    if (this.#lost !== null) this.#parts.app.open({ kind: 'support-create-again', clientName });
     else await this.#request(clientName);
   }
 
@@ -99,7 +106,8 @@ export class SessionCreation {
       sentAt: clock.readService(),
       known: new Set(this.#parts.sessions().map(({ id }) => id)),
     };
-    const reply = await call('support:create', { clientName });
+    const slot = this.#parts.app.accounts.showsAll ? (this.#lastSlot ?? undefined) : undefined;
+    const reply = await call('support:create', { clientName, slot });
     if (reply.ok) this.#end(reply.value, clientName);
     else if (reply.failure.unsure === true) await this.#look({ ...sent, lostAt: Date.now() }, reply.failure);
     else this.#fail(reply.failure);

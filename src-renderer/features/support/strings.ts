@@ -4,6 +4,8 @@ export const enSupport = {
 
   'support.clientName': 'Client name',
   'support.clientNameHint': 'Client name (optional)',
+  'support.account': 'Account of the new session',
+  'support.chooseAccount': 'Choose account',
   'support.new': 'New support session',
   'support.open': { one: '{count} open', other: '{count} open' },
   'support.left': 'Connections left',
@@ -146,8 +148,10 @@ export const enSupport = {
   'support.quotaTitle': 'The plan allows no more support sessions right now',
   'support.quotaText':
     'The service refused a new support session because a limit of the plan is reached (402). Open sessions aren’t affected.',
-  'support.quotaLeft':
-    'It reports {count} connections left, so this may be the request limit. Wait a few minutes and try again.',
+  'support.quotaLeft': {
+    one: 'It reports {count} connection left, so this may be the request limit. Wait a few minutes and try again.',
+    other: 'It reports {count} connections left, so this may be the request limit. Wait a few minutes and try again.',
+  },
   'support.quotaNone':
     'It reports no connections left. The owner of the account can upgrade the plan. Closing old sessions may help.',
   'support.quotaBack': 'Back to the list',

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { ownId } from '../../../src-main/contract/account-ids.ts';
 import type { SupportClosed, SupportSession, SupportState as Current } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
@@ -179,7 +180,7 @@ export class Support {
     const [first] = failures;
     for (const { supportId, failure } of unknown) {
       const session = this.#current.sessions.find(({ id }) => id === supportId);
-      const name = session === undefined ? String(supportId) : whoIs(session);
+      const name = session === undefined ? String(ownId(supportId)) : whoIs(session);
       const about = aboutChange({ kind: 'support-close', id: supportId });
       if (failure !== null) this.#app.toasts.fail(about, t('support.closeUnsure', { name }), failure);
     }

@@ -46,6 +46,7 @@ export class ConsoleWindow {
       this.history.start(),
       this.audit.start(),
     ];
+    void this.agents.all.painted.then(() => call('app:painted'));
     return () => {
       for (const off of offs) off();
     };

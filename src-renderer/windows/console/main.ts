@@ -1,15 +1,15 @@
 import { flushSync, mount, unmount } from 'svelte';
+import { markStart } from '../../../src-main/contract/start-marks.ts';
 import '../../styles/main.css';
-import { mountPage } from '../../features/lock/mount-page.ts';
-import { followWindow } from '../../lib/window-shown.ts';
 import { followAccountInView, type AccountMemory } from './account-views.ts';
 import { ConsoleWindow } from './console-window.svelte.ts';
 import { readDrafts, restoreDrafts, type Drafts } from './drafts.ts';
+import { startPage } from '../start-page.ts';
 import App from './App.svelte';
 
+markStart('script-evaluated');
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the console');
-followWindow();
 /** What was typed is there again after unlocking. */
 const memory: AccountMemory<Drafts> = { leftAs: new Map(), viewKey: null };
 const showAccounts = (): (() => void) =>
@@ -19,6 +19,7 @@ const showAccounts = (): (() => void) =>
     const app = mount(App, { target, props: { console: state } });
     // From here on it hears what main sends.
     flushSync();
+    markStart('mounted');
     return {
       hide() {
         state.viewRestore.flush();
@@ -28,4 +29,4 @@ const showAccounts = (): (() => void) =>
       },
     };
   }, memory);
-mountPage(target, showAccounts, { ownTitleBar: true });
+void startPage(target, showAccounts, { ownTitleBar: true });

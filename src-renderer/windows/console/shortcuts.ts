@@ -1,17 +1,21 @@
 /** The shortcuts that hold anywhere in the console. */
 export type Shortcut =
   | { readonly kind: 'page'; readonly number: number }
+  /** 0 stands for all accounts. */
   | { readonly kind: 'account'; readonly number: number }
   | { readonly kind: 'view'; readonly digit: number }
   | { readonly kind: 'search' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'lock' }
-  | { readonly kind: 'help' };
+  /** The list of shortcuts. */
+  | { readonly kind: 'help' }
+  | { readonly kind: 'guide' };
 
 /** Reads a key press; null where it is no shortcut, or belongs to the field or menu it was pressed in. */
 export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Shortcut | null {
   if (event.isComposing) return null;
+  if (event.key === 'F1') return { kind: 'guide' };
   if (event.altKey) return readView(event);
   const main = mainKey === 'Cmd' ? event.metaKey : event.ctrlKey;
   const isRefresh = event.key === 'F5' || (main && !event.shiftKey && event.key.toLowerCase() === 'r');
@@ -37,7 +41,7 @@ function readView(event: KeyboardEvent): Shortcut | null {
 
 /** By the place of the key, because Shift makes another character of a digit. */
 function readAccount({ code }: KeyboardEvent): Shortcut | null {
-  const digit = /^Digit([1-9])$/.exec(code)?.[1];
+  const digit = /^Digit([0-9])$/.exec(code)?.[1];
   return digit === undefined ? null : { kind: 'account', number: Number(digit) };
 }
 

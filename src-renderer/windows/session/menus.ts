@@ -8,6 +8,7 @@ import PlugZap from '@lucide/svelte/icons/plug-zap';
 import X from '@lucide/svelte/icons/x';
 import type { Display, SessionTab } from '../../../src-main/contract/contract.ts';
 import { t } from '../../lib/messages.ts';
+import { isRightToLeft } from '../../ui/direction.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
 import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './shortcuts.ts';
 import type { MoreTool, ToolId } from './tools.ts';
@@ -60,19 +61,20 @@ export function menuOfTab(
   { at, count, popped }: { readonly at: number; readonly count: number; readonly popped: boolean },
   acts: TabActs,
 ): readonly MenuEntry[] {
+  const left = { label: t('session.menu.left'), icon: ArrowLeft };
+  const right = { label: t('session.menu.right'), icon: ArrowRight };
+  const [back, forth] = isRightToLeft() ? [right, left] : [left, right];
   const moves: readonly MenuEntry[] = [
     {
       kind: 'item',
-      label: t('session.menu.left'),
-      icon: ArrowLeft,
+      ...back,
       keys: MOVE_LEFT_KEYS,
       disabled: at === 0,
       onSelect: () => acts.move(-1),
     },
     {
       kind: 'item',
-      label: t('session.menu.right'),
-      icon: ArrowRight,
+      ...forth,
       keys: MOVE_RIGHT_KEYS,
       disabled: at === count - 1,
       onSelect: () => acts.move(1),

@@ -1,19 +1,21 @@
 /** The shortcuts of the session window: those withheld from the remote page, those of the tabs, and F6. */
-import { leaveKeysOf } from '../../../src-main/contract/session-keys.ts';
+import { leaveKeysOf, lockKeysOf } from '../../../src-main/contract/session-keys.ts';
 import type { MessageKey } from '../../lib/messages.ts';
 
-/** A shortcut that the remote page never receives. */
-export interface ReservedShortcut {
+/** A shortcut that the side bar names. */
+export interface ShownShortcut {
   readonly name: MessageKey & `session.keys.${string}`;
   readonly keys: string;
 }
 
 export const SIDE_BAR_KEYS = 'Ctrl+B';
 export const FULL_SCREEN_KEYS = 'F11';
-export const LEAVE_KEYS = leaveKeysOf(navigator.userAgent.includes('Macintosh') ? 'darwin' : 'other');
+const platform = navigator.userAgent.includes('Macintosh') ? 'darwin' : 'other';
+export const LEAVE_KEYS = leaveKeysOf(platform);
+const lockShortcut: ShownShortcut = { name: 'session.keys.lock', keys: lockKeysOf(platform) };
 
 /** The shortcuts that the main process intercepts (sessions/keys.ts). */
-export const reservedShortcuts: readonly ReservedShortcut[] = [
+export const reservedShortcuts: readonly ShownShortcut[] = [
   { name: 'session.keys.next', keys: 'Ctrl+Tab' },
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
   { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
@@ -21,9 +23,17 @@ export const reservedShortcuts: readonly ReservedShortcut[] = [
   { name: 'session.keys.leave', keys: LEAVE_KEYS },
 ];
 
-/** The only reserved shortcut while all keys are passed on. */
-export const reservedShortcutsOf = (passKeys: boolean): readonly ReservedShortcut[] =>
-  passKeys ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS) : reservedShortcuts;
+/** One alone while all keys are passed on; that of the lock only where there is something to lock with. */
+export const reservedShortcutsOf = (passKeys: boolean, canLock: boolean): readonly ShownShortcut[] =>
+  passKeys
+    ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS)
+    : [...reservedShortcuts, ...(canLock ? [lockShortcut] : [])];
+
+/** What leads on from the tabs, the toolbar and the side bar; inside the remote page these keys are its own. */
+export const outsideShortcuts: readonly ShownShortcut[] = [
+  { name: 'session.keys.back', keys: 'Esc' },
+  { name: 'session.keys.part', keys: 'F6' },
+];
 
 export const MOVE_LEFT_KEYS = 'Ctrl+Shift+PageUp';
 export const MOVE_RIGHT_KEYS = 'Ctrl+Shift+PageDown';

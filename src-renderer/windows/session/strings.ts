@@ -130,6 +130,10 @@ export const enSession = {
   'session.keys.sideBar': 'This side bar',
   'session.keys.leave': 'Leave screen',
   'session.keys.fullScreen': 'Full screen',
+  'session.keys.lock': 'Lock now',
+  'session.side.outside': 'Outside the screen',
+  'session.keys.back': 'Back to the screen',
+  'session.keys.part': 'Next part of the window',
 
   // how long ago, where there is little room
   'session.age.minutes': '{count} min',

@@ -1,6 +1,6 @@
-/** Position of a tab in its row, in CSS pixels. */
+/** Position of a tab in its row, in CSS pixels; positions and offsets grow towards the end of the line. */
 export interface Slot {
-  readonly left: number;
+  readonly start: number;
   readonly width: number;
 }
 
@@ -11,19 +11,19 @@ const DRAG_FROM = 4;
 export function clampShift(slots: readonly Slot[], from: number, shift: number): number {
   const [first, last, own] = [slots[0], slots.at(-1), slots[from]];
   if (first === undefined || last === undefined || own === undefined) return 0;
-  const max = last.left + last.width - own.width - own.left;
-  return Math.max(first.left - own.left, Math.min(max, shift));
+  const max = last.start + last.width - own.width - own.start;
+  return Math.max(first.start - own.start, Math.min(max, shift));
 }
 
 /** Index of tab `from` at this offset: it swaps with a neighbour once it covers half of it. */
 export function placeAt(slots: readonly Slot[], from: number, shift: number): number {
   const own = slots[from];
   if (own === undefined) return from;
-  const [left, right] = [own.left + shift, own.left + own.width + shift];
-  const middle = (slot: Slot): number => slot.left + slot.width / 2;
-  const passedRight = slots.filter((slot, at) => at > from && right > middle(slot)).length;
-  const passedLeft = slots.filter((slot, at) => at < from && left < middle(slot)).length;
-  return from + passedRight - passedLeft;
+  const [start, end] = [own.start + shift, own.start + own.width + shift];
+  const middle = (slot: Slot): number => slot.start + slot.width / 2;
+  const passedForward = slots.filter((slot, at) => at > from && end > middle(slot)).length;
+  const passedBack = slots.filter((slot, at) => at < from && start < middle(slot)).length;
+  return from + passedForward - passedBack;
 }
 
 /**
@@ -39,8 +39,8 @@ export function shiftsOf(slots: readonly Slot[], from: number, to: number, shift
     next === undefined
       ? before === undefined
         ? 0
-        : own.left - before.left - before.width
-      : next.left - own.left - own.width;
+        : own.start - before.start - before.width
+      : next.start - own.start - own.width;
   return slots.map((_, at) => {
     if (at === from) return shift ?? restOf(slots, from, to);
     if (at > from && at <= to) return -(own.width + gap);
@@ -52,7 +52,7 @@ export function shiftsOf(slots: readonly Slot[], from: number, to: number, shift
 function restOf(slots: readonly Slot[], from: number, to: number): number {
   const [own, there] = [slots[from], slots[to]];
   if (own === undefined || there === undefined) return 0;
-  return to > from ? there.left + there.width - own.width - own.left : there.left - own.left;
+  return to > from ? there.start + there.width - own.width - own.start : there.start - own.start;
 }
 
 interface Drag {

@@ -160,6 +160,11 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     if (manager) await untilEqual('task bar', () => display.taskBar(), []);
     await untilEqual('visibility', () => visibilityOf('/page.html'), 'hidden');
     await untilEqual('visibility of the view', () => visibilityOf('/view'), 'hidden');
+    // As a manager does that lets go of the window late.
+    display.x.deleteProperty(main, '_NET_WM_STATE');
+    const hidden = [display.x.atom('_NET_WM_STATE_HIDDEN')];
+    await untilEqual('state', () => display.x.numbers(main, '_NET_WM_STATE'), hidden);
+    await untilEqual('visibility', () => visibilityOf('/page.html'), 'hidden');
     await fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
     await untilEqual('windows', () => display.shown(), [main]);
     await untilEqual('visibility', () => visibilityOf('/page.html'), 'visible');

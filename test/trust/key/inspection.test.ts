@@ -71,7 +71,7 @@ test('no object of the key part shows the key it holds (K4)', async () => {
   }
   // The search itself works: a plain text in the same place is found.
   expect(show({ key: key.reveal() })).toContain(key.reveal());
-  expect(show(objects.loaded)).toContain('[API key]');
+  expect(show(objects.loaded)).toContain('[secret]');
 });
 
 test('neither does anything the modules of the key part export, after they were used (K4)', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isKeychainOpen } from '../../../src-main/account/key/keychain-lock.ts';
 import { runsKeyringTests, startBus } from './keyring.ts';
 import {
   ACCOUNT,
@@ -65,6 +66,20 @@ describe.skipIf(!runsKeyringTests)('a real keyring (K5)', () => {
     expect(await world.keychain.probe()).toEqual(unavailable('locked'));
     await keyring.unlock();
     expect(await world.store.load(ACCOUNT, marker)).toMatchObject({ kind: 'found', place: 'keychain' });
+    expectNowhere(key, keyring, world);
+  });
+
+  test('lists what is stored by name, and nothing while it is locked, without a question', async () => {
+    const key = makeCanary();
+    const keyring = await useStoredKey(key, { prompt: 'hang' });
+    const world = openStore(keyring);
+    expect(await isKeychainOpen('linux', keyring.env)).toBe(true);
+    expect(await world.keychain.list()).toEqual({ kind: 'listed', accounts: [ACCOUNT] });
+    await keyring.lock();
+    expect(await isKeychainOpen('linux', keyring.env)).toBe(false);
+    await keyring.kill();
+    expect(await isKeychainOpen('linux', keyring.env)).toBe(false);
+    expect(keyring.prompts()).toBe(0);
     expectNowhere(key, keyring, world);
   });
 

@@ -43,6 +43,7 @@ const noSealed = {
   read: () => Promise.resolve({ kind: 'absent' as const }),
   write: () => Promise.resolve({ kind: 'unavailable' as const, problem: 'no-keychain' as const }),
   remove: () => Promise.resolve({ kind: 'removed' as const }),
+  list: () => Promise.resolve([]),
 };
 
 function keychainOf(simulated: SimulatedKeychain): Keychain {
@@ -67,6 +68,7 @@ function keychainOf(simulated: SimulatedKeychain): Keychain {
         return { kind: 'removed' as const };
       }),
     probe: () => guarded(() => ({ kind: 'unlocked' as const })),
+    list: () => guarded(() => ({ kind: 'listed' as const, accounts: [...simulated.entries.keys()] })),
     close: () => undefined,
   };
 }
@@ -76,6 +78,8 @@ export interface AccountsBoxOptions {
   readonly folder?: string;
   readonly keychain?: SimulatedKeychain;
   readonly services?: Map<string, SimulatedService>;
+  /** Whether the one agent of each service is online. */
+  readonly online?: boolean;
 }
 
 /** Several accounts with everything real but windows, threads, the clock, the keychain and the services. */
@@ -83,6 +87,7 @@ export async function openAccounts({
   folder = makeFolder(),
   keychain = { entries: new Map(), problem: null },
   services = new Map(),
+  online = true,
 }: AccountsBoxOptions = {}) {
   const fake = createFakeClock();
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
@@ -97,9 +102,9 @@ export async function openAccounts({
     if (service === undefined || service.state === 'dead') throw new TypeError('fetch failed');
     if (key === null || !service.keys.has(key)) return Response.json({ error: 'Wrong API key' }, { status: 403 });
     if (service.state === 'quota') return Response.json({ error: 'Limit' }, { status: 402 });
-    if (path === 'agents/list') return Response.json({ data: [{ id: 1, name: `agent of ${key}`, online: true }] });
+    if (path === 'agents/list') return Response.json({ data: [{ id: 1, name: `agent of ${key}`, online }] });
     if (path === 'support/list') return Response.json({ remain: 5, data: [] });
-    if (path === 'agents/info') return Response.json({ data: { id: 1, name: `agent of ${key}`, online: true } });
+    if (path === 'agents/info') return Response.json({ data: { id: 1, name: `agent of ${key}`, online } });
     return Response.json({ status: 1 });
   };
 

@@ -1,4 +1,5 @@
 import { beforeEach, vi } from 'vitest';
+import { useTexts } from '../../../src-main/lib/texts.ts';
 import { app, BrowserWindow, Tray, WebContentsView } from './electron-stub.ts';
 
 /** Runs before each test file. The files of one worker share the modules, and with them what was made through the stub. */
@@ -6,6 +7,7 @@ app.removeAllListeners();
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
+useTexts('en', null, 'en-GB');
 
 beforeEach(() => {
   for (const { made } of [BrowserWindow, WebContentsView, Tray]) made.splice(0);

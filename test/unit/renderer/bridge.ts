@@ -22,6 +22,7 @@ import type {
   Job,
   PolicyState,
   RequestUsage,
+  UpdateState,
   LockState,
   ServiceState,
   Settings,
@@ -89,6 +90,15 @@ export const lockOff: LockState = {
   systemPrompt: { isAvailable: false, isOn: false },
   policy: { required: false, maxMinutes: null },
 };
+/** A Longreach that has never looked for a new version. */
+export const notChecked: UpdateState = {
+  version: '0.1.0',
+  off: null,
+  hindrance: null,
+  progress: { kind: 'idle' },
+  last: null,
+  updatedFrom: null,
+};
 /** The default settings. */
 export const settings: Settings = defaultSettings;
 export const account = {
@@ -144,6 +154,7 @@ export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
   inView: accounts[0]?.id ?? null,
   entries: accounts.map((one, at) => ({
     account: one,
+    slot: at + 1,
     shortName: one.label.split(' ')[0] ?? one.label,
     color: accountColors[at] ?? 'violet',
     state: 'signed-in',
@@ -151,6 +162,7 @@ export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
     service: serviceNow('up-to-date'),
     agentCount: 3,
   })),
+  showsAll: false,
   viewKey: `account-${accounts[0]?.id ?? ''}`,
 });
 
@@ -191,13 +203,13 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
     succeed({
       version: '0.1.0',
       platform: 'win32',
-      keychainName: 'the Windows Credential Manager',
       locale: 'en',
       packaged: false,
     }),
   );
   bridge.answer('app:copy', succeed(undefined));
   bridge.answer('app:commands', succeed([]));
+  bridge.answer('app:painted', succeed(undefined));
   bridge.answer('app:view', succeed(null));
   bridge.answer('app:storeView', succeed(undefined));
   bridge.answer('notices:current', succeed([]));
@@ -213,6 +225,8 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
   bridge.answer('policy:current', succeed(unmanaged));
   bridge.answer('lock:current', succeed(lockOff));
+  bridge.answer('updates:current', succeed(notChecked));
+  bridge.answer('updates:seen', succeed(undefined));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
   bridge.answer('jobs:current', succeed([]));
   bridge.answer('service:current', succeed(serviceNow('up-to-date')));

@@ -1,8 +1,10 @@
 import { cleanup } from '@testing-library/svelte';
 import { afterEach, vi } from 'vitest';
+import { useCatalogue } from '../../../src-renderer/lib/messages.ts';
+import { en } from '../../../src-renderer/lib/strings.ts';
 
 /**
- * What jsdom lacks of a window: sizes, their observers, media queries, animations. Runs before each test file; the files of one
+ * What jsdom lacks of a window: sizes, their observers, media queries, animations, drawing. Runs before each test file; the files of one
  * worker share their window, so whatever a file changed of it is put back here.
  */
 
@@ -15,6 +17,7 @@ class NoObserver {
 /** A fixed place, because jsdom has no layout: without one a menu takes its button for scrolled out of view, and hides. */
 const place = { x: 10, y: 10, left: 10, top: 10, width: 100, height: 20, right: 110, bottom: 30, toJSON: () => '' };
 
+useCatalogue('en', en);
 vi.unstubAllGlobals();
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -30,6 +33,8 @@ Element.prototype.getBoundingClientRect = () => place;
 Element.prototype.getClientRects = () => Object.assign([place], { item: () => place });
 HTMLElement.prototype.scrollIntoView = () => undefined;
 Element.prototype.getAnimations = () => [];
+// As jsdom answers, without a message on the terminal for each call.
+HTMLCanvasElement.prototype.getContext = () => null;
 // Words that count seconds would otherwise depend on how busy the machine is.
 vi.useRealTimers();
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });

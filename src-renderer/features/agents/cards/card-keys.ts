@@ -1,3 +1,4 @@
+import { keyAlongLine } from '../../../ui/direction.ts';
 import { readListKey, type ListKey } from '../list/row-actions.ts';
 
 interface KeyPress {
@@ -9,14 +10,15 @@ interface KeyPress {
   readonly isComposing: boolean;
 }
 
-/** What a key means among cards: as in the list, where up and down go by lines of cards, left and right by cards. */
+/** What a key means among cards: as in the list, where up and down go by lines of cards, left and right by cards, in the direction of the line. */
 export type CardKey =
   | Exclude<ListKey, { readonly kind: 'move' | 'extend' }>
   | { readonly kind: 'move' | 'extend'; readonly by: number; readonly along: 'line' | 'column' };
 
 /** `lines` is the number of lines that fit. In the search box left and right belong to the text. */
 export function readCardKey(press: KeyPress, lines: number, typing: boolean): CardKey | null {
-  const { key, shiftKey } = press;
+  const { shiftKey } = press;
+  const key = keyAlongLine(press.key);
   const plain = !(press.isComposing || press.ctrlKey || press.metaKey || press.altKey || typing);
   if (plain && (key === 'ArrowLeft' || key === 'ArrowRight')) {
     return { kind: shiftKey ? 'extend' : 'move', by: key === 'ArrowLeft' ? -1 : 1, along: 'line' };

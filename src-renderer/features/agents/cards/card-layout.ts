@@ -20,9 +20,9 @@ export function layCards(width: number): CardLayout {
 }
 
 /** The place of the card at this position. */
-export function placeOf(index: number, { columns, cardWidth, lineHeight }: CardLayout): { left: number; top: number } {
+export function placeOf(index: number, { columns, cardWidth, lineHeight }: CardLayout): { start: number; top: number } {
   return {
-    left: INSET + (index % columns) * (cardWidth + GAP),
+    start: INSET + (index % columns) * (cardWidth + GAP),
     top: INSET + Math.floor(index / columns) * lineHeight,
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
+import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import { knownOf, stateOf, describeLastSession, formatPower, formatYesNo, type Known } from './format-details.ts';
 import { formatPlace, formatExact } from '../../../lib/format.ts';
 import { textOrNull, withoutMarks } from '../../../lib/text.ts';
@@ -50,7 +51,7 @@ export function writeTicket(
 
 const identityOf = (known: Known): readonly Line[] => [
   [t('details.name'), orDash(known.name)],
-  [t('details.agentId'), String(known.id)],
+  [t('details.agentId'), String(ownId(known.id))],
   [t('details.deviceId'), known.deviceId === null ? t('none') : String(known.deviceId)],
   [t('details.group'), orDash(known.group)],
   [t('details.os'), osName(known.os)],

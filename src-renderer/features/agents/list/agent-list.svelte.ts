@@ -2,6 +2,8 @@ import type { AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { isColumn } from './columns.ts';
 import type { Entry } from './entry.ts';
 import {
+  ACCOUNT_CHIP,
+  accountsOf,
   countOnline,
   filterEntries,
   isNarrow,
@@ -11,10 +13,11 @@ import {
   type Filters,
   type StateChip,
 } from './filters.ts';
-import { ancestorsOf, flattenTree, growTree } from '../../../lib/groups.ts';
+import { ancestorsOf, flattenTree, growTrees, keyOf, type GroupNode } from '../../../lib/groups.ts';
 import { readQuery } from '../query/query.ts';
 import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
+import type { AccountsState } from '../../../lib/accounts.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
 /** The query of the list, as a saved view stores it. */
@@ -50,6 +53,8 @@ export class AgentList {
   #query = $state('');
   #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
   #systems = $state.raw<ReadonlySet<string>>(new Set());
+  /** Ids of accounts, where all are in view. */
+  #accountIds = $state.raw<ReadonlySet<string>>(new Set());
   #group = $state.raw<string | null>(null);
   #openGroups = $state.raw<ReadonlySet<string>>(new Set());
   #cursorId = $state.raw<number | null>(null);
@@ -65,8 +70,19 @@ export class AgentList {
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
     const terms = termsOf(this.#asking, (id) => this.#traits.of(id));
-    return { chips: this.#chips, systems: this.#systems, group: this.#group, words: this.#asking.words, terms };
+    return {
+      chips: this.#chips,
+      accounts: this.#slots,
+      systems: this.#systems,
+      group: this.#group,
+      words: this.#asking.words,
+      terms,
+    };
   });
+  readonly #accounts: Pick<AccountsState, 'bySlot' | 'find'> | null;
+  readonly #slots: ReadonlySet<number> = $derived(
+    new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.slot ?? [])),
+  );
   /** What was found last, for going on from there when only more was typed. */
   #found: Found | null = null;
   readonly #ranked = $derived.by(() => {
@@ -85,11 +101,16 @@ export class AgentList {
   });
   readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
   readonly #online = $derived.by(() => countOnline(this.#rows));
-  readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
+  readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsBySlot));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
 
-  constructor(agents: AgentsState, traits: CachedTraits) {
+  constructor(
+    agents: AgentsState,
+    traits: CachedTraits,
+    accounts: Pick<AccountsState, 'bySlot' | 'find'> | null = null,
+  ) {
+    this.#accounts = accounts;
     this.#agents = agents;
     this.#traits = traits;
     agents.readTraitsBy((id) => traits.of(id));
@@ -117,6 +138,9 @@ export class AgentList {
   get chips(): ReadonlySet<StateChip> {
     return this.#chips;
   }
+  get accounts(): ReadonlySet<string> {
+    return this.#accountIds;
+  }
   get systems(): ReadonlySet<string> {
     return this.#systems;
   }
@@ -131,7 +155,8 @@ export class AgentList {
   }
   /** The view of the rail that is shown; null when the chips select something else. */
   get view(): 'all' | 'online' | 'favorites' | null {
-    if (this.#group !== null || this.#systems.size > 0 || this.#chips.size > 1) return null;
+    if (this.#group !== null || this.#systems.size > 0 || this.#accountIds.size > 0 || this.#chips.size > 1)
+      return null;
     if (this.#chips.size === 0) return 'all';
     if (this.#chips.has('online')) return 'online';
     return this.#chips.has('favorites') ? 'favorites' : null;
@@ -141,7 +166,7 @@ export class AgentList {
   get asking(): ListView {
     return {
       query: this.#query,
-      chips: [...this.#chips],
+      chips: [...this.#chips, ...[...this.#accountIds].map((id) => ACCOUNT_CHIP + id)],
       systems: [...this.#systems],
       group: this.#group,
       sort: this.#agents.sort,
@@ -189,17 +214,29 @@ export class AgentList {
     this.#chips = toggled(this.#chips, chip);
     this.#ask();
   }
+  toggleAccount(accountId: string): void {
+    this.#accountIds = toggled(this.#accountIds, accountId);
+    this.#ask();
+  }
   toggleSystem(os: string): void {
     this.#systems = toggled(this.#systems, os);
     this.#ask();
   }
-  /** The same group again shows all groups. */
-  chooseGroup(path: string | null): void {
-    this.#group = path === this.#group ? null : path;
+  /** The same group again shows all groups. With a slot it is that of one account, which is filtered by, too. */
+  chooseGroup(path: string | null, slot = 0): void {
+    const isChosen = path === null || this.isChosen({ path, slot });
+    this.#group = isChosen ? null : path;
+    const account = this.#accounts?.bySlot(slot)?.account;
+    if (account !== undefined) this.#accountIds = new Set(isChosen ? [] : [account.id]);
     this.#ask();
   }
-  openGroup(path: string, open: boolean): void {
-    if (this.#openGroups.has(path) !== open) this.#openGroups = toggled(this.#openGroups, path);
+  /** The list shows this group, and where all accounts are in view that of its account alone. */
+  isChosen({ path, slot = 0 }: Pick<GroupNode, 'path' | 'slot'>): boolean {
+    return path === this.#group && (slot === 0 || (this.#slots.size === 1 && this.#slots.has(slot)));
+  }
+  openGroup(node: Pick<GroupNode, 'path' | 'slot'>, open: boolean): void {
+    const key = keyOf(node);
+    if (this.#openGroups.has(key) !== open) this.#openGroups = toggled(this.#openGroups, key);
   }
   showView(view: 'all' | 'online' | 'favorites'): void {
     this.clear();
@@ -209,9 +246,10 @@ export class AgentList {
   show({ query, chips, systems, group, sort }: ListView): void {
     this.#query = query;
     this.#chips = new Set(chips.filter(isStateChip));
+    this.#accountIds = new Set(accountsOf(chips));
     this.#systems = new Set(systems);
     this.#group = group;
-    if (group !== null) this.#openGroups = new Set([...this.#openGroups, ...ancestorsOf(group)]);
+    if (group !== null) for (const slot of [0, ...this.#slots]) this.#openAbove(group, slot);
     if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
     this.#ask();
   }
@@ -221,6 +259,7 @@ export class AgentList {
   }
   clearFilters(): void {
     this.#chips = new Set();
+    this.#accountIds = new Set();
     this.#systems = new Set();
     this.#group = null;
     this.#ask();
@@ -267,6 +306,11 @@ export class AgentList {
     if (this.#cursorId === null && this.shownCursor >= 0) this.setCursor(this.shownCursor + by);
     else if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
     else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
+  }
+
+  #openAbove(group: string, slot: number): void {
+    const keys = ancestorsOf(group).map((path) => keyOf({ path, slot }));
+    this.#openGroups = new Set([...this.#openGroups, ...keys]);
   }
 
   #ask(): void {

@@ -5,9 +5,9 @@ import { columnSpecs, type FreeColumn } from './columns.ts';
  * every row.
  */
 export interface PlacedColumn {
-  readonly column: FreeColumn | 'name';
-  /** Pixels from the left of the row. */
-  readonly left: number;
+  readonly column: FreeColumn | 'name' | 'account';
+  /** Pixels from the start of the row. */
+  readonly start: number;
   readonly width: number;
 }
 
@@ -34,10 +34,17 @@ function hidingOrder(chosen: readonly FreeColumn[]): readonly FreeColumn[] {
   return [...hiddenFirst, ...extra, ...hiddenLast].filter((column) => chosen.includes(column));
 }
 
-/** The columns that have room in a list of this width, the name first, with the rest of the width shared among them. */
-export function layColumns(chosen: readonly FreeColumn[], width: number): readonly PlacedColumn[] {
+/**
+ * The columns that have room in a list of this width, the name first, with the rest of the width shared among them.
+ * @param fixed shown in any width, behind the name
+ */
+export function layColumns(
+  chosen: readonly FreeColumn[],
+  width: number,
+  fixed: readonly 'account'[] = [],
+): readonly PlacedColumn[] {
   const room = width - NAME_LEFT - RIGHT;
-  let shown: PlacedColumn['column'][] = ['name', ...chosen];
+  let shown: PlacedColumn['column'][] = ['name', ...fixed, ...chosen];
   const needed = (): number => shown.reduce((sum, column) => sum + minWidthOf(column) + GAP, -GAP);
   for (const column of hidingOrder(chosen)) {
     if (needed() <= room) break;
@@ -48,7 +55,7 @@ export function layColumns(chosen: readonly FreeColumn[], width: number): readon
   let at = NAME_LEFT;
   return shown.map((column) => {
     const width = Math.floor(minWidthOf(column) + (left * shareOf(column)) / shares);
-    const placed = { column, left: at, width };
+    const placed = { column, start: at, width };
     at += width + GAP;
     return placed;
   });

@@ -60,12 +60,14 @@ export class EntryMaker {
   readonly #share = createTextSharing();
   readonly #parts = new Map<string, Part>();
 
-  make(packed: PackedRow): Entry {
-    const row = unpackRow(packed, this.#share);
+  /** @param idBase of its account where all are in view, with the account's short name */
+  make(packed: PackedRow, idBase = 0, account: string | null = null): Entry {
+    const own = unpackRow(packed, this.#share);
+    const row = idBase === 0 ? own : { ...own, id: idBase + own.id, account };
     return new ListedAgent(row, {
       place: this.#part(row.ip, row.city, row.region, row.country),
       group: this.#part(row.group),
-      people: this.#part(row.owner, row.osUser),
+      people: this.#part(row.owner, row.osUser, row.account),
     });
   }
 

@@ -2,6 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from '../../../lib/groups.ts';
+import { slotOf } from '../../../../src-main/contract/account-ids.ts';
 import { ONLINE } from '../search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
@@ -12,8 +13,17 @@ export type StateChip = (typeof stateChips)[number];
 
 export const isStateChip = (name: string): name is StateChip => (stateChips as readonly string[]).includes(name);
 
+/** In front of the id of an account among the chips of a view. */
+export const ACCOUNT_CHIP = 'account:';
+
+/** The ids of the accounts among the chips of a view. */
+export const accountsOf = (chips: readonly string[]): readonly string[] =>
+  chips.filter((chip) => chip.startsWith(ACCOUNT_CHIP)).map((chip) => chip.slice(ACCOUNT_CHIP.length));
+
 export interface Filters {
   readonly chips: ReadonlySet<StateChip>;
+  /** Slots of accounts, where all are in view; left out or empty for all of them. */
+  readonly accounts?: ReadonlySet<number>;
   /** As the service names them. */
   readonly systems: ReadonlySet<string>;
   /** A group's path, "" for agents without a group, null for all. */
@@ -47,10 +57,13 @@ function filterBy(entries: readonly Entry[], test: Test): readonly Entry[] {
   return hits;
 }
 
+const none: ReadonlySet<number> = new Set();
+
 /** One test for each filter, the cheapest first; none without filters. */
-function testsOf({ chips, systems, group, words, terms }: Filters): readonly Test[] {
+function testsOf({ chips, accounts = none, systems, group, words, terms }: Filters): readonly Test[] {
   const tests: Test[] = [];
   if (chips.size > 0) tests.push(testOfChips(chips));
+  if (accounts.size > 0) tests.push(({ row }) => accounts.has(slotOf(row.id)));
   if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
   if (group !== null) tests.push(testOfGroup(group));
   if (words.length > 0) tests.push(testOfTerms(words));
@@ -95,6 +108,7 @@ function testOfGroup(group: string): Test {
 export function isNarrowerThan(now: Filters, before: Filters): boolean {
   return (
     now.chips === before.chips &&
+    now.accounts === before.accounts &&
     now.systems === before.systems &&
     now.group === before.group &&
     (before.terms ?? null) === null &&
@@ -120,13 +134,16 @@ export interface Counts {
   readonly systems: ReadonlyMap<string, number>;
   /** By group path; "" are those without a group. */
   readonly groups: ReadonlyMap<string, number>;
+  /** The same of each account, by its slot; 0 where one account is in view. Companies name their groups alike. */
+  readonly groupsBySlot: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
 /** How many of all agents each chip, system and group stands for; updated by changes, so that no refresh counts all. */
 export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();
-  readonly #groups = new Map<string | null, number>();
+  /** By slot and name. */
+  readonly #groups = new Map<number, Map<string | null, number>>();
 
   add(row: AgentRow): void {
     this.#count(row, 1);
@@ -137,11 +154,17 @@ export class CountTally {
 
   read(): Counts {
     const groups = new Map<string, number>();
-    for (const [name, count] of this.#groups) {
-      const path = pathOf(name);
-      groups.set(path, (groups.get(path) ?? 0) + count);
+    const groupsBySlot = new Map<number, Map<string, number>>();
+    for (const [slot, counts] of this.#groups) {
+      const ofSlot = new Map<string, number>();
+      for (const [name, count] of counts) {
+        const path = pathOf(name);
+        groups.set(path, (groups.get(path) ?? 0) + count);
+        ofSlot.set(path, (ofSlot.get(path) ?? 0) + count);
+      }
+      groupsBySlot.set(slot, ofSlot);
     }
-    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups };
+    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups, groupsBySlot };
   }
 
   #count(row: AgentRow, by: 1 | -1): void {
@@ -153,7 +176,10 @@ export class CountTally {
     if (row.limited) chips.limited += by;
     if (!row.installed) chips.missing += by;
     if (row.os !== null) change(this.#systems, row.os, by);
-    change(this.#groups, row.group, by);
+    const slot = slotOf(row.id);
+    let groups = this.#groups.get(slot);
+    if (groups === undefined) this.#groups.set(slot, (groups = new Map<string | null, number>()));
+    change(groups, row.group, by);
   }
 }
 

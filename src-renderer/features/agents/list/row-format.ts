@@ -1,8 +1,16 @@
-import type { BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
+import type { AccountEntry, BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
 import { isFavorite, showState, type Shown } from '../../../lib/agent-state.ts';
+import { troubleOf } from '../../accounts/entry-view.ts';
 import { describeItem } from '../bulk/format-bulk.ts';
 import type { Entry } from './entry.ts';
-import { formatAgo, formatElapsed, formatExact, formatCount, formatDate } from '../../../lib/format.ts';
+import {
+  formatAgo,
+  formatFreshness,
+  formatElapsed,
+  formatExact,
+  formatCount,
+  formatDate,
+} from '../../../lib/format.ts';
 import { describeRunning } from '../jobs/format-job.ts';
 import { t } from '../../../lib/messages.ts';
 import {
@@ -75,6 +83,8 @@ export interface RowFacts {
   readonly isConnecting: boolean;
   /** Unix milliseconds; only as fine as the row shows it. */
   readonly now: number;
+  /** Its account, where all are in view. */
+  readonly account?: AccountEntry | undefined;
 }
 
 const factNames = [
@@ -93,6 +103,7 @@ const factNames = [
   'hasMenu',
   'isConnecting',
   'now',
+  'account',
 ] as const satisfies readonly (keyof RowFacts)[];
 
 export const sameFacts = (a: RowFacts, b: RowFacts): boolean => factNames.every((name) => a[name] === b[name]);
@@ -137,13 +148,16 @@ const under = {
 
 /** The text under "Last online". */
 export function formatLastOnline(facts: RowFacts, shown: Shown): string {
-  const { entry, job, now } = facts;
+  const { entry, job, now, account } = facts;
   if (shown.mark === 'waiting') {
     if (job?.state === 'running') return describeJobShort(job, shown, now);
     const part = partOf(facts);
     if (part !== null) return describeItem(part.action, part.item, now);
   }
   if (shown.mark === 'failed') return shown.word;
+  // Known then, not known now.
+  const knownAt = account !== undefined && troubleOf(account) !== null ? account.service.at : null;
+  if (entry.row.online === true && knownAt !== null) return formatAgo(knownAt, now);
   if (entry.row.online === true) return t('time.now');
   return entry.row.lastTime === null ? t('none') : formatAgo(entry.row.lastTime * 1000, now);
 }
@@ -157,12 +171,24 @@ const describeJobShort = (job: Job, { word }: Shown, now: number): string =>
 export const formatPlace = ({ city, country }: AgentRow): string =>
   [city, country].filter((part) => part !== null && part !== '').join(', ');
 
-/** The tip of a part; created when needed, because most are never shown. Null for no tip. */
-export function formatTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): string | null {
+/**
+ * The tip of a part; created when needed, because most are never shown. Null for no tip.
+ *
+ * @param checkedAt Unix milliseconds when the service last said how the agent is
+ */
+export function formatTip(
+  part: 'state' | 'favorite' | 'last',
+  facts: RowFacts,
+  checkedAt: number | null,
+): string | null {
   const { row } = facts.entry;
   switch (part) {
-    case 'state':
-      return stateOf(facts).word;
+    case 'state': {
+      const { word } = stateOf(facts);
+      return checkedAt === null
+        ? word
+        : t('agents.stateTip', { state: word, ago: formatFreshness(checkedAt, Date.now()) });
+    }
     case 'favorite':
       if (row.serviceFavorite) return t('agents.serviceFavorite');
       return t(isFavorite(row) ? 'act.unfavorite' : 'act.favorite');

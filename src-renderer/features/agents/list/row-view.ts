@@ -1,3 +1,5 @@
+import { troubleOf } from '../../accounts/entry-view.ts';
+import { makeAccountMark } from '../../accounts/marks.ts';
 import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
@@ -150,12 +152,16 @@ export class RowView {
     this.#enliven();
   }
 
-  /** The tip of the part that is pointed at. */
-  prepareTip(target: Element): void {
+  /**
+   * The tip of the part that is pointed at.
+   *
+   * @param checkedAt Unix milliseconds when the service last said how an agent is
+   */
+  prepareTip(target: Element, checkedAt: (agentId: number) => number | null): void {
     const part = target.closest<HTMLElement>('.state, .star button, .c-last');
     if (part === null || this.#facts === null) return;
     const kind = part.classList.contains('state') ? 'state' : part.classList.contains('c-last') ? 'last' : 'favorite';
-    const tip = formatTip(kind, this.#facts);
+    const tip = formatTip(kind, this.#facts, checkedAt(this.#facts.entry.row.id));
     if (tip === null) delete part.dataset.tip;
     else part.dataset.tip = tip;
   }
@@ -174,7 +180,10 @@ export class RowView {
     if (last?.index !== facts.index) element.setAttribute('aria-rowindex', String(facts.index + 1));
     if (this.#parked || last?.index !== facts.index || last.rowHeight !== facts.rowHeight)
       element.style.top = `${String(facts.index * facts.rowHeight)}px`;
-    if (last?.entry.row.name !== row.name) element.setAttribute('aria-label', row.name);
+    if (last?.entry.row.name !== row.name || last.account !== facts.account) {
+      element.setAttribute('aria-label', facts.account ? `${row.name}, ${facts.account.shortName}` : row.name);
+      element.classList.toggle('old', facts.account !== undefined && troubleOf(facts.account) !== null);
+    }
     if (this.#parked || last?.isPicked !== facts.isPicked)
       element.setAttribute('aria-selected', String(facts.isPicked));
     const list = element.classList;
@@ -247,10 +256,10 @@ export class RowView {
       this.#facts = null;
     }
     const cells = [this.#name, ...this.#cells.map(({ element }) => element)];
-    columns.forEach(({ left, width }, at) => {
+    columns.forEach(({ start, width }, at) => {
       const cell = cells[at];
       if (cell === undefined) return;
-      cell.style.left = `${String(left)}px`;
+      cell.style.insetInlineStart = `${String(start)}px`;
       cell.style.width = `${String(width)}px`;
     });
   }
@@ -260,6 +269,8 @@ function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element:
   const cell = makeCell(`c c-${column}`);
   if (rightAligned.has(column)) cell.classList.add('right');
   switch (column) {
+    case 'account':
+      return { element: cell, draw: drawAccount(cell) };
     case 'group':
       return { element: cell, draw: drawGroup(cell) };
     case 'ip':
@@ -278,6 +289,20 @@ function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element:
       return { element: cell, draw };
     }
   }
+}
+
+/** A tag in the colour of the account, with its mark. */
+function drawAccount(cell: HTMLElement): Draw {
+  const words = new Words();
+  const tag = document.createElement('span');
+  const mark = new Swap(tag, makeAccountMark);
+  tag.append(words.node);
+  cell.append(tag);
+  return ({ account }) => {
+    tag.className = account === undefined ? 'account-tag' : `account-tag ${account.color}`;
+    if (account !== undefined) mark.show(account.color);
+    words.write(account?.shortName ?? t('none'));
+  };
 }
 
 function drawGroup(cell: HTMLElement): Draw {

@@ -8,6 +8,7 @@ export const enList = {
   'state.detaching': 'Detaching',
 
   // more columns
+  'column.account': 'Account',
   'column.osUser': 'OS user',
   'column.deviceId': 'Device ID',
   'column.added': 'Added',
@@ -53,6 +54,7 @@ export const enList = {
   // row
   'act.details': 'Details',
   'act.hideDetails': 'Hide details',
+  'agents.stateTip': '{state} · checked {ago}',
   'agents.jobFor': '{word} {elapsed}',
   'service.refresh': 'Refresh',
   'shortcuts.refresh': 'Refresh the list',

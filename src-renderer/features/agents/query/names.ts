@@ -3,6 +3,7 @@ import { traitFields } from '../../../../src-main/contract/agent-fields.ts';
 /** The terms of the search box, in the order in which they are offered. */
 export const termNames = [
   'group',
+  'account',
   'is',
   'os',
   'seen',
@@ -50,7 +51,6 @@ export const otherNames: Readonly<Record<string, TermName>> = {
   region: 'place',
   location: 'place',
   login: 'user',
-  account: 'owner',
   email: 'owner',
   agent: 'name',
   computer: 'name',

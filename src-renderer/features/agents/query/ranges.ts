@@ -14,6 +14,9 @@ const all: Range = { low: -Infinity, lowOpen: false, high: Infinity, highOpen: f
 export const isInside = (value: number, { low, lowOpen, high, highOpen }: Range): boolean =>
   (lowOpen ? value > low : value >= low) && (highOpen ? value < high : value <= high);
 
+/** The number that the noun behind a range follows: "1 core", "2 to 4 cores". */
+export const lastOf = ({ low, high }: Range): number => (Number.isFinite(high) ? high : low);
+
 /** The ends of "a..b", either of which may be left out; null for a value that is no range. */
 export function splitRange(text: string): { readonly from: string; readonly to: string } | null {
   const at = text.indexOf('..');

@@ -1,3 +1,4 @@
+import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import { fold } from '../../../lib/sort-key.ts';
 import { t } from '../../../lib/messages.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
@@ -37,7 +38,7 @@ export const readId: Reader = (value) => {
   if (value.op !== '' && value.op !== '=') return noComparing('id', value);
   if (!/^\d{1,15}$/.test(value.text)) return unreadable(t('query.fault.id', { value: value.text }));
   const id = Number(value.text);
-  return read((row) => row.id === id || row.deviceId === id, t('query.say.id', { text: value.text }));
+  return read((row) => ownId(row.id) === id || row.deviceId === id, t('query.say.id', { text: value.text }));
 };
 
 /** `version:` compares number by number as far as the value goes: 3.8 is the family of 3.8.0, 3.8.12 and so on. */

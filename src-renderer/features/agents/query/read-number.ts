@@ -1,8 +1,9 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { numberFormat } from '../../../lib/intl.ts';
 import { t } from '../../../lib/messages.ts';
 import type { RawValue } from './pieces.ts';
-import { isInside, readRange, splitRange, type Amount } from './ranges.ts';
+import { isInside, lastOf, readRange, splitRange, type Amount } from './ranges.ts';
 import { read, unreadable, type Reader, type Reading } from './reading.ts';
 
 /** Binary, as the specification's MB of disks are counted. */
@@ -11,7 +12,7 @@ const plainNumber = /^(\d{1,15}(?:\.(\d{1,6}))?)$/;
 const sized = /^(\d{1,15}(?:\.(\d{1,6}))?)(mb|gb|tb)$/i;
 const share = /^(\d{1,15}(?:\.(\d{1,6}))?)%$/;
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const formatNumber = numberFormat({ maximumFractionDigits: 6 });
 
 function amountOf(
   match: RegExpExecArray | null,
@@ -21,7 +22,7 @@ function amountOf(
   const digits = match?.[1];
   if (digits === undefined) return null;
   const half = (unit / 10 ** (match?.[2]?.length ?? 0)) * 0.5;
-  return { value: Number(digits) * unit, half, words: describeValue(number.format(Number(digits))) };
+  return { value: Number(digits) * unit, half, words: describeValue(formatNumber(Number(digits))) };
 }
 
 const readCount = (text: string): Amount | null => {
@@ -52,14 +53,18 @@ export const readSessions: Reader = (value) => {
   if (found === null) return unreadable(t('query.fault.count', { name: 'sessions', value: value.text }));
   const { range, words } = found;
   const test = ({ sessionsTotal }: AgentRow) => (sessionsTotal === null ? null : isInside(sessionsTotal, range));
-  return read(test, t('query.say.sessions', { amount: words }));
+  return read(test, t('query.say.sessions', { amount: words, count: lastOf(range) }));
 };
 
 /** `cores:` */
 export const readCores: Reader = (value) => {
   const found = readRange(value, readCount);
   if (found === null) return unreadable(t('query.fault.count', { name: 'cores', value: value.text }));
-  return readTrait(found.range, (traits) => traits.cores, t('query.say.cores', { amount: found.words }));
+  return readTrait(
+    found.range,
+    (traits) => traits.cores,
+    t('query.say.cores', { amount: found.words, count: lastOf(found.range) }),
+  );
 };
 
 /** `ram:` has no named unit in the specification (2.4): a plain number is compared as reported, a size as if that were MB. */

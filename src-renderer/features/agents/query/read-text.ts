@@ -41,6 +41,13 @@ export const readOwner: Reader = (value) =>
     none: t('query.say.noOwner'),
   });
 
+/** `account:` is its short name, where all accounts are in view. */
+export const readAccount: Reader = (value) =>
+  readText('account', value, (row) => row.account, {
+    some: t('query.say.account', { text: value.text }),
+    none: t('query.say.noAccount'),
+  });
+
 export const readUser: Reader = (value) =>
   readText('user', value, (row) => row.osUser, {
     some: t('query.say.user', { text: value.text }),

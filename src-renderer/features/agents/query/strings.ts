@@ -2,6 +2,7 @@
 export const enQuery = {
   // what each term is, in the list of completions
   'query.about.group': 'In this group or one below it',
+  'query.about.account': 'Account, where all are in view',
   'query.about.is': 'Online, offline, favorite and other states',
   'query.about.os': 'Operating system',
   'query.about.seen': 'Last online: >30d, <2h, a date, never',
@@ -28,6 +29,8 @@ export const enQuery = {
   'query.say.without': 'without “{text}”',
   'query.say.group': 'in {text}',
   'query.say.noGroup': 'in no group',
+  'query.say.account': 'in account {text}',
+  'query.say.noAccount': 'in one account alone',
   'query.say.is.online': 'online',
   'query.say.is.offline': 'offline',
   'query.say.is.favorite': 'a favorite',
@@ -77,8 +80,8 @@ export const enQuery = {
   'query.say.name': 'name “{text}”',
   'query.say.noName': 'without a name',
   'query.say.id': 'ID {text}',
-  'query.say.sessions': 'with {amount} sessions',
-  'query.say.cores': 'with {amount} cores',
+  'query.say.sessions': { one: 'with {amount} session', other: 'with {amount} sessions' },
+  'query.say.cores': { one: 'with {amount} core', other: 'with {amount} cores' },
   'query.say.free': 'free disk {amount}',
   'query.say.ram': 'memory {amount} (the reported number is read as MB)',
   'query.say.ramReported': 'memory {amount} as reported',
@@ -129,5 +132,8 @@ export const enQuery = {
   'query.foundByService': 'Found by the service. The full list is still loading.',
 
   // Enter with a name that several agents have
-  'query.which': '{count} agents are named “{name}”. Press Down to choose one.',
+  'query.which': {
+    one: '{count} agent is named “{name}”. Press Down to choose one.',
+    other: '{count} agents are named “{name}”. Press Down to choose one.',
+  },
 } as const;

@@ -8,6 +8,7 @@ import { readState, readSystem, readWol } from './read-choice.ts';
 import { readId, readIp, readVersion } from './read-identity.ts';
 import { readCores, readFree, readRam, readSessions } from './read-number.ts';
 import {
+  readAccount,
   readCpu,
   readDomain,
   readGroup,
@@ -108,6 +109,7 @@ function unknownTerm({ name, nameStart, end, atEnd }: TermPiece): Fault {
 /** How the values of each term are read. */
 const readers: Readonly<Record<TermName, Reader>> = {
   group: readGroup,
+  account: readAccount,
   is: readState,
   os: readSystem,
   seen: readSeen,

@@ -16,7 +16,7 @@ export const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? te
  * The version has a term of its own: a figure that is typed means a name or an address.
  */
 export function haystackOf(row: AgentRow): string {
-  const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser];
+  const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser, row.account];
   // Joined at one go: a string grown bit by bit is put together by the engine on the first search, which is then slow.
   return [flatten(fold(row.name)), ...linesOf(fields)].join('\n');
 }

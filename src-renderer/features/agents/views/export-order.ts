@@ -10,7 +10,7 @@ import { readColumns, type FreeColumn } from '../list/columns.ts';
 export const listedColumns = listExports.map((spec) => spec.export);
 export const hardwareColumns = traitExports.map((spec) => spec.export);
 
-const exportByColumn = new Map<FreeColumn | 'status' | 'favorite' | 'name', ExportColumn>();
+const exportByColumn = new Map<FreeColumn | 'status' | 'favorite' | 'name' | 'account', ExportColumn>();
 for (const spec of [...listExports, ...traitExports])
   if ('column' in spec) exportByColumn.set(spec.column.name, spec.export.name);
 
@@ -21,8 +21,9 @@ const inFile = (column: FreeColumn): readonly ExportColumn[] => {
 };
 
 /** The columns that the list shows, as columns of a file; name and state are always among them. */
-export function shownColumns(stored: readonly string[]): ReadonlySet<ExportColumn> {
-  return new Set<ExportColumn>(['name', 'state', ...readColumns(stored).flatMap(inFile)]);
+export function shownColumns(stored: readonly string[], showsAll: boolean): ReadonlySet<ExportColumn> {
+  const account: readonly ExportColumn[] = showsAll ? ['account'] : [];
+  return new Set<ExportColumn>(['name', ...account, 'state', ...readColumns(stored).flatMap(inFile)]);
 }
 
 /** In the order of the file. */

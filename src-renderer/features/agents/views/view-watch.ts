@@ -53,6 +53,8 @@ export interface ViewSource {
   readonly views: readonly SavedView[];
   readonly entries: readonly Entry[];
   readonly traitsOf: TraitsOf;
+  /** Slot of an account in the view over all, by its id. */
+  readonly slotOf?: ((accountId: string) => number | undefined) | undefined;
   /** Grows when `traitsOf` finds something else. */
   readonly traitsVersion: number;
   /** The list is whole: counting a part of it would show numbers that are not true. */
@@ -181,10 +183,13 @@ const isSame = (a: ViewSource, b: ViewSource): boolean =>
   a.views.every((view, index) => view === b.views[index]);
 
 /** Everything all views show, piece by piece. */
-function* findAll({ views, entries, traitsOf }: ViewSource, now: number): Generator<undefined, readonly Found[]> {
+function* findAll(
+  { views, entries, traitsOf, slotOf }: ViewSource,
+  now: number,
+): Generator<undefined, readonly Found[]> {
   const found: Found[] = [];
   for (const view of views) {
-    const { find, usesTraits } = finderOf(view, traitsOf, now);
+    const { find, usesTraits } = finderOf(view, traitsOf, now, slotOf);
     const hits: Entry[] = [];
     for (let from = 0; from < entries.length; from += PIECE) {
       for (const hit of find(entries.slice(from, from + PIECE))) hits.push(hit);

@@ -52,7 +52,7 @@ export class Views {
   /** The ready-made ones that were not hidden, then the saved ones in their order. */
   get listed(): readonly SavedView[] {
     const { hiddenViews } = this.#parts.app.settings.current;
-    return [...readyViews.filter(({ id }) => !hiddenViews.includes(id)), ...this.#saved];
+    return [...readyViews().filter(({ id }) => !hiddenViews.includes(id)), ...this.#saved];
   }
   get saved(): readonly SavedView[] {
     return this.#saved;
@@ -65,7 +65,7 @@ export class Views {
     return viewByShortcut(this.#saved, digit);
   }
   find(id: string): SavedView | undefined {
-    return [...readyViews, ...this.#saved].find((view) => view.id === id);
+    return [...readyViews(), ...this.#saved].find((view) => view.id === id);
   }
 
   /** Settled when they were read for the first time. */
@@ -101,6 +101,7 @@ export class Views {
       views: this.listed,
       entries,
       traitsOf: (id) => traits.of(id),
+      slotOf: (accountId) => app.accounts.find(accountId)?.slot,
       traitsVersion: traits.version,
       whole: loaded,
       settled,

@@ -1,6 +1,6 @@
 import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import type { Entry, TraitsOf } from '../list/entry.ts';
-import { filterEntries, isStateChip, termsOf } from '../list/filters.ts';
+import { accountsOf, filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { readQuery } from '../query/query.ts';
@@ -18,7 +18,7 @@ export interface ViewQuery {
 const MAX_LETTERS = 100;
 
 /** Ready-made views, until the user hides them. Their ids are no ids of saved ones. */
-export const readyViews: readonly SavedView[] = [
+export const readyViews = (): readonly SavedView[] => [
   ready('ready-disk', t('views.readyDisk'), 'free:<10%', { column: 'diskFree', down: false }),
   ready('ready-unseen', t('views.readyUnseen'), 'seen:>30d', { column: 'last', down: false }),
 ];
@@ -28,7 +28,7 @@ function ready(id: string, name: string, query: string, sort: SavedView['sort'])
   return { id, name, query, sort, ...emptyView };
 }
 
-export const isReady = ({ id }: Pick<SavedView, 'id'>): boolean => readyViews.some((view) => view.id === id);
+export const isReady = ({ id }: Pick<SavedView, 'id'>): boolean => readyViews().some((view) => view.id === id);
 
 /** What decides the result, in one text: two views with the same text find the same agents. The order is left out. */
 export function signatureOf({ query, chips, systems, group }: ViewQuery): string {
@@ -44,11 +44,17 @@ export interface Finder {
   readonly find: (entries: readonly Entry[]) => readonly Entry[];
 }
 
-/** Finds what a view shows, as the list does. `now` in Unix milliseconds. */
-export function finderOf(requested: ViewQuery, traitsOf: TraitsOf, now: number): Finder {
+/** Finds what a view shows, as the list does. `now` in Unix milliseconds; `slotOf` finds accounts by their ids. */
+export function finderOf(
+  requested: ViewQuery,
+  traitsOf: TraitsOf,
+  now: number,
+  slotOf: (accountId: string) => number | undefined = () => undefined,
+): Finder {
   const query = readQuery(requested.query, now);
   const filters = {
     chips: new Set(requested.chips.filter(isStateChip)),
+    accounts: new Set(accountsOf(requested.chips).flatMap((id) => slotOf(id) ?? [])),
     systems: new Set(requested.systems),
     group: requested.group,
     words: query.words,

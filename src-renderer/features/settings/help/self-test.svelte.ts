@@ -39,7 +39,8 @@ export class SelfTestState {
 }
 
 /** "9 good, 2 warnings, 1 bad"; what there is none of is left out. */
-export function formatCounts({ lines }: SelfTest): string {
+export function formatCounts({ lines: own, others = [] }: SelfTest): string {
+  const lines = [...own, ...others.flatMap((other) => other.lines)];
   const count = (level: SelfTestLevel): number => lines.filter((line) => line.level === level).length;
   return (['good', 'warning', 'bad'] as const)
     .filter((level) => count(level) > 0)

@@ -3,8 +3,11 @@ export const enHelp = {
   'settings.help': 'Help',
   'selfTest.title': 'Self-test',
   'selfTest.run': 'Run self-test',
-  'selfTest.before':
-    'Tests the way to the service, the key and this computer. Only reads are sent: at most {count} requests of the plan, and none before you start it.',
+  'selfTest.before': {
+    one: 'Tests the way to the service, the key and this computer. Only reads are sent: at most {count} request of the plan, and none before you start it.',
+    other:
+      'Tests the way to the service, the key and this computer. Only reads are sent: at most {count} requests of the plan, and none before you start it.',
+  },
   'selfTest.running': 'Testing…',
   'selfTest.summary': '{account}, {time}, took {seconds} s · {counts}',
   'selfTest.noAccount': 'No account',
@@ -12,9 +15,9 @@ export const enHelp = {
   'selfTest.good': 'Good',
   'selfTest.warning': 'Warning',
   'selfTest.bad': 'Bad',
-  'selfTest.count.good': '{count} good',
+  'selfTest.count.good': { one: '{count} good', other: '{count} good' },
   'selfTest.count.warning': { one: '{count} warning', other: '{count} warnings' },
-  'selfTest.count.bad': '{count} bad',
+  'selfTest.count.bad': { one: '{count} bad', other: '{count} bad' },
   'selfTest.act.replace-key': 'Replace key',
   'selfTest.act.use-links': 'Use Longreach',
   'selfTest.act.show-connection': 'Show connection',
@@ -26,8 +29,11 @@ export const enHelp = {
   'diagnostics.files': 'Files',
   'diagnostics.lastLines': 'Last lines',
   'diagnostics.safe': 'Nothing secret inside: checked',
-  'diagnostics.safeText':
-    'No key and no session link in {count} files; names of agents and clients, and their addresses, are taken out.',
+  'diagnostics.safeText': {
+    one: 'No key and no session link in {count} file; names of agents and clients, and their addresses, are taken out.',
+    other:
+      'No key and no session link in {count} files; names of agents and clients, and their addresses, are taken out.',
+  },
   'diagnostics.save': 'Save…',
   'diagnostics.saved': 'Diagnostics saved',
   'selfTest.linksFailed': 'Longreach isn’t the program for its links',
@@ -62,7 +68,9 @@ export const enHelp = {
   'data.own': 'Favorites, views and notes',
   'data.ownText': 'Made here; they go only with the account.',
   'data.activity': 'Activity',
-  'data.activityText': 'The record of actions. Entries leave it by age alone: see Activity above.',
+  'data.activityText': 'The record of actions, of all accounts.',
+  'data.activityStays':
+    'Nobody can see any more what was done here, and it can’t be brought back. Export it first if you may need it. One new entry says that it was cleared.',
   'data.clear': 'Clear…',
   'data.clearKind': 'Clear: {kind}',
   'data.question': 'Clear “{kind}”?',

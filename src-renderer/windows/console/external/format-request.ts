@@ -79,6 +79,27 @@ export function describeNone({ by, value }: Pick<ExternalRequest, 'by' | 'value'
   return by === 'name' ? t('external.noneName', { value: text }) : t('external.noneNumber', { value: text });
 }
 
+/** Why there are several agents to choose from. */
+export const describeSeveral = ({ agents, by, value }: Pick<ExternalRequest, 'agents' | 'by' | 'value'>): string =>
+  t(by === 'name' ? 'external.severalText' : 'external.severalNumber', {
+    count: agents.length,
+    value: plainTexts(value),
+  });
+
+/** The account that it is about; null while there is only one, and where agents of several may be meant. */
+export function accountOf({ account, agents }: Pick<ExternalRequest, 'account' | 'agents'>): string | null {
+  const [agent] = agents;
+  const areOfSeveral = agents.some((one) => one.account?.accountId !== agent?.account?.accountId);
+  const found = areOfSeveral ? null : (agent?.account ?? account);
+  return found === null ? null : plainTexts(found.label);
+}
+
+/** What tells agents of one name apart. */
+export function describeChoice(agent: OutsideAgent): string {
+  const own = `${describeOnline(agent)} · ${t('external.id', { id: String(agent.agentId) })}`;
+  return agent.account === null ? own : `${plainTexts(agent.account.label)} · ${own}`;
+}
+
 export const describeOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
@@ -102,5 +123,7 @@ export function describeDone(ask: ExternalRequest): {
     ask.requester === null
       ? t('external.didByLink')
       : t('external.didByNamedLink', { requester: plainTexts(ask.requester) });
-  return { mark: 'done', title, text: ask.source === 'command-line' ? t('external.didByCommand') : named };
+  const text = ask.source === 'command-line' ? t('external.didByCommand') : named;
+  const account = accountOf(ask);
+  return { mark: 'done', title, text: account === null ? text : `${account}. ${text}` };
 }

@@ -9,6 +9,7 @@ export const enExternal = {
   'external.byNamedLink':
     'A link that calls itself “{requester}” requests this. Links can come from any web page or message.',
   'external.byCommand': 'A command on this computer requests this.',
+  'external.account': 'Account',
   'external.group': 'Group',
   'external.state': 'State',
   'external.asked': 'Requested',
@@ -27,7 +28,11 @@ export const enExternal = {
   // while it is looked for, and where it is not that simple
   'external.searching': 'Looking for “{value}”',
   'external.several': 'Choose an agent',
-  'external.severalText': '{count} agents have the name “{value}”.',
+  'external.severalText': {
+    one: '{count} agent has the name “{value}”.',
+    other: '{count} agents have the name “{value}”.',
+  },
+  'external.severalNumber': { one: '{count} agent has the ID {value}.', other: '{count} agents have the ID {value}.' },
   'external.which': 'Agent',
   'external.noGroup': 'No group',
   'external.id': 'ID {id}',

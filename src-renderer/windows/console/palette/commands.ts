@@ -50,6 +50,16 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
     command('shortcuts', t('command.shortcuts'), '?', () => {
       app.open({ kind: 'shortcuts' });
     }),
+    command('guide', t('command.guide'), 'F1', () => {
+      app.open({ kind: 'guide' });
+    }),
+    command('report-problem', t('report.open'), null, () => {
+      app.open({ kind: 'report-problem' });
+    }),
+    command('tour', t('tour.open'), null, changes(app, { tour: 'shown' })),
+    command('whats-new', t('whatsNew.open'), null, () => {
+      app.open({ kind: 'whats-new' });
+    }),
   ];
 }
 
@@ -141,6 +151,7 @@ function views(app: ConsoleState): readonly ConsoleCommand[] {
 function accountCommands(app: ConsoleState): readonly ConsoleCommand[] {
   const { account } = app.account;
   if (account === null) return [];
+  if (app.accounts.showsAll) return allAccounts(app);
   if (account.practice)
     return [...allAccounts(app), command('sign-out', t('account.leavePractice'), null, () => void app.signOut())];
   return [
@@ -169,6 +180,13 @@ function allAccounts(app: ConsoleState): readonly ConsoleCommand[] {
             },
           ),
     ),
+    ...(entries.length < 2 || current.showsAll
+      ? []
+      : [
+          command('all-accounts', t('command.showAllAccounts'), `${app.appInfo.mainKey}+Shift+0`, () => {
+            app.accounts.showAll();
+          }),
+        ]),
     command('add-account', t('command.addAccount'), null, () => {
       app.open({ kind: 'add-account' });
     }),
@@ -187,9 +205,10 @@ const accountTitle = (kind: 'rename' | 'replace-key' | 'sign-out'): string => {
   return titles[kind];
 };
 
-const changes = (app: ConsoleState, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout'>>) => (): void => {
-  void app.changeSetting(part);
-};
+const changes =
+  (app: ConsoleState, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout' | 'tour'>>) => (): void => {
+    void app.changeSetting(part);
+  };
 
 /** A command that was found, its title cut at the letters that were typed. */
 export interface FoundCommand {

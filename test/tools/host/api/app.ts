@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { InstanceLock, scatterArguments, type SecondStart } from '../base/instance-lock.ts';
 import { options, switches } from '../base/options.ts';
+import { readPosixLocale } from '../base/posix-locale.ts';
 import { record } from '../base/records.ts';
 import { AppPaths, type PathName } from './app-paths.ts';
 import type { BrowserWindow } from './browser-window.ts';
@@ -298,16 +299,24 @@ class App extends HostEmitter<AppEvents> {
     return this.#manifest.version ?? '0.0.0';
   }
 
+  /** The language that Chromium shows itself in: `--lang`, otherwise the system's. */
   getLocale(): string {
-    return 'en-US';
+    const chosen = this.commandLine.getSwitchValue('lang');
+    return chosen === '' ? (this.getPreferredSystemLanguages()[0] ?? 'en-US') : chosen;
   }
 
+  /** As ICU's default locale on Linux: LC_ALL, LC_MESSAGES, LANG, without the character set. */
   getSystemLocale(): string {
-    return 'en-US';
+    const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+    // Empty ones count as not set.
+    return readPosixLocale([LC_ALL, LC_MESSAGES, LANG].find((name) => name !== undefined && name !== '')) ?? 'en-US';
   }
 
+  /** LANGUAGE lists them on Linux; it means nothing where the locale is C. */
   getPreferredSystemLanguages(): string[] {
-    return ['en-US'];
+    const { LANGUAGE = '' } = process.env;
+    const listed = LANGUAGE.split(':').flatMap((name) => readPosixLocale(name) ?? []);
+    return [...new Set([...listed, this.getSystemLocale()])];
   }
 
   setLoginItemSettings(settings: Electron.Settings): void {

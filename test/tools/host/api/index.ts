@@ -63,6 +63,7 @@ standFor('Tray', Tray.prototype);
 standFor('UtilityProcess', UtilityProcess.prototype);
 standFor('View', View.prototype);
 standFor('WebContents', WebContents.prototype);
+recordMembers('CommandLine', app.commandLine);
 recordMembers('WebContentsView', WebContentsView.prototype);
 recordMembers('ClientRequest', ClientRequest.prototype);
 recordMembers('IncomingMessage', IncomingMessage.prototype);

@@ -43,6 +43,7 @@ export class DisplayWindow {
   #isParked = true;
   #isShown = false;
   #isMinimized = false;
+  #isPageHidden = false;
   #iconWrites = 0;
   #withdrawn: (() => void) | undefined;
   /** Until the window manager has let go of it. */
@@ -68,6 +69,7 @@ export class DisplayWindow {
     const wasMinimized = this.#isMinimized;
     this.#isShown = true;
     this.#isMinimized = false;
+    this.#isPageHidden = false;
     // A manager that still lets go of it would miss that it is mapped again.
     await this.#leaving;
     this.#dress(traits);
@@ -152,8 +154,20 @@ export class DisplayWindow {
   hidePage(hidden: boolean): void {
     const { x } = this.#display;
     if (this.#isShown) return;
+    this.#isPageHidden = hidden;
     if (hidden) x.setNumbers(this.id, '_NET_WM_STATE', 'ATOM', [x.atom('_NET_WM_STATE_HIDDEN')]);
     else x.deleteProperty(this.id, '_NET_WM_STATE');
+  }
+
+  /** A window manager erases the state of a window that it lets go of, which may come after it was written here. */
+  async #keepPageHidden(): Promise<void> {
+    if (this.#isShown || !this.#isPageHidden || (await this.#saysHidden())) return;
+    this.hidePage(this.#isPageHidden);
+  }
+
+  async #saysHidden(): Promise<boolean> {
+    const { x } = this.#display;
+    return (await x.numbers(this.id, '_NET_WM_STATE')).includes(x.atom('_NET_WM_STATE_HIDDEN'));
   }
 
   /** Above all others, or no longer. */
@@ -173,6 +187,7 @@ export class DisplayWindow {
     const { x } = this.#display;
     if (atom === x.atom('_NET_WM_STATE') || atom === x.atom('WM_STATE'))
       void this.#followState().catch(() => undefined);
+    if (atom === x.atom('_NET_WM_STATE')) void this.#keepPageHidden().catch(() => undefined);
     if (atom !== x.atom('_NET_WM_ICON')) return;
     // Chromium writes the icon of the page, or its own.
     if (this.#iconWrites > 0) this.#iconWrites--;
@@ -209,7 +224,7 @@ export class DisplayWindow {
       return;
     }
     if (!this.#isShown) return;
-    const isMinimized = (await x.numbers(this.id, '_NET_WM_STATE')).includes(x.atom('_NET_WM_STATE_HIDDEN'));
+    const isMinimized = await this.#saysHidden();
     if (isMinimized === this.#isMinimized) return;
     this.#isMinimized = isMinimized;
     if (isMinimized) this.follower?.minimized();

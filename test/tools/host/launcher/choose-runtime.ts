@@ -11,7 +11,7 @@ export interface Surroundings {
   findElectron(): string | undefined;
   /** Fetching failed earlier today. */
   fetchFailedToday(): boolean;
-  /** Fetches Electron's binary within a few seconds, or not. */
+  /** Fetches Electron's binary where its place answers; takes minutes on a slow line. */
   fetchElectron(): Promise<boolean>;
   rememberFailure(): void;
   findChromium(): string | undefined;

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from '../../../../scripts/apt.js';
 
 /** The one line that installs a browser here. */
 export function wordInstall(platform: NodeJS.Platform): string {
@@ -12,11 +12,8 @@ export function canInstall(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Chromium with apt; false when that failed. What apt says goes to standard error. */
-export function installChromium(): boolean {
-  const run = (...args: string[]): boolean => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
-  };
-  return run('update', '-qq') && run('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-}
+/** Installs Chromium with apt; false when that failed. Reports on standard error. */
+export const installChromium = (): boolean =>
+  installPackages(['chromium'], (line) => {
+    console.error(line);
+  });

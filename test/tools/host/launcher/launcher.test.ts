@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { hasDisplay } from '../base/options.ts';
 import { wordInstall } from './chromium-package.ts';
 import { chooseRuntime, wordRuntime, type Runtime, type Surroundings } from './choose-runtime.ts';
 import { splitArguments } from './run-app.ts';
-import { failedToday, fetchElectron, findElectron, rememberFailure } from './electron-binary.ts';
+import { canReachElectron, failedToday, fetchElectron, findElectron, rememberFailure } from './electron-binary.ts';
 
 /** A machine with a display and nothing else; each test adds what it has. */
 function machine(has: Partial<Surroundings> & { readonly log?: string[] } = {}): Surroundings {
@@ -139,13 +142,35 @@ describe("Electron's binary", () => {
     expect(failedToday(root, new Date('2026-11-21T01:00:00Z'))).toBe(false);
   });
 
-  it('is given up when fetching fails or takes too long', async () => {
-    expect(await fetchElectron(root, 5_000)).toBe(false);
+  it('is given up when fetching fails or takes too long, with the reason in one line', async () => {
+    const lines: string[] = [];
+    const fetchIt = (limit: number) => fetchElectron(root, limit, (line) => lines.push(line));
+    expect(await fetchIt(5_000)).toBe(false);
+    expect(lines).toEqual([]);
     const installer = join(root, 'node_modules/electron/install.js');
     writeFileSync(installer, 'process.exit(0);');
-    expect(await fetchElectron(root, 20_000)).toBe(true);
+    expect(await fetchIt(20_000)).toBe(true);
+    expect(lines.at(-1)).toMatch(/^Fetched in \d+ s\.$/);
+    writeFileSync(installer, 'throw new Error("no disk");');
+    expect(await fetchIt(20_000)).toBe(false);
+    expect(lines.at(-1)).toBe('Electron could not be fetched: Error: no disk');
     writeFileSync(installer, 'setInterval(() => {}, 1000);');
-    expect(await fetchElectron(root, 300)).toBe(false);
+    expect(await fetchIt(300)).toBe(false);
+    expect(lines.at(-1)).toContain('took longer than');
+  });
+
+  it('is fetched only where its place answers, whatever that says', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(404).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { ELECTRON_MIRROR: `http://127.0.0.1:${String(port)}/` };
+    expect(await canReachElectron(env, 5_000)).toBe(true);
+    server.close();
+    await once(server, 'close');
+    expect(await canReachElectron(env, 5_000)).toBe(false);
+    expect(await canReachElectron({ ...env, HTTPS_PROXY: 'http://proxy.example:3128' }, 5_000)).toBe(true);
   });
 });
 

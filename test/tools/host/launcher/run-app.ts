@@ -4,10 +4,11 @@ import { findChromium } from '../base/chromium.ts';
 import { hasDisplay } from '../base/options.ts';
 import { canInstall, installChromium, wordInstall } from './chromium-package.ts';
 import { chooseRuntime, wordRuntime, type Runtime } from './choose-runtime.ts';
-import { failedToday, fetchElectron, findElectron, rememberFailure } from './electron-binary.ts';
+import { canReachElectron, failedToday, fetchElectron, findElectron, rememberFailure } from './electron-binary.ts';
 
-/** How long a start may wait for Electron's binary. */
-const fetchLimitMs = 8_000;
+/** How long a start may wait to learn whether Electron's binary can be had, and then for the binary. */
+const probeLimitMs = 5_000;
+const fetchLimitMs = 10 * 60_000;
 /** How long the app may take to end after it was asked to. */
 const endLimitMs = 5_000;
 
@@ -19,7 +20,11 @@ export async function pickRuntime(): Promise<Exclude<Runtime, { kind: 'nothing' 
   const runtime = await chooseRuntime({
     findElectron: () => findElectron(projectRoot),
     fetchFailedToday: () => failedToday(projectRoot, new Date()),
-    fetchElectron: () => fetchElectron(projectRoot, fetchLimitMs),
+    fetchElectron: async () =>
+      (await canReachElectron(process.env, probeLimitMs)) &&
+      (await fetchElectron(projectRoot, fetchLimitMs, (line) => {
+        console.error(line);
+      })),
     rememberFailure: () => {
       rememberFailure(projectRoot, new Date());
     },

@@ -2,12 +2,8 @@ import { noRestrictions, type Restrictions } from '../../../../src-main/contract
 import { createAccountPolicy } from '../../../../src-main/policy/account-policy.ts';
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  AccountManager,
-  type AccountConnection,
-  type AccountDeps,
-  type LostAccount,
-} from '../../../../src-main/account/account-manager.ts';
+import type { AccountConnection, AccountDeps, LostAccount } from '../../../../src-main/account/account-deps.ts';
+import { AccountManager } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
@@ -95,7 +91,9 @@ function setUp(script: Partial<World> = {}) {
               resolve(fail('cancelled', 'It was stopped.'));
             });
           });
-          return Promise.race([world.answer, given]);
+          return Promise.race([world.answer, given]).then((answer) =>
+            answer.ok ? succeed({ kind: 'list', bytes: answer.value, sentBytes: 1, validator: null }) : answer,
+          );
         },
         checkKey: () => Promise.resolve(succeed('accepted')),
         useMethods: (methods: ChosenMethods) => {
@@ -120,7 +118,7 @@ function setUp(script: Partial<World> = {}) {
       world.connection = null;
       happened.push('dark');
     },
-    checkList: () => Promise.resolve(succeed({ count: world.count, dropped: 0 })),
+    checkList: (bytes) => Promise.resolve(succeed({ count: world.count, dropped: 0, bytes })),
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
@@ -368,7 +366,7 @@ describe('limiting the list to one group', () => {
     const { manager, happened, states, world } = setUp(found);
     await manager.start(null);
     happened.length = 0;
-    const result = await manager.limitToGroup(' g-7\n');
+    const result = await manager.options.limitToGroup(' g-7\n');
     expect(result).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { groupId: 'g-7' } } });
     expect(happened).toEqual(['ask for group g-7', 'put a', 'show a', 'live with a first list']);
     expect(world.stored?.groupId).toBe('g-7');
@@ -382,7 +380,7 @@ describe('limiting the list to one group', () => {
     expect(manager.state).toMatchObject({ account: { groupId: 'g-7' } });
     world.answer = fail('offline', 'No connection.');
     happened.length = 0;
-    expect(await manager.limitToGroup('  ')).toMatchObject({ ok: true, value: { account: { groupId: null } } });
+    expect(await manager.options.limitToGroup('  ')).toMatchObject({ ok: true, value: { account: { groupId: null } } });
     expect(happened).toEqual(['put a', 'show a', 'live without a first list']);
     expect(world.connection?.groupId()).toBeNull();
   });
@@ -392,12 +390,12 @@ describe('limiting the list to one group', () => {
     await manager.start(null);
     happened.length = 0;
     world.count = 0;
-    expect(await manager.limitToGroup('nowhere')).toMatchObject({
+    expect(await manager.options.limitToGroup('nowhere')).toMatchObject({
       ok: false,
       failure: { kind: 'bad-input', reason: 'empty-group' },
     });
     world.answer = fail('offline', 'No connection.');
-    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    expect(await manager.options.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
     expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
     expect(world.connection?.groupId()).toBeNull();
   });
@@ -406,7 +404,7 @@ describe('limiting the list to one group', () => {
     const { manager, world } = setUp(found);
     await manager.start(null);
     world.answer = fail('key-refused', 'The service does not accept this key.');
-    expect(await manager.limitToGroup('g-7')).toMatchObject({
+    expect(await manager.options.limitToGroup('g-7')).toMatchObject({
       ok: false,
       failure: { kind: 'no-right', reason: 'group-refused' },
     });
@@ -415,17 +413,20 @@ describe('limiting the list to one group', () => {
 
   test('sends nothing for the same group again, or while signed out', async () => {
     const { manager, happened } = setUp({ ...found, stored: { ...stored, groupId: 'g-7' } });
-    expect(await manager.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(await manager.options.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     await manager.start(null);
     happened.length = 0;
-    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: true });
+    expect(await manager.options.limitToGroup('g-7')).toMatchObject({ ok: true });
     expect(happened).toEqual([]);
   });
 
   test('of two groups the one asked for last counts', async () => {
     const { manager, world } = setUp(found);
     await manager.start(null);
-    const [first, second] = await Promise.all([manager.limitToGroup('g-1'), manager.limitToGroup('g-2')]);
+    const [first, second] = await Promise.all([
+      manager.options.limitToGroup('g-1'),
+      manager.options.limitToGroup('g-2'),
+    ]);
     expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second).toMatchObject({ ok: true });
     expect(world.stored?.groupId).toBe('g-2');
@@ -438,7 +439,7 @@ describe('limiting the list to one group', () => {
     world.answer = new Promise((resolve) => {
       answer = resolve;
     });
-    const limiting = manager.limitToGroup('g-1');
+    const limiting = manager.options.limitToGroup('g-1');
     await manager.signOut();
     answer(succeed(list));
     expect(await limiting).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
@@ -463,7 +464,7 @@ describe('limiting the list to one group', () => {
 
     const automated = setUp({ stored });
     await automated.manager.start({ serviceUrl: 'https://b.example/v1/', key });
-    await automated.manager.limitToGroup('g-9');
+    await automated.manager.options.limitToGroup('g-9');
     expect(automated.world.connection?.groupId()).toBe('g-9');
     expect(automated.world.stored).toBe(stored);
   });
@@ -472,7 +473,7 @@ describe('limiting the list to one group', () => {
 test('a new label outlives a new key', async () => {
   const { manager, world } = setUp();
   await manager.signIn(input);
-  manager.rename('Renamed');
+  manager.options.rename('Renamed');
   await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
   expect(world.stored?.label).toBe('Renamed');
 });
@@ -561,7 +562,7 @@ describe('the methods of calls', () => {
     const { manager, world } = setUp();
     await manager.signIn(input);
     expect(world.methods).toEqual({});
-    const set = manager.setMethods(' support/close get, agents/wake GET ');
+    const set = manager.options.setMethods(' support/close get, agents/wake GET ');
     expect(set).toMatchObject({ ok: true, value: { account: { methods: 'agents/wake GET, support/close GET' } } });
     expect(world.methods).toEqual({ 'agents/wake': 'GET', 'support/close': 'GET' });
     expect(world.stored?.methods).toBe('agents/wake GET, support/close GET');
@@ -571,15 +572,18 @@ describe('the methods of calls', () => {
     const next = setUp({ stored: world.stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await next.manager.start(null);
     expect(next.world.methods).toEqual({ 'agents/wake': 'GET', 'support/close': 'GET' });
-    expect(next.manager.setMethods('  ')).toMatchObject({ ok: true, value: { account: { methods: null } } });
+    expect(next.manager.options.setMethods('  ')).toMatchObject({ ok: true, value: { account: { methods: null } } });
     expect(next.world.methods).toEqual({});
   });
 
   test('stay as they are where the text cannot be read, and without a sign-in', async () => {
     const { manager, world } = setUp();
-    expect(manager.setMethods('agents/wake GET')).toMatchObject({ ok: false });
+    expect(manager.options.setMethods('agents/wake GET')).toMatchObject({ ok: false });
     await manager.signIn(input);
-    expect(manager.setMethods('agents/update GET')).toMatchObject({ ok: false, failure: { reason: 'methods' } });
+    expect(manager.options.setMethods('agents/update GET')).toMatchObject({
+      ok: false,
+      failure: { reason: 'methods' },
+    });
     expect(world.methods).toEqual({});
     expect(world.stored?.methods).toBeNull();
   });

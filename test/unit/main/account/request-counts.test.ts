@@ -10,23 +10,11 @@ import {
   storedCounts,
   type StoredCounts,
 } from '../../../../src-main/account/request-counts.ts';
-import type { RequestEvent } from '../../../../src-main/api/request-engine.ts';
+import { requestEvent as event } from '../request-event.ts';
 
 /** In the local time of whoever runs this. */
 const at = (hour: number, minute = 0, day = 23): number => new Date(2026, 10, day, hour, minute).getTime();
 
-const event = (part: Partial<RequestEvent> = {}): RequestEvent => ({
-  operation: 'agents/list',
-  method: 'GET',
-  attempt: 1,
-  attention: 'background',
-  status: 200,
-  outcome: 'ok',
-  reason: null,
-  bytes: 10,
-  milliseconds: 5,
-  ...part,
-});
 const info = event({ operation: 'agents/info' });
 const connect = event({ operation: 'agents/connect', attention: 'user' });
 

@@ -2,22 +2,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRequestMeter } from '../../../../src-main/account/request-meter.ts';
-import type { RequestEvent } from '../../../../src-main/api/request-engine.ts';
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { requestEvent } from '../request-event.ts';
 
-const list: RequestEvent = {
-  operation: 'agents/list',
-  method: 'GET',
-  attempt: 1,
-  attention: 'background',
-  status: 200,
-  outcome: 'ok',
-  reason: null,
-  bytes: 10,
-  milliseconds: 5,
-};
+const list = requestEvent();
 
 function makeMeter(path: string | null, choice: Settings['requestBudget'] = 'unlimited', bugs: string[] = []) {
   const clock = createFakeClock(new Date(2026, 10, 23, 9).getTime());

@@ -1,7 +1,8 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { bad, begin, defer, good, noChange, type Answer } from './feed-box.ts';
+import { MAX_CONFIRMED_MS } from '../../../../src-main/agents/agents-feed.ts';
+import { bad, begin, defer, good, goodWith, noChange, unchanged, type Answer } from './feed-box.ts';
 
 describe('a refused key', () => {
   it('stops polling until the key is replaced; the user may still refresh', async () => {
@@ -131,7 +132,9 @@ describe('a refresh by the user', () => {
 
   it('starts with a list that was fetched already without requesting it again', async () => {
     const { feed, advance, sent, applied, changes } = begin();
-    expect(await feed.startWith(new Uint8Array([1]))).toEqual(succeed(noChange));
+    expect(await feed.startWith({ kind: 'list', bytes: new Uint8Array([1]), sentBytes: 1, validator: null })).toEqual(
+      succeed(noChange),
+    );
     expect(applied).toEqual([0]);
     expect(changes).toHaveLength(1);
     expect(sent).toEqual([]);
@@ -346,5 +349,79 @@ describe('a list that is being stored', () => {
     await settle();
     expect(applied).toEqual([]);
     expect(changes).toEqual([]);
+  });
+});
+
+describe('a list that the service confirms', () => {
+  const validator = { etag: '"a1"', lastModified: null };
+  const confirming = () => {
+    const box = begin();
+    box.answerWith(() => (box.sent.at(-1)?.validator === validator ? unchanged() : goodWith(validator)));
+    // The pause by the size of the list is no concern here.
+    box.feed.setBudget(null);
+    return box;
+  };
+
+  it('is stored again with the time of the confirmation, and nobody hears of rows', async () => {
+    const { feed, advance, sent, applied, confirmed, changes, clock } = confirming();
+    feed.start(null);
+    await advance(30_000);
+    expect(sent.map((one) => one.validator)).toEqual([null, validator, validator]);
+    expect(applied).toHaveLength(1);
+    const [first, second] = confirmed;
+    expect((first?.at ?? 0) - (first?.listAt ?? 0)).toBe(15_000);
+    expect(second?.listAt).toBe(first?.at);
+    expect(changes).toHaveLength(3);
+    expect(feed.state()).toMatchObject({ kind: 'up-to-date', at: clock.wallNow(), listBytes: 39_000_000 });
+  });
+
+  it('costs no bytes of the budget (S14)', async () => {
+    const { feed, advance, times } = confirming();
+    feed.setBudget(100_000_000);
+    feed.start(null);
+    const pause = 2_000_000;
+    await advance(pause + 15_000);
+    expect(times()).toEqual([0, pause, pause + 15_000]);
+  });
+
+  it('is requested as a whole an hour after it was last sent so, whatever the service confirms', async () => {
+    const { feed, advance, sent } = confirming();
+    feed.start(null);
+    await advance(MAX_CONFIRMED_MS + 60_000);
+    const whole = sent.filter((one) => one.validator === null).map(({ at }) => at);
+    expect(whole).toEqual([0, MAX_CONFIRMED_MS]);
+  });
+
+  it('is requested as a whole after single rows were changed', async () => {
+    const { feed, advance, sent, changeRow, applied } = confirming();
+    feed.start(null);
+    await advance(1_000);
+    changeRow();
+    await advance(14_000);
+    expect(sent.map((one) => one.validator)).toEqual([null, null]);
+    expect(applied).toHaveLength(2);
+  });
+
+  it('is requested as a whole at once where a row was changed while the service answered', async () => {
+    const { feed, advance, sent, answerWith, changeRow, applied } = confirming();
+    feed.start(null);
+    await advance(0);
+    answerWith(() => {
+      if (sent.at(-1)?.validator === null) return goodWith(validator);
+      changeRow();
+      return unchanged();
+    });
+    await advance(15_000);
+    expect(sent.map((one) => one.validator)).toEqual([null, validator, null]);
+    expect(applied).toHaveLength(2);
+  });
+
+  it('is requested as a whole after another start, for another key or account', async () => {
+    const { feed, advance, sent } = confirming();
+    feed.start(null);
+    await advance(0);
+    feed.start(feed.state().at);
+    await advance(0);
+    expect(sent.map((one) => one.validator)).toEqual([null, null]);
   });
 });

@@ -51,7 +51,8 @@ describe('the pace', () => {
     const { feed, advance, times, sendBytes, states } = begin();
     sendBytes(39_000_000);
     feed.start(null);
-    const pause = 0.39 * 3_600_000;
+    // Two lists an hour, and a tenth more for the spread of the pauses.
+    const pause = 2_000_000;
     await advance(pause - 1);
     expect(times()).toEqual([0]);
     await advance(1);
@@ -100,6 +101,14 @@ describe('the pace', () => {
 
   it('is an hour at most by the time that a list took: the clock may have jumped meanwhile', () => {
     expect(pauseForCost({ ms: 8 * 3_600_000, bytes: 150_000 }, listBudgets.normal)).toBe(3_600_000);
+  });
+
+  it('of any hour takes no more than the budget, its first and last list included', () => {
+    for (const bytes of [1, 150_000, 6_500_000, 39_000_000, 60_000_000]) {
+      const shortest = 0.9 * Math.max(15_000, pauseForCost({ ms: 0, bytes }, listBudgets.normal));
+      const lists = Math.ceil(3_600_000 / shortest);
+      expect(lists * bytes).toBeLessThanOrEqual(100_000_000);
+    }
   });
 
   it('of an hour takes no more than the budget, whatever the size of the list', () => {

@@ -18,7 +18,7 @@ import { createDetails } from '../../../../src-main/agents/details.ts';
 import { createRefusalJudge } from '../../../../src-main/agents/refusal-judge.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
-import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
+import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import { fakeCalls } from '../storage/fake-calls.ts';
 import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
@@ -159,7 +159,14 @@ function createMemoryInventory() {
         }
         return Promise.resolve(succeed(change(marked.map((row) => ({ ...row, localFavorite: favorite })))));
       },
+      receiveList: () => ({
+        begin: () => {
+          throw new Error('no list of these tests is long');
+        },
+        take: () => Promise.resolve(),
+      }),
       applyEmpty: () => Promise.resolve(succeed(change([]))),
+      confirmList: () => Promise.resolve(succeed(null)),
       apply: (bytes: Uint8Array, now: number): Promise<Result<AgentsChange>> => {
         const list = parseAgentList(bytes);
         if (!list.ok) return Promise.resolve(list);
@@ -225,8 +232,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
   const snapshot = createSnapshot();
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
-    fetchList: (options) => desk.fetchList(options),
-    sentBytes: () => client?.listBytes() ?? null,
+    fetchList: (call, validator, sink) => desk.fetchList(call, validator, sink),
     inventory,
     clock: fake.clock,
     clockOffset: () => 0,

@@ -1,13 +1,20 @@
 import type { AgentsChange, ServiceState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
+import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
+import type { Validator } from '../../../../src-main/api/validator.ts';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { Attention } from '../../../../src-main/lib/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 /** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */
 
-export type Answer = Result<Uint8Array>;
-export const good = (): Answer => succeed(new Uint8Array());
+export type Answer = Result<AgentListAnswer>;
+const list = (sentBytes: number, validator: Validator | null): Answer =>
+  succeed({ kind: 'list', bytes: new Uint8Array(), sentBytes, validator });
+export const good = (): Answer => list(0, null);
+export const goodWith = (validator: Validator): Answer => list(39_000_000, validator);
+export const unchanged = (): Answer => succeed({ kind: 'unchanged' });
 export const bad = (kind: FailureKind, waitMs?: number): Answer =>
   fail(kind, `It was ${kind}.`, waitMs === undefined ? {} : { waitMs });
 export const noChange: AgentsChange = {
@@ -21,6 +28,7 @@ interface Sent {
   readonly at: number;
   readonly attention: Attention;
   readonly signal: AbortSignal;
+  readonly validator: Validator | null;
 }
 
 /** A feed that has not begun, and all that the test moves it by and sees of it. */
@@ -32,29 +40,40 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   const applied: number[] = [];
   /** When the empty list was accepted, Unix milliseconds. */
   const emptied: number[] = [];
+  /** Times of lists that the service has confirmed, Unix milliseconds. */
+  const confirmed: { readonly listAt: number; readonly at: number }[] = [];
   let answer: () => Answer | Promise<Answer> = good;
   let taking: Promise<void> = Promise.resolve();
   let generation = 0;
-  let sentBytes: number | null = null;
+  let storedAt: number | null = null;
   const feed = createAgentsFeed({
     clockOffset: () => 0,
-    sentBytes: () => sentBytes,
     clock: fake.clock,
     random,
-    fetchList: async ({ signal, attention }) => {
-      sent.push({ at: fake.clock.now(), attention, signal });
+    fetchList: async ({ signal, attention }, validator) => {
+      sent.push({ at: fake.clock.now(), attention, signal, validator });
       return answer();
     },
     inventory: {
       generation: () => generation,
-      apply: async (_bytes, _at, of) => {
+      receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
+      apply: async (_bytes, at, of) => {
         await taking;
         if (of !== generation) return fail('cancelled', 'other account');
+        storedAt = at;
         applied.push(fake.clock.now());
         return succeed(noChange);
       },
       applyEmpty: (at) => {
         emptied.push(at);
+        return Promise.resolve(succeed(noChange));
+      },
+      call: ((_name: 'isAsListed', { listAt }: { listAt: number }) =>
+        Promise.resolve(succeed(storedAt === listAt))) as Inventory['call'],
+      confirmList: (listAt, at) => {
+        if (storedAt !== listAt) return Promise.resolve(succeed(null));
+        confirmed.push({ listAt, at });
+        storedAt = at;
         return Promise.resolve(succeed(noChange));
       },
     },
@@ -72,6 +91,11 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     changes,
     applied,
     emptied,
+    confirmed,
+    /** A row is changed by something else than a list. */
+    changeRow: () => {
+      storedAt = null;
+    },
     answerWith: (next: () => Answer | Promise<Answer>) => {
       answer = next;
     },
@@ -81,7 +105,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     },
     /** Bytes of the lists from now on. */
     sendBytes: (bytes: number) => {
-      sentBytes = bytes;
+      answer = () => list(bytes, null);
     },
     switchAccount: () => {
       generation += 1;

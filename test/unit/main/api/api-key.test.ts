@@ -14,7 +14,7 @@ describe('a key is not seen (K4)', () => {
     ['in a template', `key: ${key as unknown as string}`],
     ['joined to a text', 'x'.concat(String(key))],
   ])('%s', (_how, text) => {
-    expect(text).toContain('[API key]');
+    expect(text).toContain('[secret]');
     expect(text).not.toContain(SECRET);
   });
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
+import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
@@ -289,6 +290,17 @@ describe('F6: an unreadable response', () => {
     expect(sent).toBeLessThan(50);
   });
 
+  test('a small compressed body that is more than 8 MB once inflated is not read to its end', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 1 });
+    const client = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
+    });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage().rss;
+    expect(await client.agentInfo(1, background)).toMatchObject({ failure: { reason: 'too-large' } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
+  });
+
   test('what is declared longer than the limit is not read at all', async () => {
     const declare = (mebibytes: number) =>
       scriptService(() => new Response('x', { headers: { 'content-length': String(mebibytes * 1024 * 1024) } }));
@@ -304,8 +316,8 @@ describe('F6: an unreadable response', () => {
   test('the size of a list is that of its body as it was sent', async () => {
     const sizeOf = async (headers: Record<string, string>) => {
       const service = scriptService(() => new Response('[]        ', { headers }));
-      await service.run((client) => client.fetchAgentList({}, background));
-      return service.client.listBytes();
+      const answer = await service.run((client) => client.readAgentList({}, background));
+      return answer.ok && answer.value.kind === 'list' ? answer.value.sentBytes : null;
     };
     expect(await sizeOf({})).toBe(10);
     expect(await sizeOf({ 'content-length': '4', 'content-encoding': 'gzip' })).toBe(4);
@@ -380,7 +392,6 @@ describe('F9: a captive portal', () => {
 });
 
 test('compressed, chunked and keep-alive responses arrive complete over real sockets', async () => {
-  const { gzipSync } = await import('node:zlib');
   const zipped = gzipSync(list);
   const client = await serve((request, response) => {
     expect(request.headers['x-api-key']).toBe(CANARY);
@@ -391,17 +402,18 @@ test('compressed, chunked and keep-alive responses arrive complete over real soc
   for (const search of ['zip', 'plain', 'zip']) {
     const result = await client.listAgents({ search }, user);
     expect(result.ok && result.value.agents.length).toBe(2_000);
-    const bytes = await client.fetchAgentList({ search }, user);
-    expect(bytes.ok && parseAgentList(bytes.value)).toEqual(result);
+    const read = await client.fetchAgentList({ search }, user);
+    expect(read.ok && parseAgentList(read.value.bytes)).toEqual(result);
   }
 });
 
 test('the list can be transferred to a worker', async () => {
   const service = scriptService(() => new Response(list));
-  const bytes = await service.run((client) => client.fetchAgentList({}, user));
-  if (!bytes.ok) throw new Error(bytes.failure.message);
-  const moved = structuredClone(bytes.value, { transfer: [bytes.value.buffer] });
-  expect(bytes.value.length).toBe(0);
+  const read = await service.run((client) => client.fetchAgentList({}, user));
+  if (!read.ok) throw new Error(read.failure.message);
+  const { bytes } = read.value;
+  const moved = structuredClone(bytes, { transfer: [bytes.buffer] });
+  expect(bytes.length).toBe(0);
   expect(parseAgentList(moved)).toMatchObject({ ok: true, value: { dropped: 0 } });
   expect(everyOperation['agents/list'].repeatable).toBe(true);
 });

@@ -20,9 +20,14 @@ const input = (host: string) => ({
 });
 
 /** A registry whose runtimes only note what is asked of them. */
-function setUp(stored: readonly StoredAccount[] = [], current: string | null = stored[0]?.id ?? null) {
+function setUp(
+  stored: readonly StoredAccount[] = [],
+  current: string | null = stored[0]?.id ?? null,
+  showsAll = false,
+) {
   const happened: string[] = [];
-  const profile = { accounts: [...stored], current };
+  const profile = { accounts: [...stored], current, showsAll };
+  const waits: number[] = [];
   const removed: string[] = [];
   let signInAnswer: Result<void> = succeed(undefined);
   let due: (() => void) | null = null;
@@ -69,8 +74,8 @@ function setUp(stored: readonly StoredAccount[] = [], current: string | null = s
           own = null;
           return Promise.resolve(succeed(stateOf()));
         },
-        adopt: (id: string) => {
-          enter(account(id));
+        adopt: (id: string, known: StoredAccount | null = null) => {
+          enter(known ?? account(id));
           return Promise.resolve(succeed(stateOf()));
         },
         close: () => void happened.push(`close ${start.database}`),
@@ -88,6 +93,11 @@ function setUp(stored: readonly StoredAccount[] = [], current: string | null = s
         return Promise.resolve(succeed(undefined));
       },
       saveAccount: () => Promise.resolve(succeed(undefined)),
+      showsAllAccounts: () => profile.showsAll,
+      setShowsAllAccounts: (showsAll) => {
+        profile.showsAll = showsAll;
+        return Promise.resolve(succeed(undefined));
+      },
     },
     open,
     removeFiles: (database) => {
@@ -95,7 +105,8 @@ function setUp(stored: readonly StoredAccount[] = [], current: string | null = s
       return Promise.resolve();
     },
     newId: () => `new-${String((ids += 1))}`,
-    after: (_ms, run) => {
+    after: (ms, run) => {
+      waits.push(ms);
       due = run;
       return () => undefined;
     },
@@ -105,6 +116,7 @@ function setUp(stored: readonly StoredAccount[] = [], current: string | null = s
     registry,
     happened,
     profile,
+    waits,
     removed,
     refuse: () => (signInAnswer = fail('key-refused', 'No.')),
     accept: () => (signInAnswer = succeed(undefined)),
@@ -230,5 +242,48 @@ describe('the accounts of one console', () => {
     expect(registry.inView().manager.stored?.id).toBe('old');
     await settle();
     expect(happened).toContain('close longreach.db');
+  });
+
+  it('are all in view as one, from two on, until one of them is chosen or only one is left', async () => {
+    const { registry, profile, later } = setUp([account('a', 'longreach.db'), account('b')]);
+    await registry.start(null);
+    await later();
+    const seen: string[] = [];
+    registry.on('inView', () => seen.push(registry.viewKey()));
+    expect(registry.showAll().ok).toBe(true);
+    expect(profile.showsAll).toBe(true);
+    expect(registry.joined().map(({ slot }) => slot)).toEqual([1, 2]);
+    registry.show('b');
+    expect(profile.showsAll).toBe(false);
+    registry.showAll();
+    await registry.remove('b', { savedCopy: false, favorites: false, key: true });
+    expect(registry.showsAll()).toBe(false);
+    expect(registry.showAll()).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    expect(seen[0]).toBe('all-accounts');
+    expect(seen.at(-1)).toBe(registry.inView().key);
+  });
+
+  it('are all in view again after a restart, and open without the wait of a single one', async () => {
+    const { registry, profile } = setUp([account('a', 'longreach.db'), account('b')]);
+    registry.showAll();
+    const again = setUp(profile.accounts, profile.current, true);
+    await again.registry.start(null);
+    expect(again.registry.viewKey()).toBe('all-accounts');
+    expect(again.waits).toEqual([0]);
+  });
+
+  it('take back an account of which only the key is left, where nobody is signed in', async () => {
+    const { registry } = setUp();
+    valueOf(await registry.adoptKnown(account('known')));
+    expect(registry.inView().manager.stored?.id).toBe('known');
+    expect(registry.inView().database).toBe('longreach.db');
+  });
+
+  it('take it back with a database of its own beside others', async () => {
+    const { registry } = setUp([account('a', 'longreach.db')]);
+    valueOf(await registry.adoptKnown(account('known')));
+    expect(registry.inView().manager.stored?.id).toBe('known');
+    expect(registry.inView().database).toMatch(/^accounts\//);
+    expect(registry.find('a')).toBeDefined();
   });
 });

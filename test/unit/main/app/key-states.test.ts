@@ -80,7 +80,7 @@ describe.each(states)('K5: a key that is %s', (problem) => {
 
   it('lets the account be renamed, and be removed with what can be removed', async () => {
     const box = await startWith(problem);
-    expect(box.manager.rename('Another name').ok).toBe(true);
+    expect(box.manager.options.rename('Another name').ok).toBe(true);
     const [id] = box.registry.ids();
     const everything = { savedCopy: true, favorites: true, key: true };
     const removed = await box.until(box.registry.remove(id ?? '', everything));

@@ -215,6 +215,32 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'longreach.log'), 'utf8')).toContain('kept');
   });
 
+  it('can be cleared, and goes on with a new file', async () => {
+    const folder = makeFolder();
+    const { log } = start(folder, { maxFileBytes: 400 });
+    for (let at = 0; at < 20; at += 1) {
+      log.info(`line ${at}`);
+      await log.flush();
+    }
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await log.bytes()).toBeGreaterThan(0);
+    log.info('still on its way');
+    await log.clear();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await log.bytes()).toBe(0);
+    expect(await log.read()).toBe('');
+    log.info('after it');
+    expect(await log.read()).toMatch(/^2026.* after it\n$/);
+    expect(statSync(join(folder, 'longreach.log')).mode & 0o777).toBe(0o600);
+  });
+
+  it('can be cleared where there is no file', async () => {
+    const { log } = start(null);
+    log.info('nowhere');
+    await log.clear();
+    expect(await log.read()).toBe('');
+  });
+
   it('can be written at once before the end', () => {
     const folder = makeFolder();
     const { log } = start(folder);

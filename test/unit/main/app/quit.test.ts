@@ -6,10 +6,12 @@ import { createFakeClock } from '../fake-clock.ts';
 
 const answers: number[] = [];
 const requested: string[] = [];
+const dialogs: { readonly detail: string; readonly buttons: readonly string[] }[] = [];
 vi.mock('../../../../src-main/electron.ts', () => ({
   dialog: {
-    showMessageBox: ({ message }: { message: string }) => {
+    showMessageBox: ({ message, detail, buttons }: { message: string; detail: string; buttons: string[] }) => {
       requested.push(message);
+      dialogs.push({ detail, buttons });
       return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false });
     },
   },
@@ -66,6 +68,7 @@ function setUp(
 beforeEach(() => {
   answers.length = 0;
   requested.length = 0;
+  dialogs.length = 0;
 });
 
 describe('quitting', () => {
@@ -133,6 +136,24 @@ describe('quitting', () => {
     const { app, quit } = setUp(true);
     await quit.ask();
     await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('to restart asks in its own words, and tells whether it goes on', async () => {
+    answers.push(1, 0);
+    const { app, quit } = setUp(true);
+    expect(await quit.ask('Restart')).toBe(false);
+    expect(app.ended).toBe(false);
+    expect(await quit.ask('Restart')).toBe(true);
+    expect(dialogs[0]).toEqual({ detail: 'If you restart Longreach, they end.', buttons: ['Restart', 'Cancel'] });
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('in another way lets windows close first, and ends nothing by itself', async () => {
+    const { app, onQuitting, quit } = setUp(false);
+    const leave = vi.fn(() => expect(onQuitting).toHaveBeenCalledOnce());
+    expect(await quit.ask('Restart', leave)).toBe(true);
+    expect(leave).toHaveBeenCalledOnce();
+    expect(app.ended).toBe(false);
   });
 
   test('by the Dock of macOS asks as the menu does, and once', async () => {

@@ -53,6 +53,49 @@ describe('the log on disk', () => {
     expect(head()).toMatchObject({ seq: 2, closed: true });
   });
 
+  test('is cleared up to one entry that says so, from which the chain goes on', async () => {
+    const folder = makeAuditFolder();
+    const first = openLog(folder);
+    first.log.add(fieldsOf({ text: 'in October', at: Date.UTC(2026, 9, 3) }));
+    first.log.add(fieldsOf({ text: 'in November' }));
+    await first.log.clear();
+    expect(monthFiles(folder)).toEqual([NOVEMBER]);
+    expect(first.log.readLatest().map(({ seq, kind, text }) => `${seq} ${kind} ${text}`)).toEqual([
+      '3 log All earlier entries were deleted in Longreach, up to number 2.',
+    ]);
+    expect(await first.log.verify()).toMatchObject({ checked: 1, broken: null });
+    first.log.add(fieldsOf({ text: 'afterwards' }));
+    await first.log.close();
+    const second = openLog(folder);
+    second.log.add(fieldsOf({ text: 'after the next start' }));
+    expect(second.log.readLatest().map(({ seq }) => seq)).toEqual([5, 4, 3]);
+    expect(await second.log.verify()).toMatchObject({ checked: 3, broken: null });
+    if (process.platform !== 'win32') expect(statSync(join(folder, NOVEMBER)).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps entries that are added while it is cleared', async () => {
+    const folder = makeAuditFolder();
+    const { log } = openLog(folder);
+    log.add(fieldsOf({ text: 'in October', at: Date.UTC(2026, 9, 3) }));
+    log.add(fieldsOf({ text: 'in November' }));
+    const cleared = log.clear();
+    log.add(fieldsOf({ text: 'meanwhile' }));
+    await cleared;
+    expect(log.readLatest().map(({ seq }) => seq)).toEqual([4, 3]);
+    expect((await log.verify()).broken).toBeNull();
+  });
+
+  test('shows by Verify that the entry of the clearing was removed, too', async () => {
+    const folder = makeAuditFolder();
+    const { log } = openLog(folder);
+    log.add(fieldsOf({ text: 'a' }));
+    await log.clear();
+    log.add(fieldsOf({ text: 'b' }));
+    const [, last] = linesOf(join(folder, NOVEMBER));
+    writeFileSync(join(folder, NOVEMBER), `${last ?? ''}\n`);
+    expect((await log.verify()).broken).toMatchObject({ why: 'missing' });
+  });
+
   test('loses at most the entry that was being written when the process is killed', async () => {
     const folder = makeAuditFolder();
     const writer = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] });

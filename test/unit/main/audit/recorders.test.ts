@@ -256,14 +256,14 @@ describe('auditExternal()', () => {
       clear: () => undefined,
     };
     const requests = auditExternal(inner, { record, now: () => now });
-    if (agree) requests.answer({ askId: 'a', allow: true, remember: false, agentId: null });
+    if (agree) requests.answer({ askId: 'a', allow: true, remember: false, agentId: null, accountId: null });
     await requests.ask(start);
     return notes;
   }
-  const agent = { agentId: 7, name: 'Till 4', group: null, online: true };
+  const agent = { account: null, agentId: 7, name: 'Till 4', group: null, online: true };
 
   test('records who requested what, and the decision of the user or of the settings', async () => {
-    expect(await ask({ kind: 'done', agents: [agent] }, { agree: true })).toMatchObject([
+    expect(await ask({ kind: 'done', agents: [agent], account: null }, { agree: true })).toMatchObject([
       {
         kind: 'outside',
         agentId: 7,
@@ -272,7 +272,7 @@ describe('auditExternal()', () => {
         text: 'A link requested to connect to “Till 4”, from “ticket.example”. Allowed in Longreach.',
       },
     ]);
-    const unasked = await ask({ kind: 'done', agents: [agent] });
+    const unasked = await ask({ kind: 'done', agents: [agent], account: null });
     expect(unasked[0]?.text).toContain('Allowed by the settings');
     expect(await ask({ kind: 'refused' })).toMatchObject([{ outcome: 'cancelled' }]);
     expect((await ask({ kind: 'none' }))[0]?.text).toContain('No agent was found.');
@@ -288,7 +288,7 @@ describe('auditExternal()', () => {
 
   test('records requests for support sessions and by device id', async () => {
     const support: StartRequest = { source: 'command-line', request: { kind: 'support', client: 'Ana' } };
-    expect((await ask({ kind: 'done', agents: [] }, { start: support }))[0]?.text).toMatch(
+    expect((await ask({ kind: 'done', agents: [], account: null }, { start: support }))[0]?.text).toMatch(
       /^A command requested to create a support session for “Ana”\./,
     );
     const wake: StartRequest = { source: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
@@ -312,6 +312,13 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
   recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0, blockScreenCapture: true });
   recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
+  recordChanges({
+    ...defaultSettings,
+    tightenClipboard: true,
+    activityMonths: 0,
+    automaticUpdates: false,
+    updateFeed: 'https://updates.example/',
+  });
   expect(notes.map(({ text }) => text)).toEqual([
     'External links no longer need confirmation.',
     'The key may be sent to cdn.example for recordings.',
@@ -323,6 +330,8 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     'Activity is kept indefinitely.',
     'Longreach is kept out of screen captures.',
     'Longreach can appear in screen captures.',
+    'Longreach no longer looks for updates.',
+    'Updates come from https://updates.example/.',
   ]);
 });
 
@@ -343,17 +352,18 @@ describe('auditCalls()', () => {
     const file = { exportId: '1', fileName: 'Longreach agents.csv', folder: '~', count: 12 };
     const { notes, handlers } = audited({
       'account:signIn': succeed(account),
-      'account:replaceKey': fail('key-refused', 'The service does not accept this key.'),
+      'accounts:replaceKey': fail('key-refused', 'The service does not accept this key.'),
+      'accounts:current': succeed({ entries: [{ account: contoso }, { account: northwind }] }),
       'account:signOut': succeed({ kind: 'first-run' }),
       'agents:export': succeed(file),
     });
     await handlers['account:signIn']({ address: 'https://a/v1/', key: 'KEY', label: '', keep: 'keychain' }, from);
-    await handlers['account:replaceKey']({ key: 'KEY', keep: 'keychain' }, from);
+    await handlers['accounts:replaceKey']({ accountId: contoso.id, key: 'KEY', keep: 'keychain' }, from);
     await handlers['account:signOut'](undefined, from);
     await handlers['agents:export']({ format: 'csv', columns: ['name'], agentIds: [1] }, from);
     expect(notes).toMatchObject([
       { kind: 'sign-in', account: contoso, outcome: 'done' },
-      { kind: 'key-replaced', account: northwind, outcome: 'failed', text: 'The service does not accept this key.' },
+      { kind: 'key-replaced', account: contoso, outcome: 'failed', text: 'The service does not accept this key.' },
       { kind: 'sign-out', account: northwind, outcome: 'done' },
       { kind: 'export', text: 'Longreach agents.csv (12)' },
     ]);
@@ -363,14 +373,15 @@ describe('auditCalls()', () => {
   test('records calls that change the account, favorites or saved views', async () => {
     const view = { id: 'view-1', name: 'Tills', notify: false };
     const { notes, handlers } = audited({
-      'account:rename': succeed({ kind: 'first-run' }),
+      'accounts:current': succeed({ entries: [{ account: northwind }] }),
+      'accounts:rename': succeed({}),
       'account:limitToGroup': fail('not-found', 'The service knows no such group.'),
       'agents:setFavorite': succeed(undefined),
       'views:current': succeed([view]),
       'views:save': succeed([view]),
       'views:remove': succeed([]),
     });
-    await handlers['account:rename']({ label: ' Northwind Ltd ' }, from);
+    await handlers['accounts:rename']({ accountId: northwind.id, label: ' Northwind Ltd ' }, from);
     await handlers['account:limitToGroup']({ groupId: '12' }, from);
     await handlers['account:limitToGroup']({ groupId: null }, from);
     await handlers['agents:setFavorite']({ agentId: 7, favorite: true }, from);

@@ -7,6 +7,7 @@ import {
   createTaskBar,
   type TaskBarApp,
 } from '../../../../src-main/desktop/task-bar.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import type { TrayAction, TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
 import { BrowserWindow, type StubMenuItem } from '../electron-stub.ts';
 
@@ -23,6 +24,7 @@ const quiet: TraySnapshot = {
   paused: false,
   startsAtLogin: false,
   accounts: [],
+  showsAll: false,
   lock: 'off',
 };
 const recent = (agentId: number, name = `Till ${agentId}`) => ({ agentId, name, online: true });
@@ -90,6 +92,21 @@ describe('the list of the task bar', () => {
       },
     ]);
     expect(tasks?.items.map(({ args }) => args)).toEqual(['support']);
+  });
+
+  it('names the account of each recent where there are several, as a start of the program reads it again', () => {
+    const account = { label: 'Hartmann "&" Söhne\\', shortName: 'Hartmann' };
+    const recents = [{ ...recent(composeId(2, 7)), name: 'Till 7', account }];
+    const [all] = jumpCategories({ ...quiet, recents, showsAll: true }, inList, new Set());
+    expect(all?.items).toMatchObject([
+      {
+        title: 'Till 7 (Hartmann)',
+        args: String.raw`--jump-list=s connect --agent-id 7 --account "Hartmann \"&\" Söhne\\"`,
+      },
+    ]);
+    const [one] = jumpCategories({ ...quiet, recents: [{ ...recent(7), account }] }, inList, new Set());
+    expect(one?.items[0]?.title).toBe('Till 7');
+    expect(one?.items[0]?.args).toBe(all?.items[0]?.args);
   });
 
   it('is bounded, and names no agent if the settings turn recents off', () => {

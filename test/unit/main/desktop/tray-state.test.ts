@@ -37,6 +37,7 @@ const facts = (state: AccountState, kind: ServiceState['kind']): TrayInput => ({
   support: { sessions: [] },
   settings: { listRecents: true, notificationsPaused: false, startAtLogin: false },
   accounts: [],
+  showsAll: false,
   lock: 'off',
 });
 const client = (id: number, phase: SupportPhase, clientName: string | null = null): SupportSession => ({

@@ -1,7 +1,10 @@
+import type { EventEmitter } from 'node:events';
+import { sessionBus } from '@jellybrick/dbus-next';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PANEL_LIMIT, watchTray, type TrayWatcher } from '../../../../src-main/desktop/tray-watcher.ts';
 import { Bus, sessionBusPaths } from '../../../../src-main/lib/session-bus.ts';
-import { socketOf, startPanel, startPrivateBus, type PrivateBus } from '../../../private-bus.ts';
+import { socketOf, startPanel, startPrivateBus, TRAY_WATCHER, type PrivateBus } from '../../../private-bus.ts';
+import { Exported } from '../../../tools/host/panel/exported.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const watchers: TrayWatcher[] = [];
@@ -18,6 +21,41 @@ function watch(env: Readonly<Record<string, string>>, platform: NodeJS.Platform 
   return { watcher, clock, onCome, onGone };
 }
 
+/** A program that owns the name of the watcher and says whether a panel takes icons from it. */
+class Watcher extends Exported {
+  static {
+    Watcher.configureMembers({
+      properties: { IsStatusNotifierHostRegistered: { signature: 'b', access: 'read' } },
+      signals: { StatusNotifierHostRegistered: {} },
+    });
+  }
+  IsStatusNotifierHostRegistered: boolean;
+
+  constructor(isRegistered: boolean) {
+    super(TRAY_WATCHER);
+    this.IsStatusNotifierHostRegistered = isRegistered;
+  }
+
+  StatusNotifierHostRegistered(): void {}
+}
+
+async function startWatcher({ env }: PrivateBus, isRegistered = true) {
+  const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+  // Its types leave this event out.
+  (bus as EventEmitter).on('error', () => undefined);
+  onTestFinished(() => bus.disconnect());
+  const own = new Watcher(isRegistered);
+  bus.export('/StatusNotifierWatcher', own);
+  await bus.requestName(TRAY_WATCHER);
+  return {
+    close: () => bus.disconnect(),
+    registerHost(): void {
+      own.IsStatusNotifierHostRegistered = true;
+      own.StatusNotifierHostRegistered();
+    },
+  };
+}
+
 async function useBus(): Promise<PrivateBus> {
   const bus = await startPrivateBus();
   onTestFinished(() => bus.stop());
@@ -27,7 +65,7 @@ async function useBus(): Promise<PrivateBus> {
 describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a real session bus', () => {
   it('is there from the start', async () => {
     const bus = await useBus();
-    await startPanel(bus);
+    await startWatcher(bus);
     const { watcher, clock, onCome, onGone } = watch(bus.env);
     await watcher.asked;
     expect(watcher.isShown()).toBe(true);
@@ -41,7 +79,7 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     const { watcher, clock, onCome, onGone } = watch(bus.env);
     await watcher.asked;
     expect(watcher.isShown()).toBe(false);
-    await startPanel(bus);
+    await startWatcher(bus);
     await vi.waitFor(() => expect(onCome).toHaveBeenCalledOnce());
     expect(watcher.isShown()).toBe(true);
     await clock.advance(PANEL_LIMIT);
@@ -50,12 +88,12 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
 
   it('may end and start again', async () => {
     const bus = await useBus();
-    const panel = await startPanel(bus);
+    const panel = await startWatcher(bus);
     const { watcher, clock, onCome, onGone } = watch(bus.env);
     await watcher.asked;
     panel.close();
     await vi.waitFor(() => expect(watcher.isShown()).toBe(false));
-    await startPanel(bus);
+    await startWatcher(bus);
     await vi.waitFor(() => expect(watcher.isShown()).toBe(true));
     expect(onCome).toHaveBeenCalledOnce();
     await clock.advance(PANEL_LIMIT);
@@ -74,7 +112,7 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
 
   it('is missed as well where the whole bus ends', async () => {
     const bus = await startPrivateBus();
-    await startPanel(bus);
+    await startWatcher(bus);
     const { watcher, clock, onGone } = watch(bus.env);
     await watcher.asked;
     await bus.stop();
@@ -83,9 +121,35 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('reports nothing after it was closed', async () => {
+  it('is missed where no panel takes icons from the one who manages them, until one does', async () => {
+    const bus = await useBus();
+    const manager = await startWatcher(bus, false);
+    const { watcher, clock, onCome, onGone } = watch(bus.env);
+    await watcher.asked;
+    expect(watcher.isShown()).toBe(false);
+    await clock.advance(PANEL_LIMIT);
+    expect(onGone).toHaveBeenCalledOnce();
+    manager.registerHost();
+    await vi.waitFor(() => expect(onCome).toHaveBeenCalledOnce());
+    expect(watcher.isShown()).toBe(true);
+  });
+
+  it('is taken to be there where the one who manages icons does not answer', async () => {
     const bus = await useBus();
     const panel = await startPanel(bus);
+    onTestFinished(() => panel.close());
+    const { watcher, clock, onGone } = watch(bus.env);
+    await vi.waitFor(() => expect(watcher.isShown()).toBe(true));
+    await vi.waitFor(() => expect(clock.timers()).toBeGreaterThan(0));
+    await clock.advance(PANEL_LIMIT);
+    await watcher.asked;
+    expect(watcher.isShown()).toBe(true);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+
+  it('reports nothing after it was closed', async () => {
+    const bus = await useBus();
+    const panel = await startWatcher(bus);
     const { watcher, clock, onCome, onGone } = watch(bus.env);
     await watcher.asked;
     watcher.close();

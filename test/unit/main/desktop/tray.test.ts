@@ -25,6 +25,7 @@ const quiet: TraySnapshot = {
   paused: false,
   startsAtLogin: false,
   accounts: [],
+  showsAll: false,
   lock: 'off',
 };
 const submenuOf = (items: readonly TrayItem[], label: string) =>
@@ -46,6 +47,7 @@ describe('the menu of the tray', () => {
         checked: false,
         action: { kind: 'show-account', accountId: 'b' },
       },
+      { label: 'All accounts', type: 'radio', checked: false, action: { kind: 'show-all-accounts' } },
     ]);
     expect(submenuOf(items, 'Support').at(-1)).toEqual({
       label: 'Elena (R&&D)',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '../../../../src-main/contract/language.ts';
 import { answerCommand, exitCodes, helpText } from '../../../../src-main/external/command-start.ts';
+import { loadTexts } from '../../../../src-main/languages/load.ts';
 import type { SocketResponse } from '../../../../src-main/external/command-client.ts';
 import type { SocketLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
 import { ownArguments, readCommand, type Command } from '../../../../src-main/external/command-line.ts';
@@ -56,6 +58,13 @@ describe('what is typed after the program', () => {
     [['doctor', '--json'], { kind: 'doctor', json: true }],
     [['doctor', '--all'], { kind: 'usage', message: '“doctor” has no option “--all”.' }],
     [['support'], { kind: 'support', client: null }],
+    [['--account', 'Northfield IT', 'connect', 'Till 4'], { ...connect, account: 'Northfield IT' }],
+    [['connect', '--account=North', 'Till 4'], { ...connect, account: 'North' }],
+    [['list', '--json', '--account', 'North'], { ...list, account: 'North' }],
+    [['doctor', '--account', 'North'], { kind: 'doctor', json: false, account: 'North' }],
+    [['connect', '--', '--account=x'], { kind: 'connect', by: 'name', value: '--account=x' }],
+    [['--account', 'North', '--help'], { kind: 'help' }],
+    [['--account', 'North'], null],
     [['support', 'Ana Reis'], { kind: 'support', client: 'Ana Reis' }],
   ])('%j is %j', (args, command) => {
     expect(readCommand(args)).toEqual(command);
@@ -73,6 +82,10 @@ describe('what is typed after the program', () => {
     ['wake', 'a\nb'],
     ['wake', 'a'.repeat(201)],
     ['list', '--csv'],
+    ['list', '--account'],
+    ['list', '--account='],
+    ['connect', '--account', 'a', '--account', 'b', 'Till 4'],
+    ['--account', 'a\nb', 'list'],
     ['list', '--search'],
     ['support', 'Ana', 'Reis'],
     ['support', '--x'],
@@ -90,14 +103,27 @@ describe('what is typed after the program', () => {
 
 describe('a command in the terminal', () => {
   it('prints its help without a request', async () => {
-    expect(await run({ kind: 'help' }, 'not-running')).toEqual({ code: 0, out: helpText, err: '' });
+    expect(await run({ kind: 'help' }, 'not-running')).toEqual({ code: 0, out: helpText(), err: '' });
     expect(await run({ kind: 'version' }, 'not-running')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
     expect(await run({ kind: 'usage', message: 'No.' })).toEqual({
       code: 2,
       out: '',
       err: 'No. Try “longreach --help”.\n',
     });
-    for (const code of Object.values(exitCodes)) expect(helpText).toContain(`${code} `);
+    for (const code of Object.values(exitCodes)) expect(helpText()).toContain(`${code} `);
+  });
+
+  it('prints its help in every language in lines that a terminal has room for, without a word less', async () => {
+    const english = helpText();
+    for (const language of languages) {
+      await loadTexts({ language, locale: language });
+      const text = helpText();
+      expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(84);
+      for (const word of ['--account NAME', 'list [--json]', '--device-id N', 'doctor'])
+        expect(text.replaceAll(/\s+/g, ' ')).toContain(word);
+      if (language !== 'en') expect(text).not.toContain(english.slice(0, 20));
+    }
+    await loadTexts({ language: 'en', locale: 'en-GB' });
   });
 
   it('prints data on standard output and everything else on standard error', async () => {

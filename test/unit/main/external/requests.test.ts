@@ -2,7 +2,12 @@ import { settle } from '../../settle.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExternalRequests, type ExternalRequestsDeps } from '../../../../src-main/external/requests.ts';
-import type { AgentRow, ExternalRequest, ExternalSource } from '../../../../src-main/contract/contract.ts';
+import type {
+  AgentRow,
+  ExternalRequest,
+  ExternalSource,
+  OutsideAccount,
+} from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { readStart, type StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -37,7 +42,10 @@ function make(part: Partial<ExternalRequestsDeps> = {}) {
   ]);
   let id = 0;
   const doors = createExternalRequests({
+    account: () => succeed(null),
     ready: () => Promise.resolve(true),
+    searchesAll: () => false,
+    findElsewhere: () => [],
     find: ({ value }) => Promise.resolve(succeed(fleet.get(value) ?? [])),
     connect: (agentId) => (done.push(`connect ${agentId}`), succeed(undefined)),
     connectDevice: (deviceId) => (done.push(`device ${deviceId}`), succeed(undefined)),
@@ -53,12 +61,13 @@ function make(part: Partial<ExternalRequestsDeps> = {}) {
     newId: () => `ask-${(id += 1)}`,
     ...part,
   });
-  const answer = (allow: boolean, more: { remember?: boolean; agentId?: number } = {}) =>
+  const answer = (allow: boolean, more: { remember?: boolean; agentId?: number; accountId?: string } = {}) =>
     doors.answer({
       askId: doors.current()?.id ?? '',
       allow,
       remember: more.remember ?? false,
       agentId: more.agentId ?? null,
+      accountId: more.accountId ?? null,
     });
   return { doors, answer, done, reported, trusted, advance };
 }
@@ -77,7 +86,8 @@ describe('a request from outside', () => {
       by: 'name',
       value: 'Till 4',
       state: 'found',
-      agents: [{ agentId: 7, name: 'Till 4', group: 'Shop', online: true }],
+      account: null,
+      agents: [{ account: null, agentId: 7, name: 'Till 4', group: 'Shop', online: true }],
       failure: null,
     });
     expect(done).toEqual([]);
@@ -94,6 +104,95 @@ describe('a request from outside', () => {
     expect(reported.some((ask) => ask?.state === 'searching' || ask?.state === 'found')).toBe(false);
   });
 
+  describe('where there are several accounts', () => {
+    const inView = { accountId: 'a', label: 'Northfield' };
+    const other = { accountId: 'b', label: 'Hartmann' };
+    const elsewhere = { account: other, agentId: 7, name: 'Printer', group: null, online: true };
+    const several = {
+      account: (label: string | undefined) =>
+        label === undefined ? succeed(inView) : label === 'Hartmann' ? succeed(other) : fail('not-found', 'No account'),
+      findElsewhere: ({ value }: { value: string }) => (value === 'Printer' ? [elsewhere] : []),
+    };
+    const on = (done: string[]) => ({
+      connect: (agentId: number, account: OutsideAccount | null) => (
+        done.push(`${account?.accountId ?? ''} ${String(agentId)}`),
+        succeed(undefined)
+      ),
+    });
+
+    it('is about the one in view, which is shown', async () => {
+      const did: string[] = [];
+      const { doors, answer } = make({ ...several, ...on(did) });
+      void doors.ask(connect());
+      await settle();
+      expect(doors.current()).toMatchObject({ account: inView, agents: [{ account: inView }] });
+      answer(true);
+      await settle();
+      expect(did).toEqual(['a 7']);
+    });
+
+    it('asks about an agent that only another one has, and connects there', async () => {
+      const did: string[] = [];
+      const { doors, answer } = make({ ...several, ...on(did), isTrusted: () => true });
+      const outcome = doors.ask(connect('Printer'));
+      await settle();
+      expect(doors.current()).toMatchObject({ state: 'found', agents: [{ account: other }] });
+      expect(did).toEqual([]);
+      answer(true);
+      await expect(outcome).resolves.toMatchObject({ kind: 'done', account: other });
+      expect(did).toEqual(['b 7']);
+    });
+
+    it('asks which one where two others have it, though their numbers are the same', async () => {
+      const did: string[] = [];
+      const third = { ...elsewhere, account: { accountId: 'c', label: 'Third' } };
+      const { doors, answer } = make({ ...several, ...on(did), findElsewhere: () => [elsewhere, third] });
+      void doors.ask(connect('Printer'));
+      await settle();
+      expect(doors.current()?.state).toBe('several');
+      expect(answer(true, { agentId: 7 }).ok).toBe(false);
+      answer(true, { agentId: 7, accountId: 'c' });
+      await settle();
+      expect(did).toEqual(['c 7']);
+    });
+
+    it('asks which account is meant where all are in view and several have the number', async () => {
+      const did: string[] = [];
+      const { doors, answer } = make({
+        ...several,
+        ...on(did),
+        isTrusted: () => true,
+        searchesAll: () => true,
+        findElsewhere: () => [{ ...elsewhere, name: 'Till 4' }],
+      });
+      void doors.ask(connect());
+      await settle();
+      expect(doors.current()).toMatchObject({ state: 'several', agents: [{ account: inView }, { account: other }] });
+      expect(did).toEqual([]);
+      answer(true, { agentId: 7, accountId: 'b' });
+      await settle();
+      expect(did).toEqual(['b 7']);
+    });
+
+    it('looks only into the one that a command names', async () => {
+      const found: (OutsideAccount | null)[] = [];
+      const { doors } = make({
+        ...several,
+        find: (_target, account) => {
+          found.push(account);
+          return Promise.resolve(succeed([]));
+        },
+        findElsewhere: () => {
+          throw new Error('another account');
+        },
+      });
+      await doors.ask({ ...connect('Printer', { source: 'command-line' }), account: 'Hartmann' }, { answers: true });
+      expect(found).toEqual([other]);
+      const unknown = doors.ask({ ...wake(), account: 'Nobody' }, { answers: true });
+      await expect(unknown).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'not-found' } });
+    });
+  });
+
   it('is refused by Cancel; an answer to what is not open any more changes nothing', async () => {
     const { doors, answer, done } = make();
     const outcome = doors.ask(connect());
@@ -101,7 +200,7 @@ describe('a request from outside', () => {
     const askId = doors.current()?.id ?? '';
     answer(false);
     await expect(outcome).resolves.toEqual({ kind: 'refused' });
-    expect(doors.answer({ askId, allow: true, remember: true, agentId: null }).ok).toBe(false);
+    expect(doors.answer({ askId, allow: true, remember: true, agentId: null, accountId: null }).ok).toBe(false);
     expect(doors.current()).toBeNull();
     expect(done).toEqual([]);
   });
@@ -206,7 +305,7 @@ describe('a device ID that no agent of the list has', () => {
     expect(doors.current()).toMatchObject({ state: 'unlisted', by: 'device_id', value: '99', agents: [] });
     expect(done).toEqual([]);
     answer(true, { remember: true });
-    await expect(outcome).resolves.toEqual({ kind: 'done', agents: [] });
+    await expect(outcome).resolves.toEqual({ kind: 'done', agents: [], account: null });
     expect(done).toEqual(['device 99']);
     expect([...trusted]).toEqual([]);
   });
@@ -231,7 +330,11 @@ describe('a device ID that no agent of the list has', () => {
     answer(false);
     await expect(requested).resolves.toEqual({ kind: 'refused' });
     trusted.add('command-line');
-    await expect(doors.ask(device('command-line'), { answers: true })).resolves.toEqual({ kind: 'done', agents: [] });
+    await expect(doors.ask(device('command-line'), { answers: true })).resolves.toEqual({
+      kind: 'done',
+      agents: [],
+      account: null,
+    });
     expect(done).toEqual(['device 99']);
   });
 

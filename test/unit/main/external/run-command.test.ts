@@ -4,7 +4,7 @@ import type { AskOptions, RequestOutcome } from '../../../../src-main/external/r
 import { ANSWER_LIMIT, createRunCommand, type RunCommandDeps } from '../../../../src-main/external/run-command.ts';
 import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contract.ts';
 import type { SelfTest } from '../../../../src-main/contract/health.ts';
-import { fail } from '../../../../src-main/contract/failure.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { rowOf } from '../../../samples.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -26,7 +26,13 @@ const row = (id: number, part: Partial<AgentRow> = {}): AgentRow =>
     osUser: 'private name',
     ...part,
   });
-const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name, group: null, online: true });
+const agent = (agentId: number, name: string): OutsideAgent => ({
+  account: null,
+  agentId,
+  name,
+  group: null,
+  online: true,
+});
 const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
 const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
 
@@ -43,9 +49,10 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
       ask: (start, options) => {
         requested.push({ start, options });
         if (part.shown === true) options?.onShown?.();
-        return Promise.resolve(part.outcome ?? { kind: 'done', agents: [agent(4, 'Till 4')] });
+        return Promise.resolve(part.outcome ?? { kind: 'done', agents: [agent(4, 'Till 4')], account: null });
       },
     },
+    account: () => succeed(null),
     ready: () => Promise.resolve(true),
     isLocked: () => false,
     selfTest: () => Promise.resolve(tested),
@@ -182,11 +189,11 @@ describe('what changes something', () => {
   it('names what was connected to, an agent outside the list by its number', async () => {
     expect(await make().give(connect)).toEqual([{ kind: 'done', text: 'Connecting to Till 4.' }]);
     const device: SocketCommand = { kind: 'connect', by: 'device_id', value: '987654321' };
-    expect(await make({ outcome: { kind: 'done', agents: [] } }).give(device)).toEqual([
+    expect(await make({ outcome: { kind: 'done', agents: [], account: null } }).give(device)).toEqual([
       { kind: 'done', text: 'Connecting to device ID 987654321.' },
     ]);
     const client: SocketCommand = { kind: 'support', client: null };
-    expect(await make({ outcome: { kind: 'done', agents: [] } }).give(client)).toEqual([
+    expect(await make({ outcome: { kind: 'done', agents: [], account: null } }).give(client)).toEqual([
       { kind: 'done', text: 'A support session was created.' },
     ]);
     expect(await make({ outcome: { kind: 'none' } }).give(wake)).toMatchObject([
@@ -194,9 +201,39 @@ describe('what changes something', () => {
     ]);
   });
 
+  it('is about the account that it names, and fails where none has that name', async () => {
+    const account = { accountId: 'b', label: 'Hartmann' };
+    const named = (label: string | undefined) =>
+      label === 'Hartmann' ? succeed(account) : fail('not-found', `No account has the name “${label ?? ''}”.`);
+    const { give, asked: requested } = make({ account: named, rows: (of) => (of === account ? [row(5)] : []) });
+    await give({ ...connect, account: 'Hartmann' });
+    expect(requested[0]?.start).toEqual({
+      source: 'command-line',
+      request: { kind: 'connect', by: 'name', value: 'Till 4', requester: null },
+      account: 'Hartmann',
+    });
+    expect(listed(await give({ kind: 'list', search: null, account: 'Hartmann' })).map(({ id }) => id)).toEqual([5]);
+    expect((await make({ account: named }).give({ ...wake, account: 'Nobody' }))[0]).toEqual({
+      kind: 'failed',
+      reason: 'not-found',
+      text: 'No account has the name “Nobody”.',
+    });
+  });
+
+  it('says which accounts have an agent of this name', async () => {
+    const agents = ['Northfield', 'Hartmann'].map((label) => ({
+      ...agent(1, 'Till 4'),
+      account: { accountId: label, label },
+    }));
+    expect((await make({ outcome: { kind: 'several', agents } }).give(connect))[0]).toMatchObject({
+      reason: 'several',
+      text: expect.stringContaining('--account with one of these: “Northfield”, “Hartmann”') as string,
+    });
+  });
+
   it('keeps every line within what the other end takes, however long names and failures are', async () => {
     const name = 'n'.repeat(10_000);
-    await make({ outcome: { kind: 'done', agents: [agent(1, name)] } }).give(connect);
+    await make({ outcome: { kind: 'done', agents: [agent(1, name)], account: null } }).give(connect);
     await make({ outcome: { kind: 'failed', failure: fail('internal', name).failure } }).give(connect);
     const many = Array.from({ length: 5_000 }, (_unused, at) => agent(9e14 + at, name));
     const [line] = await make({ outcome: { kind: 'several', agents: many } }).give(connect);

@@ -101,6 +101,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
       previews: () => void cleared.push('previews'),
       downloads: done('downloads'),
       log: () => Promise.resolve(void cleared.push('log')),
+      activity: done('activity'),
     },
     setFavorites: (agentIds) => Promise.resolve(succeed(void stored.favorites.push(...agentIds))),
     views: {
@@ -251,12 +252,12 @@ describe('stored data', () => {
       'previews 6',
       'downloads 7',
       'log 9',
-      'own 5',
       'activity 8',
+      'own 5',
     ]);
   });
 
-  test.each(['list', 'details', 'snapshots', 'history', 'previews', 'downloads', 'log'] as const)(
+  test.each(['list', 'details', 'snapshots', 'history', 'previews', 'downloads', 'log', 'activity'] as const)(
     'of the kind %s is cleared alone',
     async (kind) => {
       const { data, cleared } = computer();

@@ -10,6 +10,8 @@ import {
   type SelfTestLevel,
   type SelfTestName,
 } from '../../../../src-main/contract/health.ts';
+import { exitCodes, printSelfTest } from '../../../../src-main/external/command-start.ts';
+import { formatSelfTest } from '../../../../src-main/health/format-self-test.ts';
 import { reach } from '../../../../src-main/health/probes.ts';
 import {
   MAX_SELF_TEST_REQUESTS,
@@ -17,6 +19,7 @@ import {
   type SelfTestProbes,
   type TestedAccount,
 } from '../../../../src-main/health/self-test.ts';
+import type { UpdatesProbe } from '../../../../src-main/health/update-check.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import type { Controls } from '../../../tools/practice-faults/controls.ts';
 import { startMs, startPractice } from '../practice/helper.ts';
@@ -45,14 +48,23 @@ interface Lies {
   readonly platform?: NodeJS.Platform;
   /** Milliseconds by which this computer is ahead. */
   readonly ahead?: number;
+  readonly others?: (address: string) => readonly TestedAccount[];
 }
 
 /** As the list of agents decides where the agent is listed (trust 2.2). */
 const judgeRefusal: JudgeRefusal = ({ agentId, status: code }) =>
   Promise.resolve(agentId !== null && code === 404 ? 'call-unknown' : null);
 
+const updates = (part: Partial<UpdatesProbe> = {}): UpdatesProbe => ({
+  off: null,
+  hindrance: null,
+  progress: { kind: 'idle' },
+  last: null,
+  ...part,
+});
+
 /** A self-test against the practice service, with everything good but what is lied about. */
-async function run({ controls, probes = {}, account = {}, platform = 'linux', ahead = 0 }: Lies = {}) {
+async function run({ controls, probes = {}, account = {}, platform = 'linux', ahead = 0, others }: Lies = {}) {
   const practice = await startPractice();
   const { address, key } = practice.service;
   const clock = clockAt(ahead);
@@ -68,6 +80,7 @@ async function run({ controls, probes = {}, account = {}, platform = 'linux', ah
       requests: null,
       ...given,
     }),
+    others: () => others?.(address) ?? [],
     probes: {
       resolveName: () => Promise.resolve({ kind: 'found', milliseconds: 12 }),
       routeTo: () => Promise.resolve('DIRECT'),
@@ -79,6 +92,7 @@ async function run({ controls, probes = {}, account = {}, platform = 'linux', ah
         Promise.resolve({ database: succeed({ isWritable: true, bytes: 412_000_000 }), freeBytes: 118_000_000_000 }),
       tray: () => 'shown',
       isLinkHandler: () => true,
+      updates: () => updates(),
       ...probes,
     },
     clock,
@@ -407,6 +421,57 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
       probes: { isLinkHandler: () => false },
     },
   ],
+  [
+    'no update feed',
+    'updates',
+    'warning',
+    /No update feed is set/,
+    { probes: { updates: () => updates({ off: 'no-feed' }) } },
+  ],
+  [
+    'a feed without https',
+    'updates',
+    'warning',
+    /can’t be used/,
+    { probes: { updates: () => updates({ off: 'bad-feed' }) } },
+  ],
+  [
+    'updates that are not allowed',
+    'updates',
+    'good',
+    /organisation/,
+    { probes: { updates: () => updates({ off: 'managed' }) } },
+  ],
+  [
+    'a new version that cannot be installed',
+    'updates',
+    'warning',
+    /1\.2\.0 is out/,
+    {
+      probes: {
+        updates: () =>
+          updates({ hindrance: 'package-manager', progress: { kind: 'available', version: '1.2.0', notes: '' } }),
+      },
+    },
+  ],
+  [
+    'a new version that is ready',
+    'updates',
+    'good',
+    /1\.2\.0 is installed when/,
+    { probes: { updates: () => updates({ progress: { kind: 'ready', version: '1.2.0', notes: '' } }) } },
+  ],
+  [
+    'a feed that failed',
+    'updates',
+    'warning',
+    /redirects/,
+    {
+      probes: {
+        updates: () => updates({ last: { at: 1, outcome: 'failed', message: 'The update feed redirects elsewhere.' } }),
+      },
+    },
+  ],
 ];
 
 describe('each line of the self-test', () => {
@@ -421,6 +486,39 @@ describe('each line of the self-test', () => {
   test('has a bad or a warning state among them', () => {
     const shown = new Set(cases.filter(([, , level]) => level !== 'good').map(([, name]) => name));
     expect([...shown].sort()).toEqual([...selfTestNames].sort());
+  });
+});
+
+/** An account whose key is gone. */
+function namedAccount(address: string, label: string): AccountState {
+  const state = signedIn(address);
+  if (state.kind !== 'signed-in') throw new Error('not signed in');
+  return { kind: 'key-unavailable', account: { ...state.account, label }, problem: 'missing' };
+}
+
+describe('a self-test of several accounts', () => {
+  test('has the lines of each account under its name, and those of this computer once', async () => {
+    const { result } = await run({
+      others: (address) => [
+        {
+          state: namedAccount(address, 'Hartmann'),
+          client: null,
+          isListCurrent: false,
+          anyAgentId: null,
+          requests: null,
+        },
+      ],
+    });
+    const [other] = result.others ?? [];
+    expect(other?.account).toBe('Hartmann');
+    expect(other?.lines.find(({ name }) => name === 'key')?.level).toBe('bad');
+    expect(other?.lines.map(({ name }) => name)).not.toContain('disk');
+    expect(lineOf(result, 'key').level).toBe('good');
+    const text = formatSelfTest(result);
+    expect(text.split('\n')[0]).toBe(result.account);
+    expect(text).toContain('\nHartmann\n');
+    expect(printSelfTest(result, false, { out: () => undefined })).toBe(exitCodes.failed);
+    expect(selfTestSchema.parse(structuredClone(result))).toEqual(result);
   });
 });
 

@@ -1,27 +1,44 @@
 import { EventEmitter } from 'node:events';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../../src-main/contract/contract.ts';
+import { FIRST_PAGE, firstCalls } from '../../../../src-main/contract/first-calls.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../../../src-main/ipc/wire.ts';
 
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   contextBridge: { exposeInMainWorld: vi.fn() },
-  ipcRenderer: { invoke: vi.fn(), on: vi.fn(), off: vi.fn() },
+  ipcRenderer: { invoke: vi.fn(), on: vi.fn(), once: vi.fn(), off: vi.fn() },
 }));
 vi.mock('electron', () => electron);
 
 const wire = new EventEmitter();
+let page = new EventTarget();
 let bridge: Bridge;
 
-beforeAll(async () => {
+/** Runs the preload in a page at this path. */
+async function load(pathname: string): Promise<void> {
+  vi.resetModules();
+  page = new EventTarget();
+  vi.stubGlobal('location', { pathname });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  await import('../../../../src-main/preload.ts');
+  bridge = electron.exposed.get('bridge') as Bridge;
+}
+
+beforeEach(async () => {
   electron.contextBridge.exposeInMainWorld.mockImplementation((name: string, api: unknown) => {
     electron.exposed.set(name, api);
   });
   electron.ipcRenderer.invoke.mockImplementation((...args: unknown[]) => Promise.resolve(args));
   electron.ipcRenderer.on.mockImplementation((name: string, listener: () => void) => wire.on(name, listener));
+  electron.ipcRenderer.once.mockImplementation((name: string, listener: () => void) => wire.once(name, listener));
   electron.ipcRenderer.off.mockImplementation((name: string, listener: () => void) => wire.off(name, listener));
-  await import('../../../../src-main/preload.ts');
-  bridge = electron.exposed.get('bridge') as Bridge;
+  electron.ipcRenderer.invoke.mockClear();
+  wire.removeAllListeners();
+  await load('/session/index.html');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe('preload', () => {
@@ -48,5 +65,70 @@ describe('preload', () => {
     offs[1]?.();
     expect(wire.listenerCount(`${EVENT_WIRE}jobs:changed`)).toBe(0);
     expect(wire.eventNames().every((name) => String(name).startsWith(EVENT_WIRE))).toBe(true);
+  });
+});
+
+describe('the first calls of the console', () => {
+  const firstPage = { afterId: null, limit: FIRST_PAGE };
+  const called = (): unknown[] => electron.ipcRenderer.invoke.mock.calls.map(([, channel]: unknown[]) => channel);
+  const timesCalled = (channel: string): number => called().filter((one) => one === channel).length;
+  const answerAll = (reply: unknown): void =>
+    void electron.ipcRenderer.invoke.mockImplementation(() => Promise.resolve(reply));
+
+  beforeEach(() => answerAll({ ok: true, value: 'answer' }));
+
+  it('are made before the page asks, and in no other window', async () => {
+    expect(called()).toEqual([]);
+    await load('/console/index.html');
+    expect(called()).toEqual(firstCalls.map(({ channel }) => channel));
+  });
+
+  it('are answered once without another call', async () => {
+    await load('/console/index.html');
+    expect(await bridge.invoke('agents:page', firstPage)).toEqual({ ok: true, value: 'answer' });
+    expect(timesCalled('agents:page')).toBe(1);
+    await bridge.invoke('agents:page', firstPage);
+    expect(timesCalled('agents:page')).toBe(2);
+  });
+
+  it('are made again with another input', async () => {
+    await load('/console/index.html');
+    await bridge.invoke('agents:page', { afterId: 7, limit: FIRST_PAGE });
+    expect(timesCalled('agents:page')).toBe(2);
+  });
+
+  it('are made again after an event that makes their answer old', async () => {
+    await load('/console/index.html');
+    wire.emit(`${EVENT_WIRE}agents:changed`, {}, {});
+    expect(timesCalled('agents:page')).toBe(2);
+    expect(timesCalled('settings:current')).toBe(1);
+    await bridge.invoke('agents:page', firstPage);
+    wire.emit(`${EVENT_WIRE}agents:changed`, {}, {});
+    expect(timesCalled('agents:page')).toBe(2);
+  });
+
+  it('are all made again when another account may be in view, in their order', async () => {
+    await load('/console/index.html');
+    await bridge.invoke('settings:current', undefined);
+    electron.ipcRenderer.invoke.mockClear();
+    wire.emit(`${EVENT_WIRE}accounts:changed`, {}, {});
+    const others = firstCalls.map(({ channel }) => channel).filter((channel) => channel !== 'settings:current');
+    expect(called()).toEqual(others);
+    expect(others[0]).toBe('accounts:enter');
+  });
+
+  it('are made again where they failed, as while Longreach is locked', async () => {
+    answerAll({ ok: false, failure: { kind: 'locked' } });
+    await load('/console/index.html');
+    answerAll({ ok: true, value: 'unlocked' });
+    expect(await bridge.invoke('account:current', undefined)).toEqual({ ok: true, value: 'unlocked' });
+  });
+
+  it('are forgotten once the page is loaded', async () => {
+    await load('/console/index.html');
+    page.dispatchEvent(new Event('load'));
+    await bridge.invoke('settings:current', undefined);
+    expect(timesCalled('settings:current')).toBe(2);
+    expect(wire.eventNames()).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
     isFinal: ({ kind }) => kind === 'key-refused',
     onEnd: (result) => ends.push(result),
     onChange: (state) => states.push(state),
-    abortedMessage: 'Something else came first.',
+    abortedMessage: () => 'Something else came first.',
     ...changes,
   });
   return {

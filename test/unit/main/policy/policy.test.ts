@@ -27,6 +27,7 @@ describe('a policy', () => {
     ['allowClipboard', false, { allowClipboard: false }],
     ['allowLinks', false, { allowLinks: false }],
     ['allowCommands', false, { allowCommands: false }],
+    ['allowUpdates', false, { allowUpdates: false }],
     ['requireLock', true, { lock: { isRequired: true, maxMinutes: null } }],
     ['lockAfterMinutes', 10, { lock: { isRequired: false, maxMinutes: 10 } }],
     ['$schema', './policy.schema.json', {}],
@@ -86,6 +87,7 @@ describe('a policy that is not understood', () => {
       allowClipboard: false,
       allowLinks: false,
       allowCommands: false,
+      allowUpdates: false,
       lock: { isRequired: false, maxMinutes: 15 },
       settings: { askWhy: true, tightenClipboard: true, trustedSources: [] },
     });

@@ -57,13 +57,14 @@ async function setUp(
     },
   };
   let ids = 0;
-  const start = (into = box.target.folder): Download =>
+  const start = (into = box.target.folder, name: string | null = null): Download =>
     box.downloads.addExport(
       createHistoryExport({
         folder: into,
         format,
         at,
         id: `x${ids++}`,
+        name,
         begin: () => readHistory(source, everySession),
       }),
     );

@@ -42,6 +42,7 @@ async function setUp(answer: Answer = plain) {
       },
       {
         root: '/nowhere',
+        language: () => ({ language: 'en', locale: 'en-GB' }),
         isLocked: () => false,
         getFrame: () => null,
         getPreview: () => Promise.resolve(null),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { createLinkSource, NO_SANDBOX } from '../../../../src-main/sessions/link-source.ts';
+import { createLinkSource, noSandbox } from '../../../../src-main/sessions/link-source.ts';
 
 function setUp(isUnsandboxed: boolean) {
   const answer = () => vi.fn(() => Promise.resolve(fail('offline', 'Not now.')));
@@ -27,7 +27,11 @@ describe('the link of a tab', () => {
       { agentId: null, supportId: null, deviceId: 2 },
       { agentId: null, supportId: 3 },
     ] as const)
-      expect(await request(target, signal)).toMatchObject({ ok: false, failure: { message: NO_SANDBOX } });
+      expect(await request(target, signal)).toMatchObject({ ok: false, failure: { message: noSandbox() } });
     for (const source of [forAgent, forDevice, forSupport]) expect(source).not.toHaveBeenCalled();
+  });
+
+  it('is refused with a sentence that says what to do', () => {
+    expect(noSandbox()).toContain('Install the .deb or .rpm package');
   });
 });

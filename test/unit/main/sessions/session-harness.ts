@@ -41,6 +41,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
   const service: { kind: ServiceState['kind']; at: number | null } = { kind: 'up-to-date', at: 1 };
   let checkAnswer = (): Result<unknown> => succeed(null);
   let offs = 0;
+  const lock = { isOn: false, locked: 0 };
   const sessions = new SessionWindows({
     preloadPath: '/app/preload.cjs',
     clock,
@@ -87,6 +88,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     mayOpen: () => Promise.resolve(succeed(undefined)),
     allowInsecureLoopback: () => false,
     clipboardAccess: () => true,
+    lock: { isOn: () => lock.isOn, lock: () => void (lock.locked += 1) },
     askClipboard: () => Promise.resolve(),
     proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
     noteCertificate: () => undefined,
@@ -139,6 +141,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     openPage,
     offs: () => offs,
     checks,
+    lock,
     waiting,
     powerSave,
     stored,

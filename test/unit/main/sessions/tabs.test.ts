@@ -245,6 +245,7 @@ describe('reserved keys', () => {
     expect(press('B', 'KeyN', { control: true })).toBe('side-bar');
     expect(press('и', 'KeyB', { control: true })).toBe('side-bar');
     expect(press('F11', 'F11')).toBe('full-screen');
+    expect(press('L', 'KeyL', { control: true, shift: true })).toBe('lock');
   });
 
   it('leave the page by a shortcut that the desktop of each system passes on', () => {

@@ -167,6 +167,19 @@ describe('tabs', () => {
     await settle();
   });
 
+  it('lock Longreach from a remote page once the lock is on, and not while all keys are passed on', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    const lockKey = key('L', 'KeyL', { control: true, shift: true });
+    expect(press(harness, 0, lockKey)).toBe(false);
+    harness.lock.isOn = true;
+    expect(press(harness, 0, lockKey)).toBe(true);
+    expect(harness.lock.locked).toBe(1);
+    harness.sessions.setPassKeys('tab-1', true);
+    expect(press(harness, 0, lockKey)).toBe(false);
+    expect(harness.lock.locked).toBe(1);
+  });
+
   it('pass all keys except leave-page to the page if so set', async () => {
     const harness = makeHarness();
     await harness.openPage(7);

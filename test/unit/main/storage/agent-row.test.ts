@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
-import { isKnown, toStored } from '../../../../src-main/storage/rows/agent-row.ts';
+import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
+import { AgentColumns } from '../../../../src-main/storage/rows/agent-columns.ts';
+import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import { unknownAgent } from '../../../samples.ts';
 
 const place = { ip: '192.0.2.7', country: 'DE', region: 'BE', city: 'Berlin' };
@@ -58,6 +60,12 @@ const news: Readonly<Record<Exclude<keyof ReturnType<typeof toStored>, 'id' | 'u
     ],
     osUser: [{ osUser: { login: 'ben', name: 'Ada' } }, { osUser: { login: 'ada', name: 'Ben' } }],
   };
+
+function isKnown(known: StoredAgent, received: Agent): boolean {
+  const columns = new AgentColumns();
+  columns.append(known);
+  return columns.isKnown(0, received);
+}
 
 describe('an element of the list', () => {
   const known = toStored(agent);

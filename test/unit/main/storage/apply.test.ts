@@ -49,6 +49,7 @@ describe('storing a list', () => {
       inSession: false,
       serviceFavorite: false,
       localFavorite: false,
+      account: null,
     });
     expect(apply(runner, makeAgents(3), { at: 2_000 })).toEqual({
       upserted: [],
@@ -368,5 +369,89 @@ describe('a call before an account is open', () => {
     expect(runner.ask('page', { afterId: null, limit: 1 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
     expect(runner.ask('apply', { bytes: writeList([]), at: 1 })).toMatchObject({ ok: false });
     expect(runner.bugs).toEqual([]);
+  });
+});
+
+describe('a list that the service confirms', () => {
+  const isAsListed = (runner: Runner, listAt: number) => valueOf(runner.ask('isAsListed', { listAt }));
+
+  it('gets the time of the confirmation, without a row', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3), { dropped: 1 });
+    expect(isAsListed(runner, 1_000)).toBe(true);
+    expect(valueOf(runner.ask('confirmList', { listAt: 1_000, at: 2_000 }))).toEqual({
+      upserted: [],
+      removed: [],
+      summary: { total: 3, online: 1, at: 2_000, dropped: 1 },
+      more: false,
+    });
+    expect(isAsListed(runner, 1_000)).toBe(false);
+    expect(isAsListed(runner, 2_000)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a row was changed by its details',
+      (runner: Runner) => valueOf(runner.ask('applyDetail', { detail: { ...makeDetail(1), online: null }, at: 1_500 })),
+    ],
+    ['another list was stored', (runner: Runner) => apply(runner, makeAgents(3), { at: 1_500 })],
+    ['it was replaced by the empty one', (runner: Runner) => valueOf(runner.ask('applyEmpty', { at: 1_500 }))],
+    ['the account was opened again', (runner: Runner) => valueOf(runner.ask('open', { accountId: 'one' }))],
+  ] as const)('is not confirmed once %s', (_what, change) => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    change(runner);
+    expect(isAsListed(runner, 1_000)).toBe(false);
+    const before = valueOf(runner.ask('page', { afterId: null, limit: 1 })).summary;
+    expect(valueOf(runner.ask('confirmList', { listAt: 1_000, at: 2_000 }))).toBeNull();
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 1 })).summary).toEqual(before);
+  });
+
+  it('is confirmed where the details of an agent brought nothing new', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    valueOf(runner.ask('applyDetail', { detail: makeDetail(1), at: 1_500 }));
+    expect(isAsListed(runner, 1_000)).toBe(true);
+  });
+});
+
+describe('a part of the list', () => {
+  const applyPart = (runner: Runner, agents: readonly Agent[], at = 2_000) =>
+    unpackChange(valueOf(runner.ask('applyPart', { bytes: writeList(agents, 0), at })));
+
+  it('changes and adds the agents it names, and removes none', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3), { dropped: 1 });
+    const change = applyPart(runner, [makeAgent(1, { online: true }), makeAgent(2), makeAgent(9)]);
+    expect(change.upserted.map(({ id }) => id)).toEqual([1, 9]);
+    expect(change.removed).toEqual([]);
+    expect(change.summary).toMatchObject({ total: 4, at: 1_000, dropped: 1 });
+    expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3', 'host-9']);
+    expect(valueOf(runner.ask('isAsListed', { listAt: 1_000 }))).toBe(false);
+  });
+
+  it('names all agents that were found, also those without news', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    const part = valueOf(runner.ask('applyPart', { bytes: writeList(makeAgents(2), 0), at: 2_000 }));
+    expect(part.agentIds).toEqual([1, 2]);
+    expect(part.upserted).toEqual([]);
+    expect(valueOf(runner.ask('isAsListed', { listAt: 1_000 }))).toBe(true);
+  });
+
+  it('changes nothing if it is older than the list, or if there is no list yet', () => {
+    const runner = startFresh();
+    expect(valueOf(runner.ask('applyPart', { bytes: writeList(makeAgents(2), 0), at: 2_000 })).agentIds).toEqual([]);
+    expect(names(runner)).toEqual([]);
+    apply(runner, makeAgents(3), { at: 3_000 });
+    expect(applyPart(runner, [makeAgent(1, { name: 'old' })]).upserted).toEqual([]);
+    expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
+  });
+
+  it('that cannot be read changes nothing', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    expect(runner.ask('applyPart', { bytes: new TextEncoder().encode('[{'), at: 2_000 })).toMatchObject({ ok: false });
+    expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
   });
 });

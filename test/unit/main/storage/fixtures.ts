@@ -1,7 +1,8 @@
 import type { AgentRow } from '../../../../src-main/contract/agent-fields.ts';
-import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/contract/model.ts';
+import type { OpenList } from '../../../../src-main/storage/open-account.ts';
 import { modelHardware } from '../api/invented-agents.ts';
 
 export const unpackRows = (rows: readonly PackedRow[]): AgentRow[] => rows.map((row) => unpackRow(row));
@@ -53,17 +54,26 @@ export const makeDetail = (id: number, changes: Partial<AgentDetail> = {}): Agen
   ...changes,
 });
 
-/** The model itself as JSON: what `readList` below reads back, so that these tests depend on no wire format. */
+/** The model itself as JSON: what `openListFixture` below reads back, so that these tests depend on no wire format. */
 export const writeList = (agents: readonly Agent[], dropped = 0): Uint8Array =>
   new TextEncoder().encode(JSON.stringify({ agents, dropped, repeated: 0 } satisfies AgentList));
 
-export function readList(bytes: Uint8Array): Result<AgentList> {
-  try {
-    return succeed(JSON.parse(new TextDecoder().decode(bytes)) as AgentList);
-  } catch {
-    return fail('not-the-service', 'The answer could not be read.');
-  }
-}
+/** Each part is such a JSON of its own; the last one counts for what is beside the agents. */
+export const openListFixture: OpenList = (taker) => {
+  let end: ReturnType<ReturnType<OpenList>['end']> = fail('not-the-service', 'The answer could not be read.');
+  return {
+    push(bytes) {
+      try {
+        const { agents, ...beside } = JSON.parse(new TextDecoder().decode(bytes)) as AgentList;
+        taker.take(agents);
+        end = succeed(beside);
+      } catch {
+        end = fail('not-the-service', 'The answer could not be read.');
+      }
+    },
+    end: () => end,
+  };
+};
 
 /** One part of every kind (2.4). */
 export const makeHardware = (): Hardware => ({

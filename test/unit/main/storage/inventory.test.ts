@@ -143,6 +143,7 @@ describe('the storage worker', () => {
         inSession: true,
         serviceFavorite: true,
         localFavorite: false,
+        account: null,
       },
     ]);
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 5 })).rows).toEqual(result);

@@ -2,7 +2,7 @@ import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
 import type { CallName, InputOf, OutputOf, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
-import { readList } from './fixtures.ts';
+import { openListFixture } from './fixtures.ts';
 
 type Input<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
 
@@ -12,7 +12,7 @@ export function startRunner(
   limits: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> = {},
   now = () => Date.UTC(2026, 10, 20),
 ) {
-  const run = createRunner({ parse: readList, now, limits });
+  const run = createRunner({ openList: openListFixture, now, limits });
   const notices: string[] = [];
   const bugs: string[] = [];
   const request = <N extends CallName>(name: N, input: InputOf<N> | undefined): Result<OutputOf<N>> => {

@@ -4,7 +4,6 @@
  */
 import { writeSync } from 'node:fs';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import type { AgentList } from '../../../../src-main/contract/model.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { makeRecord } from './history-records.ts';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
@@ -20,11 +19,13 @@ const agentOf = (id: number, version: number) => ({
 
 const run = createRunner({
   now: () => Date.now(),
-  parse: (bytes) => {
-    const version = Number(new TextDecoder().decode(bytes));
-    const agents = Array.from({ length: AGENTS }, (_, index) => agentOf(index + 1, version));
-    return succeed({ agents, dropped: 0, repeated: 0 } satisfies AgentList);
-  },
+  openList: (taker) => ({
+    push: (bytes) => {
+      const version = Number(new TextDecoder().decode(bytes));
+      taker.take(Array.from({ length: AGENTS }, (_, index) => agentOf(index + 1, version)));
+    },
+    end: () => succeed({ dropped: 0, repeated: 0 }),
+  }),
 });
 
 run({ id: 0, name: 'attach', input: { databasePath: String(process.argv[2]) } });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { LanguageInUse } from '../../../../src-main/contract/language.ts';
 import {
   answerAppRequest,
   appScheme,
@@ -17,6 +18,7 @@ mkdirSync(join(root, 'console'), { recursive: true });
 mkdirSync(join(root, 'folder.js'));
 mkdirSync(`${root}-sibling`);
 writeFileSync(join(root, 'console', 'index.html'), '<!doctype html>');
+writeFileSync(join(root, 'console', 'page.html'), '<html lang="en"><head><title>T</title></head></html>');
 writeFileSync(join(root, 'app.js'), 'export {};');
 writeFileSync(join(root, 'a b.css'), 'a{}');
 writeFileSync(join(base, 'secret.js'), 'SECRET');
@@ -28,6 +30,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 const frame = Buffer.from('frame');
 const getFrame = (tabId: string) => (tabId === 'tab-1' ? frame : null);
 let locked = false;
+let inUse: LanguageInUse = { language: 'en', locale: 'en-GB' };
 const preview = Buffer.from('preview');
 const getPreview = (agentId: number, anyAge: boolean) =>
   Promise.resolve(agentId === 7 || (agentId === 8 && anyAge) ? { bytes: preview, type: 'image/webp' } : null);
@@ -36,7 +39,15 @@ const getClientPreview = (supportId: number) =>
 const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
   handleAppRequest(
     { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
-    { root, isLocked: () => locked, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
+    {
+      root,
+      language: () => inUse,
+      isLocked: () => locked,
+      getFrame,
+      getPreview,
+      getClientPreview,
+      getRecording: () => Promise.resolve(null),
+    },
   );
 
 describe('a recording for a player that ignores the status', () => {
@@ -45,6 +56,7 @@ describe('a recording for a player that ignores the status', () => {
       { url: `app://console${path}`, method: 'GET' },
       {
         root,
+        language: () => inUse,
         isLocked: () => false,
         getFrame,
         getPreview,
@@ -87,6 +99,23 @@ describe('our own pages', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it.each([
+    [
+      { language: 'en', locale: 'en-DE' },
+      '<html lang="en" dir="ltr" data-locale="en-DE">',
+      '<link rel="modulepreload" href="/languages/en.js" /></head>',
+    ],
+    [{ language: 'ar-XB', locale: 'en-GB' }, '<html lang="ar-XB" dir="rtl" data-locale="en-GB">', '</title></head>'],
+  ] as const)('writes the language in use into a page: %o', async (given, element, end) => {
+    onTestFinished(() => {
+      inUse = { language: 'en', locale: 'en-GB' };
+    });
+    inUse = given;
+    const text = await (await ask('app://console/console/page.html')).text();
+    expect(text).toContain(element);
+    expect(text).toContain(end);
   });
 
   it('I7: has the expected content security policy and scheme privileges', () => {

@@ -510,6 +510,23 @@ test('an account without agents says so; a cached list that cannot be read says 
   const bridge = signedIn([]);
   await openConsole(bridge);
   expect(screen.getByRole('heading', { name: 'No agents yet' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Deploy' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Deploy' })).toBeTruthy();
+});
+
+test('an account without favorites says how they are made; with filters beside them it does not', async () => {
+  await openConsole(signedIn([row({ id: 1, name: 'Reception', os: 'win' })]));
+  await click(screen.getByRole('button', { name: 'Favorites' }));
+  expect(screen.getByRole('heading', { name: 'No favorites yet' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Windows' }));
+  expect(screen.getByRole('heading', { name: 'No matching agents' })).toBeTruthy();
+});
+
+test('a search without a match leads to the search words of the guide', async () => {
+  const { app } = await openConsole(signedIn(office));
+  await type(screen.getByRole('searchbox'), 'nothing like this');
+  await click(screen.getByRole('button', { name: 'Search words' }));
+  expect(app.dialog).toEqual({ kind: 'guide', section: 'views' });
 });
 
 test('a cached list that cannot be read can be read again', async () => {

@@ -274,8 +274,8 @@ describe('where cards stand', () => {
     const layout = layCards(width);
     expect(layout.columns).toBe(columns);
     if (width === 0) return;
-    expect(placeOf(columns - 1, layout).left + layout.cardWidth).toBeLessThanOrEqual(width - INSET);
-    expect(placeOf(columns, layout)).toEqual({ left: INSET, top: INSET + layout.lineHeight });
+    expect(placeOf(columns - 1, layout).start + layout.cardWidth).toBeLessThanOrEqual(width - INSET);
+    expect(placeOf(columns, layout)).toEqual({ start: INSET, top: INSET + layout.lineHeight });
   });
 
   test('all that is in sight is drawn, and the whole height is there to scroll', () => {

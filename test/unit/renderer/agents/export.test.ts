@@ -76,7 +76,10 @@ test('all columns or those shown are one click away, and none is not enough', as
   await ask();
   expect(screen.getByRole('dialog', { name: 'Export 1 agent' })).toBeTruthy();
   await click(dialog().getByRole('button', { name: 'All' }));
-  expect(dialog().getAllByRole('checkbox', { checked: true })).toHaveLength(exportColumns.length);
+  expect(dialog().getAllByRole('checkbox', { checked: true })).toHaveLength(
+    // With one account in view all agents are of the same.
+    exportColumns.filter((column) => column !== 'account').length,
+  );
   await click(dialog().getByRole('button', { name: 'As shown' }));
   for (const name of ['Name', 'State', 'OS', 'RAM']) await click(box(name));
   await click(dialog().getByRole('button', { name: 'Export' }));

@@ -67,8 +67,8 @@ test('columns leave by width, the least needed first, and the name and the last 
   expect(shown(708)).toEqual(['name', 'group', 'ip', 'last']);
   expect(shown(300)).toEqual(['name', 'last']);
   const placed = layColumns(defaultColumns, 1_400);
-  for (const [at, { left, width }] of placed.entries())
-    expect(placed[at + 1]?.left ?? Infinity).toBeGreaterThanOrEqual(left + width);
+  for (const [at, { start, width }] of placed.entries())
+    expect(placed[at + 1]?.start ?? Infinity).toBeGreaterThanOrEqual(start + width);
 });
 
 test('chosen columns are stored as they were chosen, none of them included', () => {

@@ -1,3 +1,4 @@
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { SavedView, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { columns as listColumns } from '../../../../src-renderer/features/agents/list/columns.ts';
@@ -69,8 +70,16 @@ describe('a view', () => {
     expect(find({ query: 'seen:>30d', chips: ['offline'] })).toEqual([2, 4]);
   });
 
+  test('over all accounts finds agents of the accounts it was saved with alone', () => {
+    const all = [1, 2].map((slot) => entryOf({ id: composeId(slot, 1), group: 'Servers' }));
+    const view = viewOf({ group: 'Servers', chips: ['account:b2'] });
+    const slotOf = (accountId: string) => (accountId === 'b2' ? 2 : undefined);
+    const found = finderOf(view, () => undefined, now, slotOf).find(all);
+    expect(found.map(({ row }) => row.id)).toEqual([composeId(2, 1)]);
+  });
+
   test('the ready-made ones find full disks and agents long unseen', () => {
-    const [disk, unseen] = readyViews;
+    const [disk, unseen] = readyViews();
     const known = [
       traitsOf({ agentId: 1, diskFreePercent: 9.9 }),
       traitsOf({ agentId: 2, diskFreePercent: 10 }),
@@ -361,8 +370,15 @@ describe('columns of an export', () => {
   });
 
   test('begin with those of the list', () => {
-    expect(inOrder(shownColumns(['name', 'ram', 'ip']))).toEqual(['name', 'state', 'ip', 'country', 'city', 'ram']);
-    expect(inOrder(shownColumns(['name', ...listColumns]))).toContain('wakeOnLan');
-    expect(inOrder(shownColumns([]))).toContain('lastOnline');
+    expect(inOrder(shownColumns(['name', 'ram', 'ip'], false))).toEqual([
+      'name',
+      'state',
+      'ip',
+      'country',
+      'city',
+      'ram',
+    ]);
+    expect(inOrder(shownColumns(['name', ...listColumns], false))).toContain('wakeOnLan');
+    expect(inOrder(shownColumns([], false))).toContain('lastOnline');
   });
 });

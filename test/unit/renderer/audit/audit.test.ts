@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { ActivityEntry, ActivityVerdict } from '../../../../src-main/contract/contract.ts';
+import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { activityKinds } from '../../../../src-main/contract/audit.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { activityPage, entryOf, inventActivity } from './audit-samples.ts';
-import { account, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { account, accountsOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { row } from '../agents/rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
@@ -14,6 +16,8 @@ const grid = () => screen.getByRole('grid', { name: 'Activity' });
 const box = () => screen.getByRole('searchbox', { name: 'Search activity' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const pane = () => screen.queryByRole('region', { name: 'Entry details' });
+
+const summary = { total: 1, online: 1, at: Date.now(), dropped: 0 };
 
 async function open(entries: readonly ActivityEntry[], change: (bridge: LoopbackBridge) => void = () => undefined) {
   const stored = { entries };
@@ -150,6 +154,30 @@ describe('what this console did', () => {
     await press('Enter', grid());
     expect(within(pane() ?? document.body).queryByRole('button', { name: 'Connect' })).toBeNull();
     expect(bridge.inputsOf('sessions:open')).toHaveLength(1);
+  });
+
+  test('finds the agents of every account where all are in view, and none by a label that two accounts have', async () => {
+    const theirs = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
+    const twin = { ...account, id: 'c3', label: theirs.label };
+    const id = composeId(2, 1);
+    const entries = [
+      entryOf({ seq: 2, agentId: 1, name: 'Till', account: theirs.label, accountId: theirs.id }),
+      entryOf({ seq: 1, agentId: 1, name: 'Till', account: theirs.label }),
+    ];
+    const { bridge } = await open(entries, (given) => {
+      const all = { ...accountsOf([account, theirs, twin]), inView: null, showsAll: true };
+      given.answer('accounts:current', succeed(all));
+      given.answer('agents:page', () =>
+        succeed({ rows: [packRow(row({ id: 1, name: 'Till' }))], done: true, summary, idBase: idBaseOf(2) }),
+      );
+    });
+    grid().focus();
+    await press('Enter', grid());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: id }]);
+    await press('ArrowDown', grid());
+    await press('Enter', grid());
+    expect(bridge.inputsOf('sessions:open')).toHaveLength(1);
+    expect(within(pane() ?? document.body).queryByRole('button', { name: 'Connect' })).toBeNull();
   });
 
   test('stays where it is while entries are added, and says how many', async () => {

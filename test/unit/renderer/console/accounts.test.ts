@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
+import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { row } from '../agents/rows.ts';
 import { account, accountsOf, signedIn } from '../bridge.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
@@ -111,4 +113,91 @@ test('another host asks for the key again, another path does not', async () => {
   expect(bridge.inputsOf('accounts:changeAddress')).toEqual([
     { accountId: 'b2', address: 'https://other.example/v1/', key: 'new-key', keep: 'keychain' },
   ]);
+});
+
+test.each([
+  ['proxy', 'Behind a proxy', 'accounts:replaceKey', 'Replace key'],
+  ['certificate', 'Show certificate', 'accounts:replaceKey', 'Replace key'],
+  ['proxy', 'Behind a proxy', 'accounts:changeAddress', 'Change address'],
+  ['certificate', 'Show certificate', 'accounts:changeAddress', 'Change address'],
+] as const)('what a %s refuses is offered for repair (%s) after %s', async (reason, offer, channel, name) => {
+  const bridge = await open();
+  bridge.answer(channel, fail('offline', 'Nothing was reached.', { reason }));
+  bridge.answer('network:refusedCertificate', succeed(null));
+  await openPage('Settings');
+  await click(lineOf('Hartmann').getByRole('button', { name }));
+  const dialog = within(screen.getByRole('dialog'));
+  if (channel === 'accounts:replaceKey') await type(dialog.getByLabelText('API key'), 'new-key');
+  await click(dialog.getByRole('button', { name }));
+  expect(dialog.getByRole('alert').textContent).toContain('Nothing was reached.');
+  await click(dialog.getByRole('button', { name: offer }));
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name })).toBeNull();
+});
+
+/** Both accounts in view as one; each has agents 1 and 2. */
+async function openAll(part: Partial<(typeof both)['entries'][number]> = {}) {
+  const bridge = signedIn([]);
+  const [first, second] = both.entries;
+  const summary = { total: 4, online: 4, at: Date.now(), dropped: 0 };
+  bridge.answer(
+    'accounts:current',
+    succeed({ ...both, inView: null, showsAll: true, entries: [first!, { ...second!, ...part }] }),
+  );
+  bridge.answer('agents:page', ({ afterId }) => {
+    const slot = afterId === null ? 1 : 2;
+    return succeed({ rows: rows.map(packRow), done: slot === 2, summary, idBase: idBaseOf(slot) });
+  });
+  bridge.answer('accounts:show', succeed(undefined));
+  bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
+  await openConsole(bridge);
+  // The first page is painted before the next one is requested.
+  await expect.poll(() => names().length).toBe(4);
+  return bridge;
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    // Rows that wait to be drawn again are parked without an id.
+    .filter((one) => one.hasAttribute('data-id'))
+    .map((one) => one.getAttribute('aria-label'));
+
+test('all accounts are one list, and an action names the account by the id of the agent', async () => {
+  const bridge = await openAll();
+  expect(names()).toEqual(['Till 1, Northfield', 'Till 1, Hartmann', 'Till 2, Northfield', 'Till 2, Hartmann']);
+  const second = within(screen.getByRole('row', { name: 'Till 2, Hartmann' }));
+  await click(second.getByRole('button', { name: 'Connect to Till 2' }));
+  expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: composeId(2, 2) }]);
+});
+
+test('an account that is read again leaves the rows of the others where they are', async () => {
+  const bridge = await openAll();
+  bridge.notify('agents:changed', {
+    reset: true,
+    upserted: [],
+    removed: [],
+    idBase: idBaseOf(2),
+    summary: { total: 4, online: 4, at: Date.now(), dropped: 0 },
+  });
+  expect(names()).toHaveLength(4);
+  await settle();
+  expect(names()).toHaveLength(4);
+});
+
+test('an account in trouble is named above the list, and its key can be replaced there', async () => {
+  await openAll({ service: { ...both.entries[1]!.service, kind: 'key-refused' } });
+  expect(screen.getByText(/The key of .*Hartmann.* can’t be used\./)).toBeTruthy();
+  expect(screen.getByText(/3 agents shown as of .* The other accounts go on\./)).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Service' }).textContent).toContain('1 account needs attention');
+  await click(screen.getByRole('button', { name: 'Replace key' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('the menu offers all accounts from two on, and nothing that is about one of them', async () => {
+  const bridge = await open();
+  bridge.answer('accounts:showAll', succeed(undefined));
+  await press(')', document.body, { code: 'Digit0', ctrlKey: true, shiftKey: true });
+  expect(bridge.inputsOf('accounts:showAll')).toHaveLength(1);
+  bridge.notify('accounts:changed', { ...both, inView: null, showsAll: true });
+  await openMenu();
+  expect(menuItem(/^Rename/)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
-const till = { agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
+const till = { account: null, agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
 const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
   id: 'ask-1',
   source: 'link',
@@ -16,6 +16,7 @@ const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
   by: 'name',
   value: 'Till 4',
   state: 'found',
+  account: null,
   agents: [till],
   failure: null,
   ...part,
@@ -48,7 +49,7 @@ test('a request that came before the page is asked about, with the focus on Canc
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   await pressIn('Cancel');
   expect(bridge.inputsOf('external:answer')).toEqual([
-    { askId: 'ask-1', allow: false, remember: false, agentId: null },
+    { askId: 'ask-1', allow: false, remember: false, agentId: null, accountId: null },
   ]);
 });
 
@@ -57,13 +58,19 @@ test('nothing is allowed but by its button; Escape refuses', async () => {
   await notify(ask());
   await press('Escape', dialog());
   expect(bridge.inputsOf('external:answer')).toEqual([
-    { askId: 'ask-1', allow: false, remember: false, agentId: null },
+    { askId: 'ask-1', allow: false, remember: false, agentId: null, accountId: null },
   ]);
   await notify(null);
   await notify(ask({ id: 'ask-2', action: 'wake', source: 'command-line' }));
   await click(screen.getByRole('switch', { name: 'Don’t ask again for commands' }));
   await pressIn('Wake');
-  expect(bridge.inputsOf('external:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
+  expect(bridge.inputsOf('external:answer')[1]).toEqual({
+    askId: 'ask-2',
+    allow: true,
+    remember: true,
+    agentId: null,
+    accountId: null,
+  });
   await notify(null);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -111,6 +118,25 @@ test('of several one is chosen, or the list is shown', async () => {
   expect(bridge.inputsOf('external:answer')[2]).toMatchObject({ allow: true, remember: false });
 });
 
+test('names the account where there are several, and chooses between agents of two of them', async () => {
+  const account = { accountId: 'b', label: 'Hartmann & Söhne' };
+  const { bridge, tell: notify } = await open(ask({ account, agents: [{ ...till, account }] }));
+  expect(dialog().textContent).toContain('Hartmann & Söhne');
+  const northfield = { ...till, account: { accountId: 'a', label: 'Northfield' }, group: 'Shop' };
+  const other = { ...till, account, group: 'Depot' };
+  await notify(ask({ id: 'ask-2', account, state: 'several', agents: [northfield, other] }));
+  expect(dialog().textContent).toContain('Northfield');
+  await click(within(dialog()).getByRole('radio', { name: 'Depot' }));
+  await pressIn('Connect');
+  expect(bridge.inputsOf('external:answer').at(-1)).toMatchObject({ agentId: 7, accountId: 'b' });
+});
+
+test('names the account of a new support session', async () => {
+  const account = { accountId: 'b', label: 'Hartmann & Söhne' };
+  await open(ask({ account, action: 'support', by: 'client', value: 'Ana', agents: [] }));
+  expect(dialog().textContent).toContain('Hartmann & Söhne');
+});
+
 test('a device ID outside the list is named as that, and is never remembered', async () => {
   const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], requester: 'Portal' });
   const { bridge, tell: notify } = await open(unlisted);
@@ -120,7 +146,9 @@ test('a device ID outside the list is named as that, and is never remembered', a
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   expect(screen.queryByRole('switch', { name: 'Don’t ask again for links' })).toBeNull();
   await pressIn('Connect');
-  expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  expect(bridge.inputsOf('external:answer')).toEqual([
+    { askId: 'ask-1', allow: true, remember: false, agentId: null, accountId: null },
+  ]);
   await notify({ ...unlisted, state: 'done' });
   expect(screen.getByText('Connecting to device ID 987654321')).toBeTruthy();
 });
@@ -141,7 +169,9 @@ test('why it failed is said, and it can be tried again', async () => {
   const { bridge } = await open(ask({ state: 'failed', agents: [], failure: refuse('quota').failure }));
   expect(dialog().textContent).toContain(REFUSAL);
   await pressIn('Try again');
-  expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  expect(bridge.inputsOf('external:answer')).toEqual([
+    { askId: 'ask-1', allow: true, remember: false, agentId: null, accountId: null },
+  ]);
 });
 
 test('while it is looked for it can only be called off', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { describeService } from '../../../../src-renderer/lib/service.ts';
-import { account, refuse, settings, signedIn } from '../bridge.ts';
+import { account, accountsOf, refuse, settings, signedIn } from '../bridge.ts';
 import { inventRows, row } from '../agents/rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
 
@@ -191,7 +191,10 @@ test('practice is left at once', async () => {
 
 test('renaming an account', async () => {
   const bridge = signedIn(rows);
-  bridge.answer('account:rename', ({ label }) => succeed({ kind: 'signed-in', account: { ...account, label } }));
+  bridge.answer('accounts:rename', ({ label }) => {
+    bridge.notify('account:changed', { kind: 'signed-in', account: { ...account, label } });
+    return succeed(accountsOf([{ ...account, label }]));
+  });
   await openConsole(bridge);
   await openPage('Settings');
   await click(screen.getByRole('button', { name: 'Rename' }));
@@ -199,7 +202,7 @@ test('renaming an account', async () => {
   await type(field, 'North');
   field.closest('form')!.requestSubmit();
   await settle();
-  expect(bridge.inputsOf('account:rename')).toEqual([{ label: 'North' }]);
+  expect(bridge.inputsOf('accounts:rename')).toEqual([{ accountId: account.id, label: 'North' }]);
   const described = screen.getByRole('button', { name: 'Account' }).getAttribute('aria-describedby');
   expect(document.getElementById(described ?? '')?.textContent).toMatch(/^North /);
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { succeed, type Failure } from '../../../../src-main/contract/failure.ts';
-import type { LoopbackBridge } from '../bridge.ts';
+import { account, accountsOf, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { downloadOf } from './history-samples.ts';
 import { grid, open, pane, rowOf, toasts } from './history-window.ts';
@@ -58,6 +58,19 @@ describe('downloads', () => {
       ['downloads:dismiss', { downloadId: 'd1' }],
       ['downloads:dismiss', { downloadId: null }],
     ]);
+  });
+
+  test('name their account where all are in view', async () => {
+    const theirs = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
+    await open(10, (given) => {
+      given.answer('accounts:current', succeed({ ...accountsOf([account, theirs]), inView: null, showsAll: true }));
+      given.answer('downloads:current', succeed([downloadOf({ id: '2/d1' }), downloadOf({ id: '1/d1' })]));
+    });
+    const accounts = panel()
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('.account-tag')?.textContent);
+    expect(accounts).toEqual(['Northfield', 'Hartmann']);
+    await expectNoFaults();
   });
 
   test('can be hidden, outlive the page, and notify on other pages when a file is saved', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { reservedKey, type KeyPress, type ReservedKey } from '../../../../src-main/sessions/keys.ts';
 import { formatAge } from '../../../../src-renderer/windows/session/tab-view.ts';
-import { reservedShortcuts } from '../../../../src-renderer/windows/session/shortcuts.ts';
+import { reservedShortcuts, reservedShortcutsOf } from '../../../../src-renderer/windows/session/shortcuts.ts';
 import { ended, markOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show } from './show.ts';
 
@@ -99,8 +99,12 @@ describe('side bar', () => {
       'side-bar': true,
       'full-screen': true,
       'leave-page': true,
+      lock: true,
     };
-    expect(reservedShortcuts).toHaveLength(Object.keys(all).length);
+    const shown = reservedShortcutsOf(false, true);
+    expect(shown).toHaveLength(Object.keys(all).length);
+    expect(reservedKey(pressOf(shown.at(-1)?.keys ?? ''), 'linux')).toBe('lock');
+    expect(side().queryByText('Lock now')).toBeNull();
   });
 
   it('is hidden when switched off', async () => {

@@ -6,7 +6,7 @@ import App from '../../../../src-renderer/windows/session/App.svelte';
 import { formatDuration } from '../../../../src-renderer/windows/session/waiting-view.ts';
 import { ended, jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
-import { REFUSAL, refuse } from '../bridge.ts';
+import { lockOff, REFUSAL, refuse } from '../bridge.ts';
 import { stubBridge } from './stub-bridge.ts';
 
 const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -375,6 +375,7 @@ describe('first state', () => {
   it('is awaited without an empty window in its place', async () => {
     const bridge = stubBridge();
     bridge.answer('sessions:current', () => new Promise(() => undefined));
+    bridge.answer('lock:current', () => succeed(lockOff));
     render(App);
     await settle();
     expect(screen.queryByRole('heading')).toBeNull();
@@ -385,6 +386,7 @@ describe('first state', () => {
     const bridge = stubBridge();
     let arrive: (reply: Result<SessionsState>) => void = () => undefined;
     bridge.answer('sessions:current', () => new Promise((resolve) => (arrive = resolve)));
+    bridge.answer('lock:current', () => succeed(lockOff));
     render(App);
     bridge.notify('sessions:changed', sessionsOf([tabOf({ name: 'newer' })]));
     arrive(succeed(sessionsOf([tabOf({ name: 'older' })])));
@@ -396,6 +398,7 @@ describe('first state', () => {
   it('shows a failure if it cannot be read', async () => {
     const bridge = stubBridge();
     bridge.answer('sessions:current', () => fail('internal', 'Close this window and open it again.'));
+    bridge.answer('lock:current', () => succeed(lockOff));
     render(App);
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Close this window and open it again.');

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import type { Job, SessionsState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
+import { lockOff } from '../bridge.ts';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
 
 /** A fixed position, because jsdom has no layout. */
@@ -50,6 +51,7 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
   widen(1280);
   bridge.answer('sessions:current', () => succeed(picture));
   bridge.answer('jobs:current', () => succeed(jobs));
+  bridge.answer('lock:current', () => succeed(lockOff));
   const { unmount } = render(App);
   await settle();
   return {

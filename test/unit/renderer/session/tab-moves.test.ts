@@ -20,9 +20,9 @@ const announcement = () => document.querySelector('[role="status"][aria-live]')?
 describe('positions while dragging', () => {
   // 100, 200 and 100 px wide, 4 px apart
   const slots = [
-    { left: 0, width: 100 },
-    { left: 104, width: 200 },
-    { left: 308, width: 100 },
+    { start: 0, width: 100 },
+    { start: 104, width: 200 },
+    { start: 308, width: 100 },
   ];
 
   it('swaps once the tab covers half of a neighbour', () => {

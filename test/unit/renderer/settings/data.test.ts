@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
-import { refuse, signedIn } from '../bridge.ts';
+import { refuse, signedIn, unmanaged } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, openPage, settle } from '../window.ts';
 
@@ -27,7 +27,6 @@ test('each kind of data has its size, and is cleared after a question that says 
   bridge.answer('data:clear', succeed(undefined));
   expect(screen.getByText('12 MiB')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Clear: Log' }).hasAttribute('disabled')).toBe(true);
-  expect(screen.queryByRole('button', { name: 'Clear: Activity' })).toBeNull();
   await click(screen.getByRole('button', { name: 'Clear: Details of agents' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Clear “Details of agents”?' }));
   expect(dialog.getByText(/favorites, views and notes stay/)).toBeTruthy();
@@ -37,6 +36,27 @@ test('each kind of data has its size, and is cleared after a question that says 
   await settle();
   expect(bridge.inputsOf('data:clear')).toEqual([{ kind: 'details' }]);
   expect(screen.getByText('Cleared')).toBeTruthy();
+});
+
+test('activity is cleared after a question that says what remains of it', async () => {
+  const bridge = await open();
+  bridge.answer('data:clear', succeed(undefined));
+  await click(screen.getByRole('button', { name: 'Clear: Activity' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Clear “Activity”?' }));
+  expect(dialog.getByText(/One new entry says that it was cleared/)).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Clear…' }));
+  await settle();
+  expect(bridge.inputsOf('data:clear')).toEqual([{ kind: 'activity' }]);
+});
+
+test('activity cannot be cleared where the policy decides how long it stays', async () => {
+  const bridge = signedIn([row({ id: 1 })]);
+  bridge.answer('policy:current', succeed({ ...unmanaged, isManaged: true, settings: ['activityMonths'] }));
+  bridge.answer('data:sizes', succeed([{ kind: 'activity', bytes: 2_048 }]));
+  await openConsole(bridge);
+  await openPage('Settings');
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Clear: Activity' })).toBeNull();
 });
 
 test('a profile is shown with what it changes before it is imported', async () => {

@@ -72,6 +72,7 @@ describe('the settings', () => {
         allowClipboard: false,
         allowLinks: false,
         allowCommands: false,
+        allowUpdates: false,
         lock: { isRequired: true, maxMinutes: 5 },
       }),
     );
@@ -85,6 +86,7 @@ describe('the settings', () => {
       'Remote pages can neither read nor write the clipboard.',
       'Links can’t open agents in Longreach.',
       'Commands and scripts aren’t carried out.',
+      'Longreach doesn’t update itself.',
       'The app lock has to be on. Locks after 5 minutes at the latest.',
     ])
       expect(within(region).getByText(text), text).toBeTruthy();

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { RequestUsage } from '../../../../src-main/contract/contract.ts';
+import { followWindow } from '../../../../src-renderer/lib/window-shown.ts';
 import { planOf } from '../../../../src-renderer/features/settings/request-usage.ts';
 import { row } from '../agents/rows.ts';
 import { requestUsage, settings, signedIn } from '../bridge.ts';
@@ -34,6 +35,22 @@ describe('the requests of an account', () => {
       within(section().getByRole('radiogroup', { name: 'Requests by' })).getByRole('radio', { name: 'Days' }),
     );
     expect(section().getByRole('img', { name: 'Requests by Days' })).toBeTruthy();
+  });
+
+  test('are read every five seconds while the window is shown, and at once when it is shown again', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+    const bridge = await open();
+    onTestFinished(followWindow());
+    const reads = (): number => bridge.inputsOf('requests:usage').length;
+    expect(reads()).toBe(1);
+    vi.advanceTimersByTime(10_000);
+    expect(reads()).toBe(3);
+    bridge.notify('window:shown', false);
+    vi.advanceTimersByTime(60_000);
+    expect(reads()).toBe(3);
+    bridge.notify('window:shown', true);
+    expect(reads()).toBe(4);
   });
 
   test('a limit that the user knows is saved for the account and drawn', async () => {

@@ -34,6 +34,7 @@ test('every section has its link in the rail', async () => {
     'Links and commands',
     'Data',
     'Help',
+    'Updates',
     'About',
   ]);
   await click(screen.getByRole('link', { name: 'Refresh' }));
@@ -93,10 +94,7 @@ test('P9: keeping Longreach out of screen captures is one switch, which Linux do
   unmount();
 
   const onLinux = signedIn([row({ id: 1 })]);
-  onLinux.answer(
-    'app:info',
-    succeed({ version: '0.1.0', platform: 'linux', keychainName: 'the system keyring', locale: 'en', packaged: false }),
-  );
+  onLinux.answer('app:info', succeed({ version: '0.1.0', platform: 'linux', locale: 'en', packaged: false }));
   await openConsole(onLinux);
   await openPage('Settings');
   expect(screen.queryByRole('switch', { name })).toBeNull();

@@ -330,6 +330,17 @@ test('accounts whose settings were lost are offered with their saved copy', asyn
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
 });
 
+test('an account of which only the key is left is offered without a saved copy', async () => {
+  const bridge = firstRun();
+  bridge.answer(
+    'account:lost',
+    succeed([{ accountId: 'account-8', label: 'api.northfield.example', address: base, agentCount: null }]),
+  );
+  await openConsole(bridge);
+  const other = within(screen.getByRole('complementary', { name: 'Other options' }));
+  expect(other.getByText(/^Longreach still has the key for api\.northfield\.example/)).toBeTruthy();
+});
+
 test('an offered account whose data are gone stays on the form with the reason', async () => {
   const bridge = firstRun();
   bridge.answer('account:lost', succeed([{ accountId: 'a', label: 'A', address: base, agentCount: 1 }]));
@@ -361,7 +372,7 @@ test('a locked keychain: try again, show the cached list, enter the key again', 
   const locked = { kind: 'key-unavailable', account, problem: 'locked' } as const;
   bridge.answer('account:current', succeed(locked));
   bridge.answer('account:retryKey', succeed(locked));
-  bridge.answer('account:replaceKey', refuse('key-refused'));
+  bridge.answer('accounts:replaceKey', refuse('key-refused'));
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('The key still can’t be read.')).toBeTruthy();
@@ -377,13 +388,17 @@ test('a locked keychain: try again, show the cached list, enter the key again', 
   await fireEvent.submit(field.closest('form')!);
   await settle();
   expect(describedBy(field)).toBe(REFUSAL);
-  bridge.answer('account:replaceKey', succeed({ account, agentCount: 1, dropped: 0 }));
+  bridge.answer('accounts:replaceKey', succeed({ account, agentCount: 1, dropped: 0 }));
   await type(field, secret);
   await fireEvent.submit(field.closest('form')!);
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
-  expect(bridge.inputsOf('account:replaceKey').at(-1)).toEqual({ key: secret, keep: 'keychain' });
+  expect(bridge.inputsOf('accounts:replaceKey').at(-1)).toEqual({
+    accountId: account.id,
+    key: secret,
+    keep: 'keychain',
+  });
 });
 
 test('a late answer does not replace a newer one', async () => {

@@ -67,6 +67,7 @@ function setUp() {
     write: async (account, value) => (await chain.write(account, value)) as KeyUnavailable | { kind: 'written' },
     remove: (account) => chain.remove(account),
     probe: () => Promise.resolve({ kind: 'unlocked' }),
+    list: () => Promise.resolve({ kind: 'listed', accounts: [...chain.entries.keys()] }),
     close: () => undefined,
   };
   const sealed: SealedFile = {
@@ -80,6 +81,7 @@ function setUp() {
       file.problem = problem;
       return { kind: removed.kind === 'still-there' ? 'still-there' : 'removed' };
     },
+    list: () => Promise.resolve([...file.entries.keys()]),
   };
   const store = createKeyStore({ keychain, sealed, name: 'the system keyring', now: () => now, clock });
   return { store, chain, file, clock };

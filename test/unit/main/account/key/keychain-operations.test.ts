@@ -33,6 +33,8 @@ function createNative(entries: Record<string, string> = {}) {
         stored.set(account, password);
       }),
     deletePassword: (service, account) => call('delete', service, () => !state.locked && stored.delete(account)),
+    findCredentials: (service) =>
+      call('find', service, () => Array.from(stored, ([account, password]) => ({ account, password }))),
   };
   return { native, state, stored };
 }
@@ -126,6 +128,32 @@ test('probe says whether the keychain is open', async () => {
   expect(await ask(native, { op: 'probe' })).toEqual({ kind: 'unlocked' });
   state.locked = true;
   expect(await ask(native, { op: 'probe' })).toEqual(unavailable('locked'));
+});
+
+describe('list', () => {
+  test('gives the names of the entries without their secrets, and not that of the proof', async () => {
+    const { native } = createNative({ 'a https://one.example': SECRET, [CANARY_ACCOUNT]: 'left behind' });
+    const sticky: NativeKeychain = { ...native, deletePassword: () => Promise.reject(new Error('busy')) };
+    const outcome = await ask(sticky, { op: 'list' });
+    expect(outcome).toEqual({ kind: 'listed', accounts: ['a https://one.example'] });
+    expect(JSON.stringify(outcome)).not.toContain(SECRET);
+  });
+
+  test('does not look into a locked keychain, which would crash the process', async () => {
+    const { native, state } = createNative({ a: SECRET });
+    state.locked = true;
+    expect(await ask(native, { op: 'list' })).toEqual(unavailable('locked'));
+    expect(state.calls).not.toContain('find');
+  });
+
+  test('a keychain that refuses is no empty one', async () => {
+    const { native } = createNative({ a: SECRET });
+    const refusing: NativeKeychain = {
+      ...native,
+      findCredentials: () => Promise.reject(new Error(`Prompt was dismissed ${SECRET}`)),
+    };
+    expect(await ask(refusing, { op: 'list' })).toEqual(unavailable('refused'));
+  });
 });
 
 test('a native error becomes a problem and its text stays behind', async () => {

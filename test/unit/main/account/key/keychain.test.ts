@@ -36,7 +36,7 @@ describe('answers', () => {
     expect(await answer).toEqual(unavailable('unreadable'));
   });
 
-  test('absent, written, removed, still there and unlocked pass through', async () => {
+  test('absent, written, removed, still there, unlocked and listed pass through', async () => {
     const { keychain, spawner } = setUp();
     const ask = async (answer: Promise<unknown>, outcome: Parameters<ReturnType<typeof spawner.last>['reply']>[0]) => {
       spawner.last().reply(outcome);
@@ -47,12 +47,22 @@ describe('answers', () => {
     expect(await ask(keychain.remove('a'), { kind: 'removed' })).toEqual({ kind: 'removed' });
     expect(await ask(keychain.remove('a'), { kind: 'still-there' })).toEqual({ kind: 'still-there' });
     expect(await ask(keychain.probe(), { kind: 'unlocked' })).toEqual({ kind: 'unlocked' });
+    expect(await ask(keychain.list(), { kind: 'listed', accounts: ['a'] })).toEqual({
+      kind: 'listed',
+      accounts: ['a'],
+    });
     expect(spawner.children).toHaveLength(1);
   });
 
   test('an answer to another question than the one asked is none', async () => {
     const { keychain, spawner } = setUp();
-    for (const ask of [keychain.read('a'), keychain.write('a', key), keychain.remove('a'), keychain.probe()]) {
+    for (const ask of [
+      keychain.read('a'),
+      keychain.write('a', key),
+      keychain.remove('a'),
+      keychain.probe(),
+      keychain.list(),
+    ]) {
       await settle();
       const op = spawner.last().received.at(-1)!.op;
       spawner.last().reply(op === 'read' ? { kind: 'unlocked' } : { kind: 'absent' });
@@ -76,6 +86,8 @@ describe('answers', () => {
       child.say(noise);
     child.say({ id: 1, outcome: { kind: 'unavailable', problem: 'toString' } });
     child.say({ id: 1, outcome: { kind: 'found' } });
+    child.say({ id: 1, outcome: { kind: 'listed' } });
+    child.say({ id: 1, outcome: { kind: 'listed', accounts: ['a', 3] } });
     child.say({ id: 9, outcome: { kind: 'unlocked' } });
     child.reply({ kind: 'unlocked' });
     expect(await answer).toEqual({ kind: 'unlocked' });

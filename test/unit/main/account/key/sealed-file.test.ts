@@ -1,6 +1,6 @@
 import { createFakeClock } from '../../fake-clock.ts';
 import { makeFolder } from '../../../make-folder.ts';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/api/api-key.ts';
@@ -16,12 +16,14 @@ function setUp(platform: NodeJS.Platform = 'linux') {
   const safeStorage = createFakeSafeStorage(platform);
   const clock = createFakeClock();
   const sealed = createSealedFile({ folder, safeStorage, clock });
-  const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+  const all = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+  /** Without the names of the accounts. */
+  const files = () => all().filter((path) => !path.endsWith('.name'));
   const readKey = async () => {
     const read = await sealed.read('a');
     return read.kind === 'found' ? read.key.reveal() : read;
   };
-  return { folder, safeStorage, sealed, files, readKey, clock };
+  return { folder, safeStorage, sealed, all, files, readKey, clock };
 }
 
 describe('write and read', () => {
@@ -65,6 +67,59 @@ describe('write and read', () => {
 
   test('nothing stored is absent', async () => {
     expect(await setUp().sealed.read('a')).toEqual({ kind: 'absent' });
+  });
+});
+
+describe('the list of accounts', () => {
+  test('names those whose keys are stored, and decrypts none', async () => {
+    const { sealed, safeStorage } = setUp();
+    expect(await sealed.list()).toEqual([]);
+    await sealed.write('a https://one.example', key);
+    await sealed.write('b https://two.example', newKey);
+    safeStorage.available = false;
+    expect((await sealed.list()).toSorted()).toEqual(['a https://one.example', 'b https://two.example']);
+  });
+
+  test('no longer names one that was removed, of which nothing is left', async () => {
+    const { sealed, all } = setUp();
+    await sealed.write('a', key);
+    expect(await sealed.remove('a')).toEqual({ kind: 'removed' });
+    expect(await sealed.list()).toEqual([]);
+    expect(all()).toEqual([]);
+  });
+
+  test('names a key of an earlier version once it was read', async () => {
+    const { sealed, all } = setUp();
+    await sealed.write('a', key);
+    for (const path of all()) if (path.endsWith('.name')) rmSync(path);
+    expect(await sealed.list()).toEqual([]);
+    await sealed.read('a');
+    expect(await sealed.list()).toEqual(['a']);
+  });
+
+  test.each([
+    ['another account', 'b https://evil.example'],
+    ['too long a text', 'a'.repeat(2_000)],
+    ['nothing', ''],
+  ])('passes over a name that was changed to %s', async (_what, text) => {
+    const { sealed, all } = setUp();
+    await sealed.write('a', key);
+    for (const path of all()) if (path.endsWith('.name')) writeFileSync(path, text);
+    expect(await sealed.list()).toEqual([]);
+    expect(await sealed.read('a')).toMatchObject({ kind: 'found' });
+  });
+
+  test('passes over a name without a key', async () => {
+    const { sealed, files } = setUp();
+    await sealed.write('a', key);
+    for (const path of files()) rmSync(path);
+    expect(await sealed.list()).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+    const { sealed, all } = setUp();
+    await sealed.write('a', key);
+    expect(all().map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 });
 

@@ -23,6 +23,7 @@ function setUp(more: Partial<ChangeDeps> = {}) {
       happened.push(['login', on]);
       return Promise.resolve(succeed(undefined));
     },
+    mayFeedBeLocal: false,
     ...more,
   };
   return { deps, happened };
@@ -47,6 +48,19 @@ describe('changing settings', () => {
     const { deps, happened } = setUp();
     expect(await changeSettings({ theme: 'dark' }, deps)).toEqual(succeed(settings));
     expect(happened).toEqual([['saved', { theme: 'dark', proxy: undefined }]]);
+  });
+
+  test('the address of an update feed is saved in its one form, or refused', async () => {
+    const { deps, happened } = setUp();
+    await changeSettings({ updateFeed: ' https://updates.example/longreach ' }, deps);
+    await changeSettings({ updateFeed: '' }, deps);
+    expect(happened).toEqual([
+      ['saved', { updateFeed: 'https://updates.example/longreach/' }],
+      ['saved', { updateFeed: '' }],
+    ]);
+    const refused = await changeSettings({ updateFeed: 'http://updates.example/' }, deps);
+    expect(refused).toMatchObject({ ok: false, failure: { reason: 'update-feed' } });
+    expect(happened).toHaveLength(2);
   });
 
   test('a proxy takes effect and is saved in its right form', async () => {

@@ -1,0 +1,144 @@
+/** Reading the body of a response up to a size limit. */
+
+/** A longer body goes to the sink, in parts of nearly this size: what is shorter is parsed whole anyway. */
+const STREAMED_FROM = 2 * 1024 * 1024;
+/** First size of the buffer where the service declares no length. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
+
+/** Takes a long body in parts while it arrives, so that it is never in memory as a whole. */
+export interface BodySink {
+  /** A body begins: parts of an earlier one do not count. Not called for a short body. */
+  begin(): void;
+  /** The next part; its buffer may be transferred. The one after it is read once this is settled. */
+  take(part: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+interface ReadingOptions {
+  /** Limits the wait for each part of the body. */
+  readonly limitEach?: <T>(chunk: Promise<T>) => Promise<T>;
+  /** Takes a body of more than `STREAMED_FROM` bytes. */
+  readonly sink?: BodySink | undefined;
+}
+
+export type Body =
+  /** `bytes` is empty where the sink has the body. */
+  | { readonly kind: 'complete'; readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }
+  | { readonly kind: 'truncated' }
+  | { readonly kind: 'too-large' };
+
+/** What ends a request, for good: in Electron, cancelling the body of a response leaves its connection open. */
+export type RequestEnd = Pick<AbortController, 'signal' | 'abort'>;
+
+/**
+ * Reads a body of at most `limit` bytes; a longer one ends the request. It is truncated where it ends before its declared
+ * length, which is ignored for compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
+ *
+ * @throws whatever the stream throws when the connection breaks
+ */
+export async function readBody(
+  response: Response,
+  limit: number,
+  request: RequestEnd,
+  options: ReadingOptions = {},
+): Promise<Body> {
+  const declared = declaredLength(response.headers);
+  const isTooLarge = declared !== null && declared > limit;
+  const body = isTooLarge ? null : await readUpTo(response, limit, request.signal, declared, options);
+  if (body === null) {
+    request.abort();
+    return { kind: 'too-large' };
+  }
+  return declared !== null && body.size < declared ? { kind: 'truncated' } : { kind: 'complete', ...body };
+}
+
+function declaredLength(headers: Headers): number | null {
+  return (headers.get('content-encoding') ?? 'identity') === 'identity' ? readLength(headers) : null;
+}
+
+/** Null where there are more than `limit` bytes. Collecting chunks and joining them would need twice the memory. */
+async function readUpTo(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+  declared: number | null,
+  { limitEach = (chunk) => chunk, sink }: ReadingOptions,
+) {
+  if (response.body === null) return { bytes: new Uint8Array(0), size: 0 };
+  const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  const buffer = new BodyBuffer(limit, declared, sink);
+  try {
+    for (;;) {
+      const { done, value } = await limitEach(reader.read());
+      if (done) return signal.aborted ? null : await buffer.end();
+      if (buffer.size + value.length > limit) {
+        cancel();
+        return null;
+      }
+      await buffer.add(value);
+      // What arrived before it ended must not get among the parts of the next body.
+      if (signal.aborted) return null;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** What has arrived of a body: in one buffer, which a sink gets each time it is full. */
+class BodyBuffer {
+  readonly #limit: number;
+  readonly #sink: BodySink | undefined;
+  #bytes: Uint8Array<ArrayBuffer>;
+  #used = 0;
+  #streamed = 0;
+
+  constructor(limit: number, declared: number | null, sink: BodySink | undefined) {
+    this.#limit = sink === undefined ? limit : Math.min(limit, STREAMED_FROM);
+    this.#sink = sink;
+    this.#bytes = new Uint8Array(Math.min(Math.max(declared ?? FIRST_BUFFER_BYTES, 1), this.#limit));
+  }
+
+  /** Of all that was added. */
+  get size(): number {
+    return this.#streamed + this.#used;
+  }
+
+  async add(chunk: Uint8Array): Promise<void> {
+    if (this.#sink !== undefined && this.#used + chunk.length > STREAMED_FROM) await this.#stream(this.#sink);
+    const needed = this.#used + chunk.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(Math.min(this.#bytes.length * 2, this.#limit), needed));
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#used);
+    this.#used += chunk.length;
+  }
+
+  async end(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }> {
+    const { size } = this;
+    if (this.#streamed > 0 && this.#sink !== undefined) await this.#stream(this.#sink);
+    return { bytes: this.#streamed > 0 ? new Uint8Array(0) : this.#filled(), size };
+  }
+
+  #filled(): Uint8Array<ArrayBuffer> {
+    return this.#used === this.#bytes.length ? this.#bytes : new Uint8Array(this.#bytes.buffer, 0, this.#used);
+  }
+
+  async #stream(sink: BodySink): Promise<void> {
+    if (this.#used === 0) return;
+    if (this.#streamed === 0) sink.begin();
+    const part = this.#filled();
+    this.#streamed += this.#used;
+    this.#used = 0;
+    this.#bytes = new Uint8Array(STREAMED_FROM);
+    await sink.take(part);
+  }
+}
+
+/** Bytes as they are sent; null where the head does not say. */
+export function readLength(headers: Headers): number | null {
+  const length = headers.get('content-length') ?? '';
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}

@@ -1,0 +1,89 @@
+import { ownId, slotOf } from '../../contract/account-ids.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { accountRemoved } from '../account-registry.ts';
+
+/** One of the accounts in the view over all: its calls carry its own key. */
+export interface JoinedAccount {
+  readonly slot: number;
+  readonly handlers: Handlers;
+}
+
+type Answer<T> = Result<T> | Promise<Result<T>>;
+
+/** Leads what a page of the view over all requests to the accounts it concerns. */
+export function createJoinedAccounts(current: () => readonly JoinedAccount[]) {
+  const bySlot = (slot: number): JoinedAccount | undefined => current().find((account) => account.slot === slot);
+
+  /** Calls these accounts, all unless told otherwise. */
+  const each = <T>(
+    request: (handlers: Handlers, slot: number) => Answer<T>,
+    among = current(),
+  ): Promise<readonly Part<T>[]> =>
+    Promise.all(
+      among.map(async ({ slot, handlers }) => ({ slot, composed: [], answer: await request(handlers, slot) })),
+    );
+
+  return {
+    current,
+    bySlot,
+
+    /** Calls the account that the composed id belongs to, with the id that its service knows. */
+    async own<T>(
+      this: void,
+      id: number,
+      request: (handlers: Handlers, id: number, slot: number) => Answer<T>,
+      compose: (slot: number, value: T) => T = (_slot, value) => value,
+    ): Promise<Result<T>> {
+      const account = bySlot(slotOf(id));
+      if (account === undefined) return accountRemoved();
+      const answer = await request(account.handlers, ownId(id), account.slot);
+      return answer.ok ? succeed(compose(account.slot, answer.value)) : answer;
+    },
+
+    /** Calls each account that some of the composed ids belong to, with those of its own. */
+    split<T>(
+      ids: readonly number[],
+      request: (account: JoinedAccount, ids: readonly number[]) => Answer<T>,
+    ): Promise<readonly Part<T>[]> {
+      const bySlots = Map.groupBy(ids, slotOf);
+      return Promise.all(
+        [...bySlots].map(async ([slot, composed]) => {
+          const account = bySlot(slot);
+          const answer = account === undefined ? accountRemoved() : await request(account, composed.map(ownId));
+          return { slot, composed, answer };
+        }),
+      );
+    },
+
+    each,
+
+    /** Has every account do something that answers nothing. */
+    everywhere: async (request: (handlers: Handlers) => Answer<void>): Promise<Result<undefined>> =>
+      mergeParts(await each(request), () => undefined),
+  };
+}
+
+export type JoinedAccounts = ReturnType<typeof createJoinedAccounts>;
+
+/** What one account answered. */
+export interface Part<T> {
+  readonly slot: number;
+  /** The composed ids that it was called for. */
+  readonly composed: readonly number[];
+  readonly answer: Result<T>;
+}
+
+/** The values of those that succeeded. */
+export const goodParts = <T>(parts: readonly Part<T>[]): readonly (readonly [slot: number, value: T])[] =>
+  parts.flatMap(({ slot, answer }) => (answer.ok ? [[slot, answer.value] as const] : []));
+
+/** One account that fails does not fail the others: the failure of the first counts only where none succeeded. */
+export function mergeParts<T, U>(
+  parts: readonly Part<T>[],
+  merge: (good: readonly (readonly [slot: number, value: T])[]) => U,
+): Result<U> {
+  const good = goodParts(parts);
+  const [first] = parts;
+  return good.length === 0 && first?.answer.ok === false ? first.answer : succeed(merge(good));
+}

@@ -1,0 +1,144 @@
+import { composeId, ownId, slotOf } from '../../contract/account-ids.ts';
+import type { AgentRow, AgentTraits, EventName, Events } from '../../contract/contract.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import type { Push } from '../../ipc/push.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
+import { readAllTraits } from '../../export/all-traits.ts';
+import { accountRemoved } from '../account-registry.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import { createJoinedAccounts } from './accounts.ts';
+import { createSharedBulk } from './bulk.ts';
+import { createAllEvents } from './events.ts';
+import { createAllHandlers } from './handlers.ts';
+import { mergeSummaries } from './merge.ts';
+import { createSharedViews, type SharedViewsDeps } from './views.ts';
+
+/** What the view over all accounts needs of each. */
+export type JoinedRuntime = Pick<AccountRuntime, 'key' | 'slot'> & {
+  readonly session: Pick<AccountRuntime['session'], 'snapshot' | 'inventory'> & {
+    readonly insights: AccountRuntime['session']['insights'];
+    readonly recordings: Pick<AccountRuntime['session']['recordings'], 'exportHistory'>;
+  };
+};
+
+export interface AllAccountsDeps extends Pick<SharedViewsDeps, 'settings' | 'showChanged'> {
+  /** By their slots. */
+  readonly joined: () => readonly JoinedRuntime[];
+  readonly handlersOf: (key: string) => Handlers | undefined;
+  /** Those of the account that was in view last. */
+  readonly home: () => Handlers;
+  /** Short name of the account with this slot. */
+  readonly nameOf: (slot: number) => string | null;
+  /** Sends to the pages that show all accounts. */
+  readonly push: Push['push'];
+  /** Name of the local time zone. */
+  readonly timeZone: () => string;
+  readonly exporter: Pick<ExporterDeps, 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
+  /** Records what belongs to no account: exports, saved views. */
+  readonly audited: (handlers: Handlers) => Handlers;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly later: (run: () => void) => void;
+}
+
+/**
+ * All accounts as one. It adds no data and no requests of its own: pages get ids that name the account (`account-ids.ts`), and
+ * here is the only place that composes them and takes them apart. Everything else of main and of the pages knows one account.
+ */
+export function createAllAccounts(deps: AllAccountsDeps) {
+  const accounts = createJoinedAccounts(() =>
+    deps.joined().flatMap(({ key, slot }) => {
+      const handlers = deps.handlersOf(key);
+      return handlers === undefined ? [] : [{ slot, handlers }];
+    }),
+  );
+  /** Reads rows by composed ids; the accounts and their names are those of now, and looked up once. */
+  const rowReader = (): ((agentId: number) => AgentRow | undefined) => {
+    const bySlot = new Map(
+      deps.joined().map(({ slot, session }) => [slot, { snapshot: session.snapshot, name: deps.nameOf(slot) }]),
+    );
+    return (agentId) => {
+      const account = bySlot.get(slotOf(agentId));
+      const found = account?.snapshot.row(ownId(agentId));
+      return found === undefined ? undefined : { ...found, id: agentId, account: account?.name ?? null };
+    };
+  };
+  const summary = () => mergeSummaries(deps.joined().map(({ session }) => session.snapshot.summary()));
+
+  const nameOfAgent = (agentId: number): string => {
+    const runtime = deps.joined().find(({ slot }) => slot === slotOf(agentId));
+    return runtime?.session.snapshot.row(ownId(agentId))?.name ?? '';
+  };
+  const bulk = createSharedBulk({ accounts, now: deps.now, nameOf: nameOfAgent });
+  const views = createSharedViews({
+    settings: deps.settings,
+    showChanged: deps.showChanged,
+    onChange: (all) => deps.push('views:changed', all),
+  });
+  const exporter = createExporter({
+    ...deps.exporter,
+    now: deps.now,
+    rows: (ids) => {
+      const row = rowReader();
+      return ids.flatMap((id) => row(id) ?? []);
+    },
+    traits: () => readTraits(deps.joined()),
+  });
+  const plain = createAllHandlers({
+    accounts,
+    home: deps.home,
+    nameOf: deps.nameOf,
+    bulk,
+    views,
+    summary,
+    exporter,
+    insights: {
+      joined: () => deps.joined().map(({ slot, session }) => ({ slot, insights: session.insights })),
+      nameOf: deps.nameOf,
+      save: (order) => exporter.save(order),
+      timeZone: deps.timeZone,
+    },
+    exportOf: (slot, { filter, format }, name) => {
+      const owner = deps.joined().find((one) => one.slot === slot);
+      return owner?.session.recordings.exportHistory(filter, format, name) ?? accountRemoved();
+    },
+  });
+  // Everything else is recorded by the handlers of the account it is done in.
+  const audited = deps.audited(plain);
+  const handlers = {
+    ...plain,
+    'agents:export': audited['agents:export'],
+    'insights:export': audited['insights:export'],
+    'insights:exportTimesheet': audited['insights:exportTimesheet'],
+    'views:save': audited['views:save'],
+    'views:remove': audited['views:remove'],
+  };
+  const events = createAllEvents({ push: deps.push, handlers: () => handlers, bulk, summary, later: deps.later });
+
+  return {
+    handlers,
+
+    /** An event that an account sends to its pages. */
+    take<E extends EventName>(key: string, event: E, data: Events[E]): void {
+      const runtime = deps.joined().find((one) => one.key === key);
+      if (runtime !== undefined) events.take(runtime.slot, event, data);
+    },
+
+    refresh: (): void => events.refresh(),
+    forget: (slot: number): void => events.forget(slot),
+  };
+}
+
+export type AllAccounts = ReturnType<typeof createAllAccounts>;
+
+/** The stored hardware of all agents, by their composed ids. */
+async function readTraits(joined: readonly JoinedRuntime[]): Promise<Result<ReadonlyMap<number, AgentTraits>>> {
+  const all = new Map<number, AgentTraits>();
+  for (const { slot, session } of joined) {
+    const read = await readAllTraits(session.inventory);
+    // One list that cannot be read does not keep the others from being saved.
+    if (read.ok) for (const [id, traits] of read.value) all.set(composeId(slot, id), traits);
+  }
+  return succeed(all);
+}

@@ -1,0 +1,237 @@
+import { composeTextId, splitTextId } from '../../contract/account-ids.ts';
+import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import type { Caller, Handlers } from '../../ipc/register.ts';
+import type { JoinedAccounts, Part } from './accounts.ts';
+import { composeItem } from './compose.ts';
+import { t } from '../strings.ts';
+
+/** One action on agents of several accounts: a run in each of them. */
+interface SharedRun {
+  readonly id: string;
+  readonly action: BulkRun['action'];
+  readonly startedAt: number;
+  /** By slot. */
+  readonly runs: Map<number, BulkRun>;
+  /** Agents of accounts that could not begin, and why. */
+  readonly notBegun: readonly BulkItem[];
+}
+
+export interface SharedBulkDeps {
+  readonly accounts: JoinedAccounts;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Of an agent, by its composed id. */
+  readonly nameOf: (agentId: number) => string;
+}
+
+const stillRuns = (): Result<never> =>
+  fail('busy', t('all.bulkRunning'), {
+    reason: 'bulk-runs',
+  });
+
+const goneRun = (): Result<never> => fail('not-found', t('all.bulkGone'), { reason: 'gone' });
+
+const isRunning = (run: BulkRun | null | undefined): boolean => run?.state === 'undo' || run?.state === 'running';
+
+/**
+ * Bulk actions in the view over all accounts. Each account carries out its own part with its own key, at its own pace; the
+ * page sees one run. A run that one account began while it was in view alone is shown as it is.
+ */
+export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
+  let shared: SharedRun | null = null;
+  /** Runs are beginning: the page reads them all once they have. */
+  let beginning = 0;
+  let lastId = 0;
+
+  const share = (action: BulkRun['action'], parts: readonly Part<BulkRun>[]): Result<BulkRun> => {
+    const failed = parts.flatMap(({ composed, answer }) => (answer.ok ? [] : [{ composed, failure: answer.failure }]));
+    const [first] = failed;
+    if (failed.length === parts.length) return first === undefined ? goneRun() : { ok: false, failure: first.failure };
+    lastId += 1;
+    const startedAt = now();
+    shared = {
+      id: `all-${String(lastId)}`,
+      action,
+      startedAt,
+      runs: new Map(parts.flatMap(({ slot, answer }) => (answer.ok ? [[slot, answer.value]] : []))),
+      notBegun: failed.flatMap(({ composed, failure }) =>
+        composed.map((agentId) => failedItem(agentId, nameOf(agentId), failure, startedAt)),
+      ),
+    };
+    return succeed(mergeRuns(shared));
+  };
+
+  /** The runs of the accounts as they are now; one whose account was closed is gone. */
+  const readRuns = async (from: Caller): Promise<readonly { readonly slot: number; readonly state: BulkState }[]> => {
+    const states = await accounts.each((handlers) => handlers['bulk:current'](undefined, from));
+    const known = states.flatMap(({ slot, answer }) => (answer.ok ? [{ slot, state: answer.value }] : []));
+    if (shared !== null) {
+      for (const [slot, { id }] of shared.runs) {
+        const run = known.find((one) => one.slot === slot)?.state.run;
+        if (run?.id === id) shared.runs.set(slot, run);
+        else shared.runs.delete(slot);
+      }
+      if (shared.runs.size === 0) shared = null;
+    }
+    return known;
+  };
+
+  const current = async (from: Caller): Promise<BulkState> => {
+    const states = await readRuns(from);
+    if (shared !== null) {
+      const { runs, notBegun } = shared;
+      const items = states.flatMap(({ slot, state }) =>
+        runs.has(slot) ? state.items.map((item) => composeItem(slot, item)) : [],
+      );
+      return { run: mergeRuns(shared), items: [...items, ...notBegun] };
+    }
+    const [newest] = states
+      .filter(({ state }) => state.run !== null)
+      .toSorted((a, b) => (b.state.run?.startedAt ?? 0) - (a.state.run?.startedAt ?? 0));
+    if (newest === undefined) return { run: null, items: [] };
+    return composeState(newest.slot, newest.state);
+  };
+
+  const begin = async (request: () => Promise<Result<BulkRun>>): Promise<Result<BulkRun>> => {
+    beginning += 1;
+    const begun = await request();
+    beginning -= 1;
+    return begun;
+  };
+
+  /** Calls each account that has a part of this run, with the id that its run has there. */
+  const onRun = async <T>(
+    runId: string,
+    request: (slot: number, runId: string) => Promise<Result<T>>,
+  ): Promise<readonly Part<T>[]> => {
+    const { slot, own } = splitTextId(runId);
+    const named =
+      runId === shared?.id ? [...shared.runs].map(([of, { id }]) => [of, id] as const) : [[slot, own] as const];
+    return Promise.all(named.map(async ([of, id]) => ({ slot: of, composed: [], answer: await request(of, id) })));
+  };
+  const callAt = async <T>(
+    slot: number,
+    request: (handlers: Handlers) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const account = accounts.bySlot(slot);
+    return account === undefined ? goneRun() : request(account.handlers);
+  };
+  const all = (parts: readonly Part<void>[]): Result<void> =>
+    parts.find(({ answer }) => !answer.ok)?.answer ?? succeed(undefined);
+
+  return {
+    current,
+
+    async start({ action, agentIds }: InputOf<'bulk:start'>, from: Caller): Promise<Result<BulkRun>> {
+      const states = await readRuns(from);
+      if (states.some(({ state }) => isRunning(state.run))) return stillRuns();
+      return begin(async () => {
+        const parts = await accounts.split(agentIds, ({ handlers }, own) =>
+          handlers['bulk:start']({ action, agentIds: own }, from),
+        );
+        return share(action, parts);
+      });
+    },
+
+    async stop(runId: string, from: Caller): Promise<Result<void>> {
+      const parts = await onRun(runId, (slot, id) =>
+        callAt(slot, (handlers) => handlers['bulk:stop']({ runId: id }, from)),
+      );
+      return all(parts);
+    },
+
+    /** Those that failed in any account once more; accounts where none did are left out. */
+    async retry(runId: string, from: Caller): Promise<Result<BulkRun>> {
+      const before = runId === shared?.id ? shared : null;
+      const retryOwn = (): Promise<readonly Part<BulkRun>[]> =>
+        onRun(runId, (slot, id) => callAt(slot, (handlers) => handlers['bulk:retry']({ runId: id }, from)));
+      if (before === null) {
+        const [part] = await retryOwn();
+        if (part?.answer.ok !== true) return part?.answer ?? goneRun();
+        return succeed(composeRun(part.slot, part.answer.value));
+      }
+      return begin(async () => {
+        const parts = await retryOwn();
+        const begun = parts.filter(({ answer }) => answer.ok || answer.failure.kind !== 'bad-input');
+        const again = await accounts.split(
+          before.notBegun.map(({ agentId }) => agentId),
+          ({ handlers }, own) => handlers['bulk:start']({ action: before.action, agentIds: own }, from),
+        );
+        return share(before.action, begun.length + again.length === 0 ? parts : [...begun, ...again]);
+      });
+    },
+
+    async dismiss(runId: string, from: Caller): Promise<Result<void>> {
+      const isShared = runId === shared?.id;
+      const parts = await onRun(runId, (slot, id) =>
+        callAt(slot, (handlers) => handlers['bulk:dismiss']({ runId: id }, from)),
+      );
+      if (isShared) shared = null;
+      return all(parts);
+    },
+
+    /** The change that the page gets of one account's; null where it concerns no run that is shown. */
+    take(slot: number, change: BulkChange): BulkChange | null {
+      if (beginning > 0) return null;
+      if (shared === null) return composeChange(slot, change);
+      const known = shared.runs.get(slot);
+      if (known === undefined) return null;
+      if (change.run === null) {
+        shared.runs.delete(slot);
+        if (shared.runs.size > 0) return null;
+        shared = null;
+        return { reset: true, run: null, items: [] };
+      }
+      if (change.run.id !== known.id) return null;
+      shared.runs.set(slot, change.run);
+      const items = change.items.map((item) => composeItem(slot, item));
+      return { reset: false, run: mergeRuns(shared), items };
+    },
+  };
+}
+
+export type SharedBulk = ReturnType<typeof createSharedBulk>;
+
+const composeRun = (slot: number, run: BulkRun): BulkRun => ({ ...run, id: composeTextId(slot, run.id) });
+const composeState = (slot: number, { run, items }: BulkState): BulkState => ({
+  run: run === null ? null : composeRun(slot, run),
+  items: items.map((item) => composeItem(slot, item)),
+});
+const composeChange = (slot: number, change: BulkChange): BulkChange => ({
+  reset: change.reset,
+  ...composeState(slot, change),
+});
+
+const failedItem = (agentId: number, agentName: string, failure: Failure, at: number): BulkItem => ({
+  agentId,
+  agentName,
+  state: 'failed',
+  startedAt: at,
+  endedAt: at,
+  failure,
+});
+
+function mergeRuns({ id, action, startedAt, runs, notBegun }: SharedRun): BulkRun {
+  const parts = [...runs.values()];
+  const has = (state: BulkRun['state']): boolean => parts.some((part) => part.state === state);
+  const state = has('running') ? 'running' : has('undo') ? 'undo' : has('stopped') ? 'stopped' : 'done';
+  const count = (of: keyof BulkRun['counts']): number => parts.reduce((total, { counts }) => total + counts[of], 0);
+  const isOver = state === 'done' || state === 'stopped';
+  return {
+    id,
+    action,
+    state,
+    startedAt,
+    sendsAt: Math.max(...parts.map(({ sendsAt }) => sendsAt)),
+    endedAt: isOver ? Math.max(...parts.map(({ endedAt }) => endedAt ?? 0)) : null,
+    parallel: parts.reduce((total, { parallel }) => total + parallel, 0),
+    counts: {
+      waiting: count('waiting'),
+      running: count('running'),
+      done: count('done'),
+      failed: count('failed') + notBegun.length,
+      stopped: count('stopped'),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { idBaseOf } from '../../contract/account-ids.ts';
+import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../contract/contract.ts';
+import type { Push } from '../../ipc/push.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import type { SharedBulk } from './bulk.ts';
+import { composeChange, composeDetails, composeUnconfirmed } from './compose.ts';
+
+export interface AllEventsDeps {
+  /** Sends to the pages that show all accounts. */
+  readonly push: Push['push'];
+  /** Those of the view over all accounts. */
+  readonly handlers: () => Handlers;
+  readonly bulk: Pick<SharedBulk, 'take'>;
+  readonly summary: () => AgentsSummary;
+  /** Runs once in this turn of the event loop, however often something changes in it. */
+  readonly later: (run: () => void) => void;
+}
+
+/** Events that carry all of something: what the call answers for all accounts is sent in their place. */
+const wholes = {
+  'service:changed': 'service:current',
+  'jobs:changed': 'jobs:current',
+  'support:changed': 'support:current',
+  'history:changed': 'history:state',
+  'downloads:changed': 'downloads:current',
+} as const;
+
+type Whole = keyof typeof wholes;
+
+const isWhole = (event: EventName): event is Whole => event in wholes;
+
+type Take = { readonly [E in EventName]?: (slot: number, data: Events[E]) => void };
+
+/** Turns what one account sends to its pages into what the pages get that show all accounts. */
+export function createAllEvents({ push, handlers, bulk, summary, later }: AllEventsDeps) {
+  const unconfirmed = new Map<number, readonly UnconfirmedChange[]>();
+  const waiting = new Set<Whole>();
+
+  const sendWhole = (event: Whole): void => {
+    if (waiting.has(event)) return;
+    waiting.add(event);
+    later(() => {
+      waiting.delete(event);
+      void readWhole(event);
+    });
+  };
+  const readWhole = async (event: Whole): Promise<void> => {
+    const answer = await handlers()[wholes[event]](undefined, { role: 'console', windowId: '' });
+    if (answer.ok) push(event, answer.value);
+  };
+
+  /** The account itself, its own views and its session windows are not what these pages show. */
+  const take: Take = {
+    'agents:changed': (slot, change) => push('agents:changed', { ...composeChange(slot, change), summary: summary() }),
+    'details:changed': (slot, details) => push('details:changed', composeDetails(slot, details)),
+    'bulk:changed': (slot, change) => {
+      const composed = bulk.take(slot, change);
+      if (composed !== null) push('bulk:changed', composed);
+    },
+    'unconfirmed:changed': (slot, changes) => {
+      unconfirmed.set(
+        slot,
+        changes.map((one) => composeUnconfirmed(slot, one)),
+      );
+      push('unconfirmed:changed', [...unconfirmed.values()].flat());
+    },
+  };
+
+  return {
+    /** An event of the account with this slot. */
+    take<E extends EventName>(slot: number, event: E, data: Events[E]): void {
+      if (isWhole(event)) sendWhole(event);
+      else take[event]?.(slot, data);
+    },
+
+    /** What is sent whole is another. */
+    refresh(): void {
+      (Object.keys(wholes) as Whole[]).forEach(sendWhole);
+    },
+
+    /** An account is closed: its agents go. */
+    forget(slot: number): void {
+      unconfirmed.delete(slot);
+      push('unconfirmed:changed', [...unconfirmed.values()].flat());
+      push('agents:changed', {
+        reset: true,
+        upserted: [],
+        removed: [],
+        idBase: idBaseOf(slot),
+        summary: summary(),
+      });
+      this.refresh();
+    },
+  };
+}

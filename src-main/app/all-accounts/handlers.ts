@@ -1,0 +1,239 @@
+import { composeId, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
+import type {
+  AgentsFound,
+  AgentsPage,
+  AgentsSummary,
+  Exported,
+  MatchingChecked,
+  TraitsPage,
+} from '../../contract/contract.ts';
+import { done, fail, succeed, type Result } from '../../contract/failure.ts';
+import { packRow, unpackRow } from '../../contract/packed-rows.ts';
+import type { ExportOrder } from '../../export/exporter.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { mergeParts, type JoinedAccounts } from './accounts.ts';
+import type { SharedBulk } from './bulk.ts';
+import { composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
+import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
+import { createSharedInsights, type SharedInsightsDeps } from './insights.ts';
+import { allAccountsState, earliest, mergeServices } from './merge.ts';
+import { forwardShared, refuseEach } from './plain-calls.ts';
+import { supportHandlers } from './support.ts';
+import type { SharedViews } from './views.ts';
+import { t } from '../strings.ts';
+
+export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'nameOf'> {
+  readonly insights: SharedInsightsDeps;
+  readonly accounts: JoinedAccounts;
+  /** The account that was in view last: answers what is not about agents of one account. */
+  readonly home: () => Handlers;
+  readonly bulk: SharedBulk;
+  readonly views: SharedViews;
+  readonly summary: () => AgentsSummary;
+  readonly exporter: {
+    exportAgents(order: ExportOrder): Promise<Result<Exported>>;
+    show(exportId: string): Promise<Result<void>>;
+  };
+}
+
+/**
+ * Every call of the contract, as the view over all accounts answers it. Calls about agents go to the account of their composed
+ * ids, through its own handlers and with its own key, and what several accounts answer is merged. A call that is missing here
+ * is a type error.
+ */
+export const createAllHandlers = (deps: AllHandlersDeps): Handlers => ({
+  ...forwardShared(deps.home),
+  ...refuseEach(),
+  ...programHandlers(deps),
+  ...listHandlers(deps),
+  ...agentHandlers(deps),
+  ...jobHandlers(deps),
+  ...viewHandlers(deps),
+  ...sessionHandlers(deps),
+  ...supportHandlers(deps),
+  ...createSharedHistory(deps),
+  ...createSharedInsights(deps.insights),
+});
+
+/** What stands for one account: a place in the console, a name. */
+const programHandlers = ({ views }: AllHandlersDeps) =>
+  ({
+    'app:storeView': ({ view }) => done(() => views.storePlace(view)),
+    'app:view': () => succeed(views.place()),
+    'account:current': () => succeed(allAccountsState()),
+  }) satisfies Partial<Handlers>;
+
+/** The lists of all accounts behind one another, and how current they are. */
+const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
+  /**
+   * Reads from the first account on that has something behind this id; one whose list cannot be read is passed over. Null at the
+   * end of the last list; a failure where lists failed and the others have nothing more.
+   */
+  const readFrom = async <Page extends { readonly done: boolean }>(
+    afterId: number | null,
+    read: (handlers: Handlers, afterId: number | null) => Result<Page> | Promise<Result<Page>>,
+    isEmpty: (page: Page) => boolean,
+  ): Promise<Result<{ readonly page: Page; readonly slot: number; readonly done: boolean } | null>> => {
+    const rest = accounts.current().filter(({ slot }) => afterId === null || slot >= slotOf(afterId));
+    let failed: Result<never> | null = null;
+    for (const [at, { slot, handlers }] of rest.entries()) {
+      const isFirst = afterId !== null && slot === slotOf(afterId);
+      const answer = await read(handlers, isFirst ? ownId(afterId) : null);
+      if (!answer.ok) failed ??= answer;
+      else if (!isEmpty(answer.value)) {
+        return succeed({ page: answer.value, slot, done: answer.value.done && at === rest.length - 1 });
+      }
+    }
+    return failed ?? succeed(null);
+  };
+
+  return {
+    'agents:page': async ({ afterId, limit }, from) => {
+      const read = await readFrom<AgentsPage>(
+        afterId,
+        (handlers, own) => handlers['agents:page']({ afterId: own, limit }, from),
+        ({ rows }) => rows.length === 0,
+      );
+      // Of several accounts one that cannot be read is no failure of the list.
+      if (!read.ok && accounts.current().length < 2) return read;
+      if (!read.ok || read.value === null) return succeed({ rows: [], done: true, summary: summary() });
+      const { page, slot, done: isLast } = read.value;
+      return succeed({ rows: page.rows, done: isLast, summary: summary(), idBase: idBaseOf(slot) });
+    },
+    'agents:traits': async ({ afterId, limit }, from) => {
+      const read = await readFrom<TraitsPage>(
+        afterId,
+        (handlers, own) => handlers['agents:traits']({ afterId: own, limit }, from),
+        ({ traits }) => traits.length === 0,
+      );
+      if (!read.ok || read.value === null) return succeed({ traits: [], done: true });
+      const { page, slot, done: isLast } = read.value;
+      return succeed({ traits: page.traits, done: isLast, idBase: idBaseOf(slot) });
+    },
+    'service:current': async (input, from) =>
+      mergeParts(await accounts.each((handlers) => handlers['service:current'](input, from)), (all) =>
+        mergeServices(all.map(([, state]) => state)),
+      ),
+    'agents:refresh': (input, from) => accounts.everywhere((handlers) => handlers['agents:refresh'](input, from)),
+    'agents:showEmptyList': (input, from) =>
+      accounts.everywhere(async (handlers) => {
+        const state = await handlers['service:current'](undefined, from);
+        if (!state.ok || state.value.mayBeEmpty !== true) return succeed(undefined);
+        return handlers['agents:showEmptyList'](input, from);
+      }),
+    'agents:refreshMatching': async (input, from) =>
+      mergeParts<MatchingChecked, MatchingChecked>(
+        await accounts.each((handlers) => handlers['agents:refreshMatching'](input, from)),
+        (parts) => ({
+          at: earliest(parts.map(([, { at }]) => at)),
+          agentIds: parts.flatMap(([slot, { agentIds }]) => agentIds.map((id) => composeId(slot, id))),
+        }),
+      ),
+    'agents:search': async (input, from) =>
+      mergeParts<AgentsFound, AgentsFound>(
+        await accounts.each((handlers) => handlers['agents:search'](input, from)),
+        (found) => ({
+          rows: found.flatMap(([slot, { rows }]) =>
+            rows.map((packed) => {
+              const row = unpackRow(packed);
+              return packRow({ ...row, id: composeId(slot, row.id) });
+            }),
+          ),
+          dropped: found.reduce((total, [, { dropped }]) => total + dropped, 0),
+        }),
+      ),
+  } satisfies Partial<Handlers>;
+};
+
+/** What is known of one agent, and what changes it. */
+const agentHandlers = ({ accounts }: AllHandlersDeps) => {
+  const own: JoinedAccounts['own'] = (id, request, compose) => accounts.own(id, request, compose);
+  return {
+    'agents:details': ({ agentId }, from) =>
+      own(
+        agentId,
+        (of, id) => of['agents:details']({ agentId: id }, from),
+        (slot, details) => (details === null ? null : composeDetails(slot, details)),
+      ),
+    'agents:readDetails': ({ agentId }, from) =>
+      own(agentId, (of, id) => of['agents:readDetails']({ agentId: id }, from), composeDetails),
+    'agents:keepFresh': ({ agentId }, from) => own(agentId, (of, id) => of['agents:keepFresh']({ agentId: id }, from)),
+    'agents:changes': ({ agentId }, from) => own(agentId, (of, id) => of['agents:changes']({ agentId: id }, from)),
+    'agents:history': ({ agentId, ...part }, from) =>
+      own(agentId, (of, id) => of['agents:history']({ ...part, agentId: id }, from), composeHistory),
+    'agents:update': ({ agentId, ...change }, from) =>
+      own(agentId, (of, id) => of['agents:update']({ ...change, agentId: id }, from), composeDetails),
+    'agents:copyPermanentLink': ({ agentId }, from) =>
+      own(agentId, (of, id) => of['agents:copyPermanentLink']({ agentId: id }, from)),
+    'agents:setFavorite': ({ agentId, favorite }, from) =>
+      own(agentId, (of, id) => of['agents:setFavorite']({ agentId: id, favorite }, from)),
+    'agents:forecast': ({ agentId }, from) => own(agentId, (of, id) => of['agents:forecast']({ agentId: id }, from)),
+    'agents:wake': ({ agentId }, from) =>
+      own(agentId, (of, id) => of['agents:wake']({ agentId: id }, from), composeJob),
+    'agents:wakeAndConnect': ({ agentId }, from) =>
+      own(agentId, (of, id) => of['agents:wakeAndConnect']({ agentId: id }, from), composeJob),
+    'agents:reboot': ({ agentId, safe }, from) =>
+      own(agentId, (of, id) => of['agents:reboot']({ agentId: id, safe }, from), composeJob),
+    'agents:watch': ({ agentId }, from) =>
+      own(agentId, (of, id) => of['agents:watch']({ agentId: id }, from), composeJob),
+    'agents:detach': ({ agentId, typedName }, from) =>
+      own(agentId, (of, id) => of['agents:detach']({ agentId: id, typedName }, from), composeJob),
+  } satisfies Partial<Handlers>;
+};
+
+const goneJob = () => fail('not-found', t('all.actionOver'), { reason: 'gone' });
+
+const jobHandlers = ({ accounts, bulk }: AllHandlersDeps) =>
+  ({
+    'jobs:current': async (input, from) =>
+      mergeParts(await accounts.each((handlers) => handlers['jobs:current'](input, from)), (all) =>
+        all.flatMap(([slot, jobs]) => jobs.map((job) => composeJob(slot, job))),
+      ),
+    'jobs:cancel': ({ jobId }, from) => {
+      const { slot, own } = splitTextId(jobId);
+      return accounts.bySlot(slot)?.handlers['jobs:cancel']({ jobId: own }, from) ?? goneJob();
+    },
+    'bulk:start': (order, from) => bulk.start(order, from),
+    'bulk:current': async (_input, from) => succeed(await bulk.current(from)),
+    'bulk:stop': ({ runId }, from) => bulk.stop(runId, from),
+    'bulk:retry': ({ runId }, from) => bulk.retry(runId, from),
+    'bulk:dismiss': ({ runId }, from) => bulk.dismiss(runId, from),
+  }) satisfies Partial<Handlers>;
+
+const viewHandlers = ({ accounts, exporter, home, views }: AllHandlersDeps) =>
+  ({
+    'views:current': () => succeed(views.current()),
+    'views:save': ({ id, view }) => views.save(id, view),
+    'views:remove': ({ id }) => views.remove(id),
+    'views:notify': (notify) => views.notify(notify),
+    'agents:export': (order) => exporter.exportAgents(order),
+    'exports:show': async (shown, from) => {
+      const own = await exporter.show(shown.exportId);
+      if (own.ok) return own;
+      const others = await accounts.each((handlers) => handlers['exports:show'](shown, from));
+      return others.find(({ answer }) => answer.ok)?.answer ?? home()['exports:show'](shown, from);
+    },
+  }) satisfies Partial<Handlers>;
+
+/** Session windows belong to one account each and never show all, but a page that does opens sessions in them. */
+const sessionHandlers = ({ accounts }: AllHandlersDeps) =>
+  ({
+    'sessions:open': ({ agentId }, from) =>
+      accounts.own(agentId, (of, id) => of['sessions:open']({ agentId: id }, from)),
+    'sessions:openSupport': ({ supportId }, from) =>
+      accounts.own(supportId, (of, id) => of['sessions:openSupport']({ supportId: id }, from)),
+    'sessions:showDetails': ({ agentId }, from) =>
+      accounts.own(agentId, (of, id) => of['sessions:showDetails']({ agentId: id }, from)),
+    'sessions:restorable': async (input, from) =>
+      mergeParts(await accounts.each((handlers) => handlers['sessions:restorable'](input, from)), (all) =>
+        all.flatMap(([slot, marks]) => marks.map((mark) => composeMark(slot, mark))),
+      ),
+    'sessions:restore': async ({ agentIds }, from) => {
+      const parts = await accounts.split(agentIds, ({ handlers }, own) =>
+        handlers['sessions:restore']({ agentIds: [...own] }, from),
+      );
+      return mergeParts(parts, () => undefined);
+    },
+    'sessions:forgetRestorable': (input, from) =>
+      accounts.everywhere((handlers) => handlers['sessions:forgetRestorable'](input, from)),
+  }) satisfies Partial<Handlers>;

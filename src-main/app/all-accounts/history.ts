@@ -1,0 +1,276 @@
+import { composeId, composeTextId, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
+import type {
+  Download,
+  HistoryDetails,
+  HistoryFilter,
+  HistoryPageOfRows,
+  HistoryState,
+  InputOf,
+} from '../../contract/contract.ts';
+import { fold } from '../../contract/fold.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import type { Caller, Handlers } from '../../ipc/register.ts';
+import { accountRemoved } from '../account-registry.ts';
+import { goodParts, mergeParts, type JoinedAccount, type JoinedAccounts } from './accounts.ts';
+import { earliest } from './merge.ts';
+import { composeRow, createMergedRows, type MergedRows } from './merged-rows.ts';
+import { t } from '../strings.ts';
+
+export interface SharedHistoryDeps {
+  readonly accounts: JoinedAccounts;
+  /** Short name of the account with this slot. */
+  readonly nameOf: (slot: number) => string | null;
+  /** Writes the sessions of one account that match into a file whose name has this in it. */
+  readonly exportOf: (
+    slot: number,
+    order: InputOf<'history:export'>,
+    name: string,
+  ) => Result<Download> | Promise<Result<Download>>;
+}
+
+/** Questions whose places are remembered. */
+const MAX_QUESTIONS = 10;
+
+interface Question {
+  /** The accounts that answered its first part. */
+  readonly slots: readonly number[];
+  /** What the accounts had stored when the places were found. */
+  readonly revision: number;
+  readonly rows: MergedRows;
+}
+
+type Heads = readonly (readonly [slot: number, page: HistoryPageOfRows])[];
+
+const composeDetails = (slot: number, details: HistoryDetails): HistoryDetails => ({
+  ...details,
+  row: composeRow(slot, details.row),
+});
+
+export const composeDownload = (slot: number, download: Download): Download => ({
+  ...download,
+  id: composeTextId(slot, download.id),
+  sessionId: download.sessionId === null ? null : composeId(slot, download.sessionId),
+});
+
+/** The history of all accounts as one list, and what is done with its sessions. */
+export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistoryDeps) {
+  const questions = new Map<string, Question>();
+
+  /** The accounts that a filter is about, and the filter as each of them takes it. */
+  const concerned = (filter: HistoryFilter) => {
+    const { names, text } = splitAccountTerms(filter.text);
+    const id = filter.agentId ?? filter.supportId;
+    const isNamed = ({ slot }: JoinedAccount): boolean =>
+      names.every((name) => fold(nameOf(slot) ?? '').includes(fold(name)));
+    // A number that was typed is no composed one: each account may have it.
+    const slot = id === null ? 0 : slotOf(id);
+    return {
+      some: accounts.current().filter((account) => isNamed(account) && (slot === 0 || account.slot === slot)),
+      own: {
+        ...filter,
+        text,
+        agentId: filter.agentId === null ? null : ownId(filter.agentId),
+        supportId: filter.supportId === null ? null : ownId(filter.supportId),
+      },
+    };
+  };
+
+  const revision = async (from: Caller): Promise<number> => {
+    const states = goodParts(await accounts.each((handlers) => handlers['history:state'](undefined, from)));
+    return states.reduce((sum, [, state]) => sum + state.revision, 0);
+  };
+
+  /** Where the rows of this question lie, found anew where the accounts have stored more since. */
+  const questionOf = async (filter: HistoryFilter, own: HistoryFilter, heads: Heads, asOf: number, from: Caller) => {
+    const key = JSON.stringify([filter, asOf]);
+    const now = await revision(from);
+    const before = questions.get(key);
+    const slots = (before?.slots ?? heads.map(([slot]) => slot)).filter((slot) => accounts.bySlot(slot) !== undefined);
+    questions.delete(key);
+    const question: Question =
+      before?.revision === now && before.slots.length === slots.length
+        ? before
+        : {
+            slots,
+            revision: now,
+            rows: createMergedRows(
+              slots.map((slot) => ({
+                slot,
+                read: async (offset, limit) =>
+                  (await accounts.bySlot(slot)?.handlers['history:page']({ filter: own, asOf, offset, limit }, from)) ??
+                  accountRemoved(),
+              })),
+            ),
+          };
+    questions.set(key, question);
+    const [oldest] = questions.keys();
+    if (questions.size > MAX_QUESTIONS && oldest !== undefined) questions.delete(oldest);
+    return question;
+  };
+
+  /** What the list of one account, or of all, begins with: moment and numbers. One that fails is left out. */
+  const page = async (input: InputOf<'history:page'>, from: Caller): Promise<Result<HistoryPageOfRows>> => {
+    const { asOf, limit, offset } = input;
+    const { own, some } = concerned(input.filter);
+    const known = asOf === null ? undefined : questions.get(JSON.stringify([input.filter, asOf]))?.slots;
+    const answers = await accounts.each(
+      (handlers) => handlers['history:page']({ filter: own, asOf, offset: 0, limit: 1 }, from),
+      known === undefined ? some : some.filter(({ slot }) => known.includes(slot)),
+    );
+    const heads = goodParts(answers);
+    const [first] = answers;
+    if (heads.length === 0) return first?.answer.ok === false ? first.answer : succeed(nothing(asOf));
+    const moment = asOf ?? Math.max(...heads.map(([, head]) => head.asOf));
+    const question = await questionOf(input.filter, own, heads, moment, from);
+    const part = await question.rows.read(offset, limit);
+    return part.ok ? succeed({ ...mergeHeads(heads, moment), ...part.value }) : part;
+  };
+
+  const download = (
+    downloadId: string,
+    request: (handlers: Handlers, id: string) => Result<void> | Promise<Result<void>>,
+  ): Result<void> | Promise<Result<void>> => {
+    const { own, slot } = splitTextId(downloadId);
+    const account = accounts.bySlot(slot);
+    return account === undefined ? accountRemoved() : request(account.handlers, own);
+  };
+
+  return {
+    'history:page': page,
+    'history:state': async (input, from) =>
+      mergeParts(await accounts.each((handlers) => handlers['history:state'](input, from)), (all) =>
+        mergeHistoryStates(all, nameOf),
+      ),
+    'history:details': ({ sessionId }, from) =>
+      accounts.own(
+        sessionId,
+        (of, id) => of['history:details']({ sessionId: id }, from),
+        (slot, details) => (details === null ? null : composeDetails(slot, details)),
+      ),
+    'history:readDetails': async (which, from) => {
+      if ('sessionId' in which) {
+        return accounts.own(
+          which.sessionId,
+          (of, id) => of['history:readDetails']({ sessionId: id }, from),
+          composeDetails,
+        );
+      }
+      // Nothing tells whose it is: one account after the other is asked.
+      let failed: Result<HistoryDetails> = accountRemoved();
+      for (const { slot, handlers } of accounts.current()) {
+        const read = await handlers['history:readDetails'](which, from);
+        if (read.ok) return succeed(composeDetails(slot, read.value));
+        failed = read;
+      }
+      return failed;
+    },
+    'history:copyLink': ({ sessionId }, from) =>
+      accounts.own(sessionId, (of, id) => of['history:copyLink']({ sessionId: id }, from)),
+    'history:refresh': (input, from) => accounts.everywhere((handlers) => handlers['history:refresh'](input, from)),
+    'history:setSeen': (input, from) => accounts.everywhere((handlers) => handlers['history:setSeen'](input, from)),
+    'history:setPaused': (input, from) => accounts.everywhere((handlers) => handlers['history:setPaused'](input, from)),
+    'history:export': async ({ filter, format }) => {
+      const { own, some } = concerned(filter);
+      const parts = await accounts.each(
+        (_handlers, slot) => exportOf(slot, { filter: own, format }, nameOf(slot) ?? ''),
+        some,
+      );
+      const [first] = goodParts(parts);
+      const [failed] = parts;
+      if (first === undefined) return failed?.answer.ok === false ? failed.answer : nothingToExport();
+      return succeed(composeDownload(...first));
+    },
+    'recordings:play': ({ sessionId }, from) =>
+      accounts.own(sessionId, (of, id) => of['recordings:play']({ sessionId: id }, from)),
+    'recordings:askHost': ({ sessionId }, from) =>
+      accounts.own(sessionId, (of, id) => of['recordings:askHost']({ sessionId: id }, from)),
+    'downloads:current': async (input, from) =>
+      mergeParts(await accounts.each((handlers) => handlers['downloads:current'](input, from)), (all) =>
+        all
+          .flatMap(([slot, downloads]) => downloads.map((one) => composeDownload(slot, one)))
+          .sort((a, b) => a.startedAt - b.startedAt),
+      ),
+    'downloads:start': ({ sessionId }, from) =>
+      accounts.own(sessionId, (of, id) => of['downloads:start']({ sessionId: id }, from), composeDownload),
+    'downloads:pause': ({ downloadId }, from) =>
+      download(downloadId, (of, id) => of['downloads:pause']({ downloadId: id }, from)),
+    'downloads:resume': ({ downloadId }, from) =>
+      download(downloadId, (of, id) => of['downloads:resume']({ downloadId: id }, from)),
+    'downloads:cancel': ({ downloadId }, from) =>
+      download(downloadId, (of, id) => of['downloads:cancel']({ downloadId: id }, from)),
+    'downloads:dismiss': ({ downloadId }, from) =>
+      downloadId === null
+        ? accounts.everywhere((handlers) => handlers['downloads:dismiss']({ downloadId }, from))
+        : download(downloadId, (of, id) => of['downloads:dismiss']({ downloadId: id }, from)),
+    'downloads:show': ({ downloadId }, from) =>
+      download(downloadId, (of, id) => of['downloads:show']({ downloadId: id }, from)),
+  } satisfies Partial<Handlers>;
+}
+
+const nothingToExport = (): Result<never> => fail('not-found', t('all.noneMatches'));
+
+const nothing = (asOf: number | null): HistoryPageOfRows => ({
+  rows: [],
+  total: 0,
+  asOf: asOf ?? 0,
+  source: 'cached',
+  newer: 0,
+  dropped: 0,
+  unsupported: [],
+});
+
+const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+
+function mergeHeads(heads: Heads, asOf: number): Omit<HistoryPageOfRows, 'rows' | 'dropped'> {
+  const pages = heads.map(([, head]) => head);
+  return {
+    asOf,
+    total: sumOrNull(pages.map(({ total }) => total)),
+    newer: sumOrNull(pages.map(({ newer }) => newer)),
+    source: pages.some(({ source }) => source === 'service') ? 'service' : 'cached',
+    unsupported: [...new Set(pages.flatMap(({ unsupported }) => unsupported))],
+  };
+}
+
+/** What is going on in the copies, the most telling first. */
+const syncs = ['newest', 'older', 'stopped', 'paused', 'idle', 'off'] as const;
+
+/** The copies of all accounts as one: it reaches as far as all of them do. A copy that stopped names its account. */
+export function mergeHistoryStates(
+  all: readonly (readonly [slot: number, state: HistoryState])[],
+  nameOf: SharedHistoryDeps['nameOf'],
+): HistoryState {
+  const states = all.map(([, state]) => state);
+  const progress = states.flatMap((state) => state.progress ?? []);
+  const reached = states.flatMap(({ reachesTo }) => reachesTo ?? []);
+  const failures = all.flatMap(([slot, { failure }]): Failure[] =>
+    failure === null ? [] : [{ ...failure, message: `${nameOf(slot) ?? ''}: ${failure.message}` }],
+  );
+  return {
+    revision: states.reduce((sum, state) => sum + state.revision, 0),
+    stored: states.reduce((sum, { stored }) => sum + stored, 0),
+    reachesTo: reached.length < states.length || reached.length === 0 ? null : Math.max(...reached),
+    whole: states.every(({ whole }) => whole),
+    sync: syncs.find((sync) => states.some((state) => state.sync === sync)) ?? 'idle',
+    failure: failures[0] ?? null,
+    progress:
+      progress.length === 0
+        ? null
+        : {
+            done: progress.reduce((sum, { done }) => sum + done, 0),
+            total: progress.reduce((sum, { total }) => sum + total, 0),
+          },
+    at: earliest(states.map(({ at }) => at)),
+  };
+}
+
+/** Takes terms such as `account:north` or `account:"north west"` out of the words of a search. */
+export function splitAccountTerms(text: string): { readonly names: readonly string[]; readonly text: string } {
+  const names: string[] = [];
+  const rest = text.replaceAll(/(?:^|\s)account:(?:"([^"]*)"|(\S+))/giu, (_term, quoted?: string, word?: string) => {
+    names.push((quoted ?? word ?? '').trim());
+    return '';
+  });
+  return { names: names.filter((name) => name !== ''), text: rest.trim() };
+}

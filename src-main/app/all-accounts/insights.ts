@@ -1,0 +1,213 @@
+import { composeId, ownId } from '../../contract/account-ids.ts';
+import type { Counted, Insights, InsightTotals, JoinWait, OddSessions, Timesheet } from '../../contract/contract.ts';
+import { joinWaits } from '../../contract/insights.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import { createInsightFiles, type AccountInsights, type InsightsDeps } from '../../insights/insights.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { MAX_ROWS, medianOf, rank } from '../../storage/insights/aggregate.ts';
+import type { CountedInsights, Spread } from '../../storage/insights/overview.ts';
+import { latest } from './merge.ts';
+import { composeRow } from './merged-rows.ts';
+
+export interface SharedInsightsDeps extends Pick<InsightsDeps, 'save' | 'timeZone'> {
+  readonly joined: () => readonly {
+    readonly slot: number;
+    readonly insights: Pick<AccountInsights, 'odd' | 'readWithSpread' | 'timesheet' | 'wholeTimesheet'>;
+  }[];
+  /** Short name of the account with this slot. */
+  readonly nameOf: (slot: number) => string | null;
+}
+
+/** What one account counted. */
+export interface CountedAccount<T> {
+  readonly slot: number;
+  readonly name: string;
+  readonly counted: T;
+}
+
+/** Rows of the timesheet on the page. */
+const MAX_LINES = 5_000;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Each row with the account it belongs to: two accounts may name different things alike. */
+const marked = <T, R extends object>(all: readonly CountedAccount<T>[], rowsOf: (counted: T) => readonly R[]) =>
+  all.flatMap(({ name, counted }) => rowsOf(counted).map((row) => ({ ...row, account: name })));
+
+function mergeTotals(all: readonly InsightTotals[], spreads: readonly (Spread | undefined)[]): InsightTotals {
+  return {
+    sessions: sum(all.map(({ sessions }) => sessions)),
+    seconds: sum(all.map(({ seconds }) => seconds)),
+    agents: sum(all.map(({ agents }) => agents)),
+    medianSeconds: medianOf(spreads.flatMap((spread) => spread?.lengths ?? [])),
+    medianJoinSeconds: medianOf(spreads.flatMap((spread) => spread?.waits ?? [])),
+  };
+}
+
+/** Known only where each account knows it. */
+function mergeBefore(counted: readonly CountedInsights[]): InsightTotals | null {
+  const all = counted.flatMap(({ before }) => before ?? []);
+  if (all.length < counted.length || all.length === 0) return null;
+  return mergeTotals(
+    all,
+    counted.map(({ spreadBefore }) => spreadBefore ?? undefined),
+  );
+}
+
+function mergeDays(counted: readonly Insights[]): Insights['days'] {
+  const days = new Map<string, { readonly day: string; readonly sessions: number; readonly seconds: number }>();
+  for (const one of counted.flatMap((insights) => insights.days)) {
+    const { sessions, seconds } = days.get(one.day) ?? { sessions: 0, seconds: 0 };
+    days.set(one.day, { day: one.day, sessions: sessions + one.sessions, seconds: seconds + one.seconds });
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The statistics of all accounts as one: every number over all sessions, and each row with its account. */
+export function mergeInsights(
+  { from, to }: Pick<Insights, 'from' | 'to'>,
+  all: readonly CountedAccount<CountedInsights>[],
+): Insights {
+  const counted = all.map((one) => one.counted);
+  const numberOf = (read: (insights: Insights) => number): number => sum(counted.map(read));
+  const waitsOf = (wait: JoinWait): number => numberOf(({ joins }) => joins.counts[wait]);
+  return {
+    from,
+    to,
+    records: numberOf(({ records }) => records),
+    stored: numberOf(({ stored }) => stored),
+    // Before this moment sessions of one account are missing.
+    reachesTo: latest(counted.map(({ reachesTo }) => reachesTo)),
+    totals: mergeTotals(
+      counted.map(({ totals }) => totals),
+      counted.map(({ spread }) => spread),
+    ),
+    before: mergeBefore(counted),
+    agentsInList: numberOf(({ agentsInList }) => agentsInList),
+    days: mergeDays(counted),
+    heat: Array.from({ length: 7 }, (_row, day) =>
+      Array.from({ length: 24 }, (_cell, hour) => numberOf(({ heat }) => heat[day]?.[hour] ?? 0)),
+    ),
+    technicians: rank(
+      marked(all, ({ technicians }) => technicians),
+      MAX_ROWS,
+    ),
+    agents: rank(
+      all.flatMap(({ slot, name, counted: { agents } }) =>
+        agents.map((row) => ({
+          ...row,
+          agentId: row.agentId === null ? null : composeId(slot, row.agentId),
+          account: name,
+        })),
+      ),
+      MAX_ROWS,
+    ),
+    groups: rank(
+      marked(all, ({ groups }) => groups),
+      MAX_ROWS,
+    ),
+    joins: {
+      known: numberOf(({ joins }) => joins.known),
+      counts: Object.fromEntries(joinWaits.map((wait) => [wait, waitsOf(wait)])) as Record<JoinWait, number>,
+    },
+    notSeen: {
+      total: numberOf(({ notSeen }) => notSeen.total),
+      agents: all
+        .flatMap(({ slot, name, counted: { notSeen } }) =>
+          notSeen.agents.map((agent) => ({ ...agent, agentId: composeId(slot, agent.agentId), account: name })),
+        )
+        .sort((a, b) => (a.lastTime ?? 0) - (b.lastTime ?? 0))
+        .slice(0, MAX_ROWS),
+    },
+    accounts: rank(
+      all.map(({ name, counted: { totals } }): Counted => ({
+        name,
+        account: name,
+        sessions: totals.sessions,
+        seconds: totals.seconds,
+      })),
+      MAX_ROWS,
+    ),
+  };
+}
+
+export const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
+  sessions: all
+    .flatMap(({ slot, counted: { sessions } }) =>
+      sessions.map(({ row, reasons }) => ({ row: composeRow(slot, row), reasons })),
+    )
+    .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity))
+    .slice(0, MAX_ROWS),
+  total: sum(all.map(({ counted }) => counted.total)),
+  withDetails: sum(all.map(({ counted }) => counted.withDetails)),
+  records: sum(all.map(({ counted }) => counted.records)),
+});
+
+export const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number): Timesheet => ({
+  lines: rank(
+    marked(all, ({ lines }) => lines),
+    max,
+  ),
+  sessions: sum(all.map(({ counted }) => counted.sessions)),
+  seconds: sum(all.map(({ counted }) => counted.seconds)),
+  roundedSeconds: sum(all.map(({ counted }) => counted.roundedSeconds)),
+});
+
+/** Files name agents by the ids that their services know. */
+const withOwnIds = (insights: Insights): Insights => ({
+  ...insights,
+  agents: insights.agents.map((row) => ({ ...row, agentId: row.agentId === null ? null : ownId(row.agentId) })),
+  notSeen: {
+    ...insights.notSeen,
+    agents: insights.notSeen.agents.map((agent) => ({ ...agent, agentId: ownId(agent.agentId) })),
+  },
+});
+
+/** Insights over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
+export function createSharedInsights({ joined, nameOf, save, timeZone }: SharedInsightsDeps) {
+  const files = createInsightFiles({ save, timeZone });
+
+  const count = async <T, U>(
+    read: (insights: ReturnType<SharedInsightsDeps['joined']>[number]['insights']) => Promise<Result<T>>,
+    merge: (all: readonly CountedAccount<T>[]) => U,
+  ): Promise<Result<U>> => {
+    const all: CountedAccount<T>[] = [];
+    const parts = await Promise.all(
+      joined().map(async ({ slot, insights }) => ({ slot, name: nameOf(slot) ?? '', answer: await read(insights) })),
+    );
+    for (const { slot, name, answer } of parts) {
+      if (!answer.ok)
+        return { ok: false, failure: { ...answer.failure, message: `${name}: ${answer.failure.message}` } };
+      all.push({ slot, name, counted: answer.value });
+    }
+    return succeed(merge(all));
+  };
+
+  return {
+    'insights:read': (period) =>
+      count(
+        (insights) => insights.readWithSpread(period),
+        (all) => mergeInsights(period, all),
+      ),
+    'insights:odd': (period) => count((insights) => insights.odd(period), mergeOdd),
+    'insights:timesheet': (order) =>
+      count(
+        (insights) => insights.timesheet(order),
+        (all) => mergeTimesheets(all, MAX_LINES),
+      ),
+    'insights:exportTimesheet': async (order) => {
+      const sheet = await count(
+        (insights) => insights.wholeTimesheet(order),
+        (all) => mergeTimesheets(all, Number.MAX_SAFE_INTEGER),
+      );
+      return sheet.ok ? files.writeTimesheet(order, sheet.value) : sheet;
+    },
+    'insights:export': async (order) => {
+      const counted = await count(
+        (insights) => insights.readWithSpread(order),
+        (all) => withOwnIds(mergeInsights(order, all)),
+      );
+      return counted.ok ? files.writeInsights(order, counted.value) : counted;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,53 @@
+import type { AccountState, AgentMark } from '../../contract/contract.ts';
+import type { TrayAgent } from '../../desktop/tray-menu.ts';
+import type { TrayInput } from '../../desktop/tray-state.ts';
+import { compareNames } from '../../lib/by-name.ts';
+import { takeTurns } from '../../lib/take-turns.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import { composeMark } from './compose.ts';
+import { mergeServices, mergeSummaries } from './merge.ts';
+
+/** What the tray shows of the accounts in view. */
+type InView = Pick<TrayInput, 'account' | 'service' | 'summary' | 'hasStates' | 'favorites' | 'recents' | 'support'>;
+
+/** Label and short name of the account with this slot; undefined while there is only one account. */
+type AccountOf = (slot: number) => TrayAgent['account'];
+
+const markedWith = (account: TrayAgent['account'], marks: readonly AgentMark[]): readonly TrayAgent[] =>
+  account === undefined ? marks : marks.map((mark) => ({ ...mark, account }));
+
+export const describeOne = ({ manager, session, slot }: AccountRuntime, accountOf: AccountOf): InView => ({
+  account: manager.state,
+  service: session.feed.state(),
+  summary: session.snapshot.summary(),
+  hasStates: session.snapshot.hasStates(),
+  favorites: session.snapshot.favorites(),
+  recents: markedWith(accountOf(slot), session.snapshot.recents()),
+  support: session.support.state(),
+});
+
+/** Of all accounts as one; agents have composed ids. Clients who wait are listed with their accounts. */
+export function describeAll(joined: readonly AccountRuntime[], accountOf: AccountOf): InView {
+  const marks = (of: 'favorites' | 'recents'): readonly (readonly TrayAgent[])[] =>
+    joined.map(({ slot, session }) =>
+      markedWith(
+        accountOf(slot),
+        session.snapshot[of]().map((mark) => composeMark(slot, mark)),
+      ),
+    );
+  return {
+    account: bestOf(joined.map(({ manager }) => manager.state)),
+    service: mergeServices(joined.map(({ session }) => session.feed.state())),
+    summary: mergeSummaries(joined.map(({ session }) => session.snapshot.summary())),
+    hasStates: joined.some(({ session }) => session.snapshot.hasStates()),
+    favorites: marks('favorites')
+      .flat()
+      .toSorted((a, b) => compareNames(a.name, b.name)),
+    // When they were opened is not known here, so the accounts take turns.
+    recents: takeTurns(marks('recents')),
+    support: { sessions: [] },
+  };
+}
+
+const bestOf = (states: readonly AccountState[]): AccountState =>
+  states.find(({ kind }) => kind === 'signed-in') ?? states[0] ?? { kind: 'first-run' };

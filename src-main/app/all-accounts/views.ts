@@ -1,0 +1,53 @@
+import type { InputOf, SavedView, SavedViewFields } from '../../contract/contract.ts';
+import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { createViewState } from '../../windows/view-state.ts';
+import { lastViewNumber, putView } from '../../storage/tables/views.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { t } from '../strings.ts';
+
+export interface SharedViewsDeps {
+  readonly settings: Pick<SettingsStore, 'viewsOfAllAccounts' | 'setViewsOfAllAccounts'>;
+  readonly onChange: (views: readonly SavedView[]) => void;
+  /** Shows a notification about the changed result of a view. */
+  readonly showChanged: (view: SavedView, change: InputOf<'views:notify'>) => void;
+}
+
+const notThere = (): Result<never> => fail('not-found', t('all.viewRemoved'));
+
+/** The saved views of the view over all accounts, which belong to none of them, and where the console was in it. */
+export function createSharedViews({ settings, onChange, showChanged }: SharedViewsDeps) {
+  const place = createViewState();
+  let last = lastViewNumber(settings.viewsOfAllAccounts());
+
+  const store = async (views: readonly SavedView[]): Promise<Result<readonly SavedView[]>> => {
+    last = Math.max(last, lastViewNumber(views));
+    const stored = await settings.setViewsOfAllAccounts(views);
+    onChange(views);
+    return stored.ok ? succeed(views) : stored;
+  };
+
+  return {
+    current: (): readonly SavedView[] => settings.viewsOfAllAccounts(),
+
+    async save(id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> {
+      const views = putView(settings.viewsOfAllAccounts(), id, view, last);
+      return views.ok ? store(views.value) : views;
+    },
+
+    remove: (id: string): Promise<Result<readonly SavedView[]>> =>
+      store(settings.viewsOfAllAccounts().filter((view) => view.id !== id)),
+
+    notify(change: InputOf<'views:notify'>): Result<void> {
+      const view = settings.viewsOfAllAccounts().find(({ id }) => id === change.id);
+      if (view === undefined) return notThere();
+      showChanged(view, change);
+      return succeed(undefined);
+    },
+
+    storePlace: (view: string): void => place.store(view),
+    place: (): string | null => place.current(),
+    forgetPlace: (): void => place.clear(),
+  };
+}
+
+export type SharedViews = ReturnType<typeof createSharedViews>;

@@ -1,0 +1,132 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, powerMonitor } from '../electron.ts';
+import { systemClock } from '../lib/clock.ts';
+import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
+import { chooseFeed, noBuildNotes, type BuildNotes, type FeedChoice } from '../updates/feed-choice.ts';
+import { judgeInstallation, type Installation } from '../updates/installation.ts';
+import type { UpdateRecord } from '../updates/update-record.ts';
+import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates.ts';
+import { readUpdateFeed } from './automation.ts';
+import type { Base } from './compose-base.ts';
+
+export interface UpdateParts extends Pick<UpdatesDeps, 'askToRestart'> {
+  readonly base: Base;
+  readonly hasOpenSessions: () => boolean;
+  /** Is being opened since before everything else. */
+  readonly opening: Promise<UpdateRecord>;
+  /** The session of the system ends: whatever is begun now may be cut off. */
+  readonly isSystemEnding: () => boolean;
+}
+
+export interface ComposedUpdates {
+  readonly updates: Updates;
+  /** Resolves when it is known what the build has noted. */
+  readonly known: Promise<void>;
+}
+
+/** New versions of Longreach itself. */
+export async function composeUpdates({
+  base,
+  opening,
+  hasOpenSessions,
+  isSystemEnding,
+  askToRestart,
+}: UpdateParts): Promise<ComposedUpdates> {
+  const { lock, log, platform, policy, push, settings, transport } = base;
+  const packaged = app.isPackaged;
+  const version = app.getVersion();
+  const givenFeed = readUpdateFeed({ env: process.env, packaged });
+  let notes: BuildNotes = { ...noBuildNotes, feed: givenFeed };
+  const record = await opening;
+
+  const feed = (): FeedChoice =>
+    chooseFeed({
+      isAllowed: policy.current().allowUpdates,
+      settings: settings.current(),
+      builtIn: notes.feed,
+      isDevelopment: !packaged && givenFeed === null,
+      mayBeLocal: !packaged,
+    });
+  const installation = (): Installation =>
+    judgeInstallation({
+      platform,
+      execPath: process.execPath,
+      env: process.env,
+      publisherNames: notes.publisherNames,
+      isWritable,
+      exists: existsSync,
+    });
+
+  const updates = createUpdates({
+    clock: systemClock,
+    random: Math.random,
+    version,
+    hindrance: () => (packaged || givenFeed !== null ? installation().hindrance : null),
+    record,
+    feed,
+    surroundings: () => ({
+      hasOpenSessions: hasOpenSessions(),
+      isLocked: lock.isLocked(),
+      isOnBattery: powerMonitor.isOnBatteryPower(),
+    }),
+    openEngine: async (onLateFailure) => {
+      const [{ createEngine }, { checkSignature }] = await Promise.all([
+        import('../updates/engine.ts'),
+        import('../updates/windows-signature.ts'),
+      ]);
+      return createEngine({
+        transport: { fetch: transport.fetch, clock: systemClock },
+        version,
+        installer: installation().installer,
+        cacheFolder: cacheFolder(platform),
+        installationId: record.current().installationId,
+        checkSignature: (path) => checkSignature(runSystemProgram(systemDrive()), path, notes.publisherNames),
+        onLateFailure,
+        onProblem: (text) => log.warn(text),
+      });
+    },
+    askToRestart,
+    log,
+  });
+
+  // What the build has noted is not needed for the first screen.
+  const readNotes = async (): Promise<void> => {
+    const { readBuildNotes } = await import('../updates/build-notes.ts');
+    notes = await readBuildNotes(process.resourcesPath);
+    updates.follow();
+  };
+  const known = packaged ? readNotes() : Promise.resolve();
+  updates.on('changed', (state) => push('updates:changed', state));
+  settings.subscribe(() => updates.follow());
+  policy.subscribe(() => updates.follow());
+  app.on('quit', (_event, exitCode) => {
+    if (exitCode !== 0 || isSystemEnding()) return;
+    // The new version would take itself for a second start of this one.
+    app.releaseSingleInstanceLock();
+    try {
+      updates.install();
+    } catch (error) {
+      log.error('the new version was not installed', error);
+    }
+    log.flushSync();
+  });
+  return { updates, known };
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Not the profile, which may follow the user from computer to computer. */
+function cacheFolder(platform: NodeJS.Platform): string {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData/Local');
+  return platform === 'darwin' ? join(homedir(), 'Library/Caches') : (XDG_CACHE_HOME ?? join(homedir(), '.cache'));
+}

@@ -1,0 +1,30 @@
+import type { Channel, EventName, InputOf } from './contract.ts';
+
+/** The first page of agents is little more than a screen, which does not wait for the last agent. */
+export const FIRST_PAGE = 100;
+
+interface FirstCall<C extends Channel> {
+  readonly channel: C;
+  readonly input: InputOf<C>;
+  /** What makes an answer old that the page has not taken yet. */
+  readonly outdatedBy: EventName | null;
+}
+
+const first = <C extends Channel>(channel: C, input: InputOf<C>, outdatedBy: EventName | null): FirstCall<C> => ({
+  channel,
+  input,
+  outdatedBy,
+});
+
+/** What the first screen of the console is drawn from. The preload calls it while the page's script is still being read. */
+export const firstCalls = [
+  // Before all others: they are about the account that it lets the page show.
+  first('accounts:enter', undefined, 'accounts:changed'),
+  first('account:current', undefined, 'account:changed'),
+  first('settings:current', undefined, 'settings:changed'),
+  first('agents:page', { afterId: null, limit: FIRST_PAGE }, 'agents:changed'),
+  first('app:view', undefined, null),
+  first('app:info', undefined, null),
+  first('service:current', undefined, 'service:changed'),
+  first('views:current', undefined, 'views:changed'),
+] as const;

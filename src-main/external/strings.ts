@@ -1,0 +1,50 @@
+import { texts } from '../lib/texts.ts';
+
+/** What Longreach answers in a terminal, and the failures of links and commands. What scripts read stays as it is: the output of `list`, exit codes, JSON. */
+export const enExternal = {
+  'cli.about': 'Connects to remote agents.',
+  'cli.open': 'opens the console',
+  'cli.list': 'lists the agents of the account',
+  'cli.connect': 'opens a remote session',
+  'cli.wake': 'wakes an agent',
+  'cli.support': 'creates a support session',
+  'cli.doctor': 'tests the account and this computer',
+  'cli.notes':
+    'All of them accept --account NAME with the label of an account, which may be abbreviated to its short name; without it, they are about the account in view. connect and wake also accept --agent-id N or --device-id N instead of a name. The name has to be exact. Put a name with spaces in quotation marks. connect --device-id also reaches an agent that is not in the list. list and wake need a running Longreach; connect and support start it; doctor works either way. Commands that change something have to be confirmed in the Longreach window, until you turn off confirmation there. doctor tests all accounts, or the named one, and sends at most 7 requests of the plan of each, which only read.',
+  'cli.codes':
+    'Exit codes: 0 done, 1 failed (doctor: something is bad), 2 wrong usage, 3 Longreach is not running, 4 not found, 5 several have this name, 6 declined, 7 no response in time.',
+  'cli.tryHelp': '{problem} Try “longreach --help”.',
+  'cli.noAnswer': 'Longreach did not respond. Check its window, then try again.',
+  'cli.notRunning': 'Longreach is not running. Start it, then try again.',
+  'cli.accountLabel': '--account needs the label of one account.',
+  'cli.unknown': 'Unknown command “{word}”.',
+  'cli.searchText': '--search needs a search text.',
+  'cli.noOption': '“{command}” has no option “{option}”.',
+  'cli.agentName': '“{command}” needs the name of an agent.',
+  'cli.quote': 'Put a name that contains spaces in quotation marks.',
+  'cli.badName': 'This is not a valid agent name.',
+  'cli.number': '{option} needs a number.',
+  'cli.oneAgent': 'Specify only one agent.',
+  'cli.clientName': '“support” takes the name of a client.',
+  'cli.locked': 'Longreach is locked. Unlock it in its window, then run this command again.',
+  'cli.confirm': 'Confirm this in the Longreach window.',
+  'cli.noList': 'Longreach is not signed in, or its list has not been loaded yet. Open its window to check.',
+  'cli.declined': 'The request was declined in the Longreach window.',
+  'cli.noAgent.name': 'No agent was found with the name “{value}”.',
+  'cli.noAgent.device_id': 'No agent was found with the device ID “{value}”.',
+  'cli.noAgent.agent_id': 'No agent was found with the agent ID “{value}”.',
+  'cli.unconfirmed': 'The request was not confirmed in the Longreach window in time.',
+  'cli.severalAccounts': 'Several accounts have an agent with this name. Use --account with one of these: {labels}.',
+  'cli.severalAgents': 'Several agents have this name. Use --agent-id with one of these IDs: {ids}.',
+  'cli.created': 'A support session was created.',
+  'cli.waking': 'Waking {name}.',
+  'cli.connecting': 'Connecting to {name}.',
+  'cli.deviceId': 'device ID {id}',
+  'cli.accountChanged': 'The account was changed before the service responded.',
+  'external.accountClosed': 'This account is no longer open in Longreach.',
+  'external.noAccount': 'No account has the name “{label}”.',
+  'external.severalAccounts': 'Several accounts have the name “{label}”. Rename one of them in the settings.',
+  'external.requestGone': 'This request is no longer open.',
+} as const;
+
+export const t = texts(enExternal);

@@ -1,0 +1,7 @@
+import type { Translation } from '../../contract/messages.ts';
+import type { enIpc } from '../../ipc/strings.ts';
+
+export const esIpc = {
+  'ipc.refused': 'Longreach ha rechazado esta solicitud.',
+  'ipc.tooMany': 'Demasiadas solicitudes. Pruebe de nuevo en un momento.',
+} satisfies Translation<typeof enIpc>;

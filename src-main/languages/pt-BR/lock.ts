@@ -1,0 +1,20 @@
+import type { Translation } from '../../contract/messages.ts';
+import type { enLock } from '../../lock/strings.ts';
+
+export const ptBrLock = {
+  'lock.locked': 'O Longreach está bloqueado. Desbloqueie-o primeiro.',
+  'lock.notLocked': 'O Longreach não está bloqueado.',
+  'lock.unreadable': 'O arquivo com seu PIN ou sua senha não pode ser lido, por isso nada pode ser comparado com ele.',
+  'lock.wait': 'Aguarde {seconds} s antes da próxima tentativa.',
+  'lock.checking': 'Outra tentativa está sendo verificada. Tente de novo em um momento.',
+  'lock.wrongPin': 'Esse não é o PIN.',
+  'lock.wrongPassword': 'Essa não é a senha.',
+  'lock.presentMissing': 'O bloqueio já está ativado. Digite o PIN ou a senha atual para alterá-lo.',
+  'lock.noSystemPrompt': 'O Touch ID não está disponível agora. Use seu PIN ou sua senha.',
+  'lock.notRecognised': 'O Touch ID não reconheceu você. Tente de novo ou use seu PIN ou sua senha.',
+  'lock.required': 'Sua organização exige o bloqueio do app, por isso ele não pode ser desativado.',
+  'lock.notSaved':
+    'Não é possível gravar o arquivo do bloqueio do app. Verifique o espaço livre e as permissões da pasta.',
+  'lock.pinLength': 'Um PIN tem de 4 a 12 dígitos.',
+  'lock.passwordLength': 'Uma senha tem pelo menos 8 caracteres.',
+} satisfies Translation<typeof enLock>;

@@ -1,0 +1,41 @@
+import type { Translation } from '../contract/messages.ts';
+import { ruAccount } from './ru/account.ts';
+import { ruAgents } from './ru/agents.ts';
+import { ruApi } from './ru/api.ts';
+import { ruApp } from './ru/app.ts';
+import { ruDesktop } from './ru/desktop.ts';
+import { ruExport } from './ru/export.ts';
+import { ruExternal } from './ru/external.ts';
+import { ruHealth } from './ru/health.ts';
+import { ruHistory } from './ru/history.ts';
+import { ruIpc } from './ru/ipc.ts';
+import { ruLock } from './ru/lock.ts';
+import { ruSessions } from './ru/sessions.ts';
+import { ruShared } from './ru/shared.ts';
+import { ruWindows } from './ru/windows.ts';
+import { ruUpdates } from './ru/updates.ts';
+import { ruSupport } from './ru/support.ts';
+import { ruRecordings } from './ru/recordings.ts';
+import { ruPolicy } from './ru/policy.ts';
+import type { en } from './strings.ts';
+
+export const ru = {
+  ...ruAccount,
+  ...ruAgents,
+  ...ruApi,
+  ...ruApp,
+  ...ruDesktop,
+  ...ruExport,
+  ...ruExternal,
+  ...ruHealth,
+  ...ruHistory,
+  ...ruIpc,
+  ...ruLock,
+  ...ruSessions,
+  ...ruShared,
+  ...ruWindows,
+  ...ruUpdates,
+  ...ruSupport,
+  ...ruRecordings,
+  ...ruPolicy,
+} satisfies Translation<typeof en>;

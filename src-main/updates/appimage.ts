@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppImageUpdater } from 'electron-updater';
+
+/**
+ * The updater of AppImages, but for the last step: electron-updater deletes the old file before it moves the new one, and may
+ * name it anew. Here the old program stays whole until the new one is, and the links to it (start at login, links) stay true.
+ */
+export class InPlaceAppImageUpdater extends AppImageUpdater {
+  protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
+    const { APPIMAGE } = process.env;
+    const downloaded = this.installerPath;
+    if (APPIMAGE === undefined || downloaded === null) return false;
+    replaceProgram(downloaded, APPIMAGE);
+    if (isForceRunAfter) spawn(APPIMAGE, [], { detached: true, stdio: 'ignore' }).unref();
+    return true;
+  }
+}
+
+/** Blocks, because the program is about to end. */
+export function replaceProgram(downloaded: string, program: string): void {
+  const temporary = join(dirname(program), `.${basename(program)}.new`);
+  try {
+    copyFileSync(downloaded, temporary);
+    chmodSync(temporary, 0o755);
+    const file = openSync(temporary, 'r+');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, program);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  rmSync(downloaded, { force: true });
+}

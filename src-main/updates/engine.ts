@@ -1,0 +1,259 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  AppUpdater,
+  BaseUpdater,
+  MacUpdater,
+  NsisUpdater,
+  Provider,
+  type ResolvedUpdateFileInfo,
+  type UpdateInfo,
+} from 'electron-updater';
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { OfferedUpdate } from '../contract/updates.ts';
+import type { Attention } from '../lib/poller.ts';
+import { InPlaceAppImageUpdater } from './appimage.ts';
+import { downloadFile, readText, type FeedTransport } from './download.ts';
+import type { Installer } from './installation.ts';
+import { readRelease, type Release } from './release.ts';
+import { isRolledOut } from './rollout.ts';
+import { t } from './strings.ts';
+
+/**
+ * electron-updater with everything replaced by which it speaks to the network: its own way follows redirects to any host,
+ * reads bodies without a limit, and accepts files without a hash. What it does here: choose the file for this system and
+ * architecture, compare versions, store downloads and find them again, and install.
+ */
+
+export interface EngineDeps {
+  readonly transport: FeedTransport;
+  /** The version that runs. */
+  readonly version: string;
+  /** Null only looks for versions. */
+  readonly installer: Installer | null;
+  /** Downloads are stored in a folder of this one. */
+  readonly cacheFolder: string;
+  /** The same for the life of this installation. */
+  readonly installationId: string;
+  /** Proves who has signed a file (Windows). */
+  readonly checkSignature: (path: string) => Promise<Result<void>>;
+  /** What was downloaded turned out to be unusable afterwards (macOS compares signatures by itself). */
+  readonly onLateFailure: (failure: Failure) => void;
+  /** For the log: what electron-updater notes. */
+  readonly onProblem: (text: string) => void;
+}
+
+export interface DownloadRun {
+  readonly attention: Attention;
+  readonly stop: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+/** Carries a failure through electron-updater, which knows errors only. */
+class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.reason ?? failure.kind);
+    this.failure = failure;
+  }
+}
+
+const CACHE_NAME = 'longreach-updater';
+
+export function createEngine(deps: EngineDeps) {
+  const { transport, onProblem } = deps;
+  let attention: Attention = 'background';
+  let isBusy = false;
+  let run: DownloadRun | null = null;
+  let release: Release | null = null;
+
+  const open = async (feed: string, description: string): Promise<UpdateInfo> => {
+    const text = await readText(transport, new URL(description, feed).href, attention);
+    const read = text.ok ? readRelease(text.value, feed) : text;
+    if (!read.ok) throw new EngineError(read.failure);
+    release = read.value;
+    return toUpdateInfo(release);
+  };
+
+  /** All that is left of electron-updater's own way to the network. */
+  const httpExecutor = {
+    async download(url: URL, path: string): Promise<string> {
+      const file = release?.files.find((one) => one.url === url.href);
+      if (file === undefined || run === null) throw new Error('a file that is not of the release');
+      const done = await downloadFile(transport, file, path, run);
+      if (!done.ok) throw new EngineError(done.failure);
+      return path;
+    },
+  };
+
+  const updater = Object.assign(createUpdater(deps), {
+    httpExecutor,
+    configOnDisk: { value: Promise.resolve({ updaterCacheDirName: CACHE_NAME, publisherName: ['checked here'] }) },
+    stagingUserIdPromise: { value: Promise.resolve(deps.installationId) },
+  });
+  updater.autoDownload = false;
+  updater.disableDifferentialDownload = true;
+  updater.disableWebInstaller = true;
+  // Of the others, the end of the program decides.
+  updater.autoInstallOnAppQuit = deps.installer === 'mac';
+  updater.isUserWithinRollout = () =>
+    release !== null && isRolledOut(release.stagingPercentage, deps.installationId, release.version);
+  updater.logger = { info: () => undefined, warn: () => undefined, error: (text) => onProblem(redactText(text)) };
+  // Whatever fails during a check or a download is returned by it.
+  updater.on('error', (error) => {
+    if (!isBusy) deps.onLateFailure(toFailure(error, onProblem));
+  });
+  if (updater instanceof NsisUpdater)
+    updater.verifyUpdateCodeSignature = async (_names, path) => {
+      const checked = await deps.checkSignature(path);
+      if (!checked.ok) throw new EngineError(checked.failure);
+      return null;
+    };
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
+    isBusy = true;
+    try {
+      return succeed(await work());
+    } catch (error) {
+      return { ok: false, failure: toFailure(error, onProblem) };
+    } finally {
+      isBusy = false;
+    }
+  };
+
+  return {
+    /** Reads what the feed offers; null where it is nothing newer, or not for this installation. */
+    check(feed: string, who: Attention): Promise<Result<OfferedUpdate | null>> {
+      attention = who;
+      release = null;
+      updater.setFeedURL({
+        provider: 'custom',
+        updateProvider: providerOf((name) => open(feed, name), deps.installer),
+      });
+      return attempt(async () => {
+        const found = await updater.checkForUpdates();
+        return found?.isUpdateAvailable === true ? offered(release) : null;
+      });
+    },
+
+    /** Downloads what was found last, unless an earlier run has. */
+    download(next: DownloadRun): Promise<Result<void>> {
+      run = next;
+      return attempt(async () => {
+        await mkdir(join(deps.cacheFolder, CACHE_NAME), { recursive: true, mode: 0o700 });
+        await updater.downloadUpdate();
+      }).finally(() => (run = null));
+    },
+
+    /** Puts the downloaded version in place. Blocks; to be called last, while the program ends. macOS does it by itself. */
+    install({ restarts }: { readonly restarts: boolean }): void {
+      if (updater instanceof BaseUpdater) updater.install(true, restarts);
+    },
+
+    /** Ends the program by the updater of macOS, which starts the new one; null elsewhere. */
+    restart: updater instanceof MacUpdater ? () => updater.quitAndInstall() : null,
+  };
+}
+
+export type UpdateEngine = ReturnType<typeof createEngine>;
+
+/** For installations that cannot replace themselves. */
+class CheckOnlyUpdater extends AppUpdater {
+  constructor(app: ReturnType<typeof adapterOf>) {
+    super(undefined, app);
+  }
+  protected override doDownloadUpdate(): Promise<never> {
+    return Promise.reject(new Error('this installation cannot replace itself'));
+  }
+  override quitAndInstall(): void {
+    // Nothing is downloaded.
+  }
+}
+
+/** The program as electron-updater sees it; what would end or restart it is done elsewhere. */
+const adapterOf = ({ version, cacheFolder }: EngineDeps) => ({
+  version,
+  name: 'Longreach',
+  isPackaged: true,
+  appUpdateConfigPath: '',
+  userDataPath: cacheFolder,
+  baseCachePath: cacheFolder,
+  whenReady: () => Promise.resolve(),
+  relaunch: () => undefined,
+  quit: () => undefined,
+  onQuit: () => undefined,
+});
+
+function createUpdater(deps: EngineDeps): AppUpdater {
+  const app = adapterOf(deps);
+  switch (deps.installer) {
+    case 'nsis':
+      return new NsisUpdater(undefined, app);
+    case 'mac':
+      return new MacUpdater(undefined, app);
+    case 'appimage':
+      return new InPlaceAppImageUpdater(undefined, app);
+    case null:
+      return new CheckOnlyUpdater(app);
+  }
+}
+
+/** What each way of installing takes: electron-updater would also take what it does not know. */
+const extensions: Readonly<Record<Installer, string>> = { nsis: '.exe', mac: '.zip', appimage: '.AppImage' };
+
+/** @param open reads the description of this name at the feed */
+const providerOf = (open: (description: string) => Promise<UpdateInfo>, installer: Installer | null) =>
+  class extends Provider<UpdateInfo> {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+      super(runtime);
+    }
+    override getLatestVersion(): Promise<UpdateInfo> {
+      return open(`${this.getDefaultChannelName()}.yml`);
+    }
+    override resolveFiles({ files }: UpdateInfo): ResolvedUpdateFileInfo[] {
+      return files
+        .filter(({ url }) => installer !== null && url.endsWith(extensions[installer]))
+        .map((info) => ({ url: new URL(info.url), info }));
+    }
+  };
+
+const offered = (release: Release | null): OfferedUpdate | null =>
+  release === null ? null : { version: release.version, notes: release.notes };
+
+/** Needed by the type alone: what described the one file of a release long ago. */
+const withoutFile: Readonly<Record<'path' | 'sha512', string>> = { path: '', sha512: '' };
+
+/** As electron-updater has it. */
+const toUpdateInfo = ({ version, files, minimumSystemVersion }: Release): UpdateInfo => ({
+  ...withoutFile,
+  version,
+  files: files.map(({ url, sha512, size }) => ({ url, sha512, size })),
+  releaseDate: '',
+  ...(minimumSystemVersion === null ? {} : { minimumSystemVersion }),
+});
+
+function toFailure(error: unknown, onProblem: (text: string) => void): Failure {
+  if (error instanceof EngineError) return error.failure;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  onProblem(`update: ${error instanceof Error ? error.name : typeof error} ${code}`.trim());
+  const isUnpackaged = code === 'ERR_UPDATER_NO_FILES_PROVIDED' || code === 'ERR_UPDATER_ZIP_FILE_NOT_FOUND';
+  if (isUnpackaged)
+    return {
+      kind: 'not-found',
+      message: t('update.noPackage'),
+      reason: 'update-package',
+    };
+  // Squirrel has no codes.
+  if (error instanceof Error && /code signature/i.test(error.message))
+    return {
+      kind: 'not-the-service',
+      message: t('update.macSignature'),
+      reason: 'update-signature',
+    };
+  return { kind: 'unavailable', message: t('update.notPrepared'), reason: 'update' };
+}
+
+/** The first line: the rest is a stack. */
+const redactText = (text: unknown): string => `update: ${String(text).split('\n')[0] ?? ''}`.slice(0, 300);

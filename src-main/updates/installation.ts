@@ -1,0 +1,60 @@
+import { posix, win32 } from 'node:path';
+import type { UpdateHindrance } from '../contract/updates.ts';
+
+/** What is known of the way in which this Longreach is installed. */
+export interface InstallationFacts {
+  readonly platform: NodeJS.Platform;
+  /** Absolute path of the program's own file. */
+  readonly execPath: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who has to sign the next version (Windows), as the build has noted it. */
+  readonly publisherNames: readonly string[];
+  /** Whether this user may replace the file or folder. */
+  readonly isWritable: (path: string) => boolean;
+  readonly exists: (path: string) => boolean;
+}
+
+/** How a new version is put in place. */
+export type Installer = 'nsis' | 'mac' | 'appimage';
+
+export type Installation =
+  | { readonly installer: Installer; readonly hindrance: null }
+  | { readonly installer: null; readonly hindrance: UpdateHindrance };
+
+/** Whether this installation can replace itself, and how; or why not. */
+export function judgeInstallation(facts: InstallationFacts): Installation {
+  switch (facts.platform) {
+    case 'win32':
+      return judgeWindows(facts);
+    case 'darwin':
+      return judgeMac(facts);
+    default:
+      return judgeLinux(facts);
+  }
+}
+
+const by = (installer: Installer): Installation => ({ installer, hindrance: null });
+const not = (hindrance: UpdateHindrance): Installation => ({ installer: null, hindrance });
+
+function judgeWindows({ execPath, env, publisherNames, isWritable, exists }: InstallationFacts): Installation {
+  const folder = win32.dirname(execPath);
+  // Only our installer leaves its uninstaller beside the program.
+  const isInstalled = exists(win32.join(folder, `Uninstall ${win32.basename(execPath)}`));
+  if (env.PORTABLE_EXECUTABLE_FILE !== undefined) return not('portable');
+  if (!isWritable(folder)) return not('installed-for-all');
+  if (!isInstalled) return not('portable');
+  return publisherNames.length === 0 ? not('unsigned') : by('nsis');
+}
+
+function judgeMac({ execPath, isWritable }: InstallationFacts): Installation {
+  // Longreach.app/Contents/MacOS/Longreach
+  const bundle = posix.resolve(execPath, '../../..');
+  if (bundle.startsWith('/Volumes/') || bundle.includes('/AppTranslocation/')) return not('not-in-applications');
+  return isWritable(bundle) && isWritable(posix.dirname(bundle)) ? by('mac') : not('installed-for-all');
+}
+
+function judgeLinux({ execPath, env: { APPIMAGE }, isWritable }: InstallationFacts): Installation {
+  if (APPIMAGE !== undefined && posix.isAbsolute(APPIMAGE))
+    return isWritable(APPIMAGE) && isWritable(posix.dirname(APPIMAGE)) ? by('appimage') : not('not-writable');
+  return /^\/(opt|usr|app|snap|nix)\//.test(execPath) ? not('package-manager') : not('portable');
+}

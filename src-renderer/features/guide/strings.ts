@@ -1,0 +1,47 @@
+/** The guide, the report of a problem, and the tour. */
+export const enGuide = {
+  'guide.title': 'Help',
+  'guide.menu': 'Help',
+  'guide.open': 'Guide',
+  'guide.search': 'Search the guide',
+  'guide.contents': 'Contents',
+  'guide.text': 'Guide',
+  'guide.found': { one: '{count} section found', other: '{count} sections found' },
+  'guide.nothing': 'The guide has nothing about this. Try another word.',
+  'guide.failed': 'The guide couldn’t be read. Close it and open it again.',
+  'command.guide': 'Open the guide',
+  'shortcuts.guide': 'Help',
+
+  'report.open': 'Report a problem',
+  'report.title': 'Report a problem',
+  'report.text':
+    'Nothing is sent by itself. Describe what happened, copy the text, and add the file with the diagnostics.',
+  'report.label': 'Text of the report',
+  'report.secrets': 'Keys, session links and support codes don’t belong in a report.',
+  'report.did': 'What I did:',
+  'report.happened': 'What happened:',
+  'report.expected': 'What I expected:',
+  'report.copy': 'Copy text',
+  'report.copied': 'Report copied',
+
+  'empty.favorites': 'No favorites yet',
+  'empty.favoritesText':
+    'Press F on an agent, or click its star. Favorites are also in the tray, in Quick connect and beside each session.',
+  'empty.searchWords': 'Search words',
+
+  'tour.name': 'Tour',
+  'tour.step': 'Step {count} of {total}',
+  'tour.next': 'Next',
+  'tour.done': 'Done',
+  'tour.skip': 'Skip the tour',
+  'tour.open': 'Take the tour',
+  'tour.find': 'Find an agent',
+  'tour.findText': 'Press / and type a few letters of a name, an IP address, a group or a user.',
+  'tour.connect': 'Connect',
+  'tour.connectText': 'Enter connects to the agent at the top. I shows its details, and ? lists all keys.',
+  'tour.quick': 'Connect from anywhere',
+  'tour.quickText': 'Quick connect opens over whatever is on the screen: {keys}. Settings can change the keys.',
+  'tour.quickTextOther': 'Quick connect opens over whatever is on the screen. Its keys are in the settings.',
+  'tour.help': 'Help is always here',
+  'tour.helpText': 'F1 opens the guide, also without a network. The tour is in this menu, too.',
+} as const;

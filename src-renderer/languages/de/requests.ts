@@ -1,0 +1,62 @@
+import type { enRequests } from '../../features/settings/request-strings.ts';
+import type { Translation } from '../../lib/messages.ts';
+
+export const deRequests = {
+  'settings.requests': 'Anfragen',
+  'requests.counted': '{hour} in dieser Stunde, {today} heute, {month} in diesem Monat',
+  'requests.forecast':
+    'Bei diesem Tempo etwa {today} bis Mitternacht und {month} in diesem Monat. Nur diese Konsole wird gezählt.',
+  'requests.noForecast': 'Eine Prognose folgt nach zehn Minuten. Nur diese Konsole wird gezählt.',
+  'requests.span': 'Anfragen je',
+  'requests.hours': 'Stunde',
+  'requests.days': 'Tag',
+  'requests.hour': 'Stunde',
+  'requests.day': 'Tag',
+  'requests.refresh': 'Liste',
+  'requests.details': 'Details',
+  'requests.actions': 'Aktionen',
+  'requests.total': 'Alle',
+  'requests.bar': {
+    one: '{name}: {count} Anfrage ({refresh} Liste, {details} Details, {actions} Aktionen)',
+    other: '{name}: {count} Anfragen ({refresh} Liste, {details} Details, {actions} Aktionen)',
+  },
+  'requests.chart': 'Anfragen je {span}',
+  'requests.table': 'Als Tabellen anzeigen',
+  'requests.tableOf': 'Anfragen je {span}',
+  'requests.operations': 'Heutige Anfragen nach Aufruf',
+  'requests.operation': 'Aufruf',
+  'requests.byUser': 'Von Ihnen',
+  'requests.inBackground': 'Im Hintergrund',
+  'requests.plan': 'Limit des Tarifs',
+  'requests.planCount': 'Anfragen Ihres Tarifs',
+  'requests.planPer': 'Zeitraum des Tarifs',
+  'requests.perHour': 'pro Stunde',
+  'requests.perDay': 'pro Tag',
+  'requests.perMonth': 'pro Monat',
+  'requests.planLine': 'Tariflimit, {value}',
+  'requests.planWrong': 'Geben Sie eine Anzahl von Anfragen ein, oder nichts, wenn Sie sie nicht kennen.',
+  'requests.planOn': 'Für dieses Konto gespeichert.',
+  'requests.planOff': 'Gespeichert: Das Limit ist nicht bekannt.',
+  'requests.limitUnknown':
+    'Der Dienst sagt nicht, wie viele Anfragen der Tarif erlaubt. Geben Sie es hier ein, wenn Sie es wissen.',
+  'requests.limit.hour': { one: '{count} Anfrage pro Stunde.', other: '{count} Anfragen pro Stunde.' },
+  'requests.limit.day': { one: '{count} Anfrage pro Tag.', other: '{count} Anfragen pro Tag.' },
+  'requests.limit.month': { one: '{count} Anfrage pro Monat.', other: '{count} Anfragen pro Monat.' },
+  'requests.limitReached':
+    'Zuletzt hat der Dienst das Limit gemeldet ({time}): nach {hour} Anfragen in jener Stunde, {day} an jenem Tag und {month} in jenem Monat.',
+  'requests.budget': 'Budget für das Lesen im Hintergrund',
+  'requests.budgetText':
+    'Wie viele Anfragen Liste, Details und Verlauf kosten dürfen. Geht das Budget zur Neige, wird die Liste seltener abgerufen, und das Lesen von Details und Verlauf wartet. Verbinden und alles, was Sie selbst tun, wartet nie. Die Größe der Liste hat ein eigenes Limit unter „Aktualisierung“.',
+  'requests.budgetSpent':
+    'Aufgebraucht: {used} von {limit}. Die Liste wird einmal pro Stunde abgerufen, Details und Verlauf warten bis {time}. Verbinden und alles, was Sie selbst tun, wartet nie.',
+  'requests.used.hour': '{used} von {limit} in dieser Stunde.',
+  'requests.used.day': '{used} von {limit} heute.',
+  'requests.used.month': '{used} von {limit} in diesem Monat.',
+  'requests.budget.small': '120 pro Stunde',
+  'requests.budget.normal': '400 pro Stunde',
+  'requests.budget.large': '1.000 pro Stunde',
+  'requests.budget.small.share': '50 %',
+  'requests.budget.normal.share': '70 %',
+  'requests.budget.large.share': '90 %',
+  'requests.budgetUnlimited': 'Ohne Limit',
+} satisfies Translation<typeof enRequests>;

@@ -1,0 +1,76 @@
+import type { enAccounts } from '../../features/accounts/strings.ts';
+import type { Translation } from '../../lib/messages.ts';
+
+export const esAccounts = {
+  'accounts.all': 'Todas las cuentas',
+  'accounts.attention': {
+    one: '{count} cuenta requiere atención',
+    many: '{count} de cuentas requieren atención',
+    other: '{count} cuentas requieren atención',
+  },
+  'accounts.trouble.key': 'No se puede usar la clave de {account}.',
+  'accounts.trouble.quota': '{account} alcanzó el límite de su plan.',
+  'accounts.trouble.offline': 'No hay conexión con {account}.',
+  'accounts.trouble.failing': '{account} no responde como se esperaba.',
+  'accounts.shownAsOf': 'Mostrando {agents} ({time}).',
+  'accounts.shownFromCopy': 'Mostrando {agents} de la copia guardada.',
+  'accounts.othersGoOn': 'Las demás cuentas siguen funcionando.',
+  'accounts.add': 'Agregar cuenta…',
+  'accounts.manage': 'Administrar cuentas…',
+  'accounts.noKey': 'Sin clave',
+  'accounts.notOpen': 'No abierta',
+  'accounts.agents': { one: '{count} agente', many: '{count} de agentes', other: '{count} agentes' },
+  'accounts.ownData': 'Cada cuenta tiene su propia clave, favoritos, vistas e historial.',
+  'accounts.rename': 'Renombrar',
+  'accounts.replaceKey': 'Cambiar clave',
+  'accounts.color': 'Color',
+  'accounts.colorOf': 'Color de {account}',
+  'accounts.color.violet': 'Cuadrado violeta',
+  'accounts.color.teal': 'Hexágono turquesa',
+  'accounts.color.magenta': 'Romboide magenta',
+  'accounts.color.brown': 'Casa marrón',
+  'accounts.color.slate': 'Cruz gris',
+  'accounts.color.olive': 'Copa oliva',
+  'accounts.changeAddress': 'Cambiar dirección',
+  'accounts.remove': 'Quitar cuenta',
+  'accounts.failed': 'La cuenta no se cambió',
+  'accounts.show': 'Mostrar {account}',
+  'accounts.practise': 'Abrir la cuenta de práctica',
+  'accounts.addTitle': 'Conectar su cuenta',
+  'accounts.addLead': 'Se abre junto a las cuentas que ya tiene. Sus sesiones siguen abiertas.',
+
+  'removeAccount.title': '¿Quitar {account}?',
+  'removeAccount.text': {
+    one: 'Su agente desaparece de esta consola y sus sesiones abiertas se cierran. En el servicio no cambia nada.',
+    many: 'Sus {count} de agentes desaparecen de esta consola y sus sesiones abiertas se cierran. En el servicio no cambia nada.',
+    other:
+      'Sus {count} agentes desaparecen de esta consola y sus sesiones abiertas se cierran. En el servicio no cambia nada.',
+  },
+  'removeAccount.also': 'Eliminar también de este equipo',
+  'removeAccount.copy': 'Copia guardada',
+  'removeAccount.copyText': 'Lista de agentes, detalles de hardware e historial leído hasta ahora.',
+  'removeAccount.own': 'Favoritos y notas',
+  'removeAccount.ownText':
+    '{favorites}, {notes}, vistas guardadas y seguimientos. Si se conservan, vuelven con la cuenta.',
+  'removeAccount.favorites': { one: '{count} favorito', many: '{count} de favoritos', other: '{count} favoritos' },
+  'removeAccount.notes': { one: '{count} nota', many: '{count} de notas', other: '{count} notas' },
+  'removeAccount.key': 'Clave',
+  'removeAccount.keyText': 'Sigue siendo válida hasta que se revoque en el área de cuenta del servicio.',
+  'removeAccount.do': 'Quitar cuenta',
+
+  'changeAddress.title': 'Cambiar la dirección de {account}',
+  'changeAddress.text':
+    'Todo lo guardado para esta cuenta se conserva: favoritos, notas, vistas e historial. Hágalo solo si es la misma cuenta en otra dirección.',
+  'changeAddress.keyHelp':
+    'Una clave nunca se envía a un host distinto de aquel para el que se escribió, así que escriba la clave para la dirección nueva.',
+  'changeAddress.do': 'Cambiar dirección',
+  'removeAccount.anyway': 'Quitar sin eliminar la clave',
+
+  'command.showAllAccounts': 'Todas las cuentas',
+  'command.showAccount': 'Cuenta: {account}',
+  'command.addAccount': 'Agregar cuenta',
+  'command.manageAccounts': 'Administrar cuentas',
+  'shortcuts.allAccounts': 'Mostrar todas las cuentas',
+  'shortcuts.account': 'Mostrar de la primera a la novena cuenta',
+  'shortcuts.accountKeys': '{main}, Mayús y 1 a 9',
+} satisfies Translation<typeof enAccounts>;

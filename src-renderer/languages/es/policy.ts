@@ -1,0 +1,56 @@
+import type { enPolicy } from '../../features/settings/policy-strings.ts';
+import type { Translation } from '../../lib/messages.ts';
+
+export const esPolicy = {
+  'policy.managed': 'Administrado por su organización',
+  'policy.title': 'Su organización',
+  'policy.intro':
+    'Los administradores gestionan partes de Longreach en este equipo. Consúlteles si necesita cambiar algo.',
+  'policy.broken': 'La directiva de su organización tiene un error',
+  'policy.brokenText':
+    'Hasta que un administrador lo corrija, está prohibido todo lo que una directiva puede prohibir. Sus cuentas siguen funcionando.',
+  'policy.addresses': 'Direcciones del servicio',
+  'policy.accounts': 'Cuentas',
+  'policy.accountsText': {
+    one: 'Como máximo, {count} cuenta',
+    many: 'Como máximo, {count} de cuentas',
+    other: 'Como máximo, {count} cuentas',
+  },
+  'policy.accountsNone': 'No se pueden agregar más cuentas.',
+  'policy.practice': 'Cuenta de práctica',
+  'policy.keys': 'Claves guardadas',
+  'policy.keysNew': 'No se guarda ninguna clave nueva en este equipo.',
+  'policy.keysNone': 'No se guarda ninguna clave en este equipo. Se conservan hasta que salga.',
+  'policy.recordings': 'Grabaciones',
+  'policy.recordingsText': 'No se pueden reproducir ni descargar grabaciones.',
+  'policy.clipboard': 'Portapapeles de las páginas remotas',
+  'policy.clipboardText': 'Las páginas remotas no pueden leer ni escribir el portapapeles.',
+  'policy.links': 'Enlaces',
+  'policy.linksText': 'Los enlaces no pueden abrir agentes en Longreach.',
+  'policy.commands': 'Comandos',
+  'policy.commandsText': 'No se ejecutan comandos ni scripts.',
+  'policy.updates': 'Actualizaciones',
+  'policy.updatesText': 'Longreach no se actualiza por sí mismo.',
+  'policy.lock': 'Bloqueo de la aplicación',
+  'policy.lockText': 'El bloqueo debe estar activado.',
+  'policy.lockAfter': {
+    one: 'Se bloquea, como máximo, tras {count} minuto.',
+    many: 'Se bloquea, como máximo, tras {count} de minutos.',
+    other: 'Se bloquea, como máximo, tras {count} minutos.',
+  },
+  'policy.settings': 'Configuración',
+  'policy.settingsText': {
+    one: '{count} opción está fijada y marcada en esta página.',
+    many: '{count} de opciones están fijadas y marcadas en esta página.',
+    other: '{count} opciones están fijadas y marcadas en esta página.',
+  },
+  'policy.notAllowed': 'No permitido',
+  'policy.addressHelp': 'La establece su organización.',
+  'policy.addressesHelp': 'Su organización permite {addresses}',
+  'policy.keepKey': 'Su organización no permite guardar claves. La clave se conserva hasta que salga.',
+  'policy.noRecordings': 'Su organización no permite reproducir ni descargar grabaciones en este equipo.',
+  'keyProblem.storing': 'Su organización no permite guardar claves',
+  'keyProblem.storingWhy': 'Se eliminó la clave guardada. Escríbala de nuevo; se conservará hasta que salga.',
+  'keyProblem.address': 'Su organización no permite esta dirección del servicio',
+  'keyProblem.addressWhy': 'Consulte a su administrador. Todo lo guardado de esta cuenta sigue aquí.',
+} satisfies Translation<typeof enPolicy>;

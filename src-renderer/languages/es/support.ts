@@ -1,0 +1,213 @@
+import type { enSupport } from '../../features/support/strings.ts';
+import type { Translation } from '../../lib/messages.ts';
+
+export const esSupport = {
+  'nav.support': 'Soporte',
+
+  'support.clientName': 'Nombre del cliente',
+  'support.clientNameHint': 'Nombre del cliente (opcional)',
+  'support.account': 'Cuenta de la sesión nueva',
+  'support.chooseAccount': 'Elegir cuenta',
+  'support.new': 'Nueva sesión de soporte',
+  'support.open': { one: '{count} abierta', many: '{count} abiertas', other: '{count} abiertas' },
+  'support.left': 'Conexiones restantes',
+  'support.leftShort': {
+    one: 'Queda {count} conexión',
+    many: 'Quedan {count} de conexiones',
+    other: 'Quedan {count} conexiones',
+  },
+  'support.leftUnknown': 'El servicio no indica cuántas quedan.',
+  'support.leftUntil': 'Al ritmo actual, durarán hasta el {date}.',
+  'support.leftNoPace': 'Aún no hay suficiente uso para calcular cuánto durarán.',
+  'support.leftNone': 'Al plan no le queda ninguna.',
+  'support.joinedBadge': { one: '{count} ha entrado', many: '{count} han entrado', other: '{count} han entrado' },
+
+  // the list
+  'support.sessions': 'Sesiones de soporte',
+  'support.openOnes': 'Abiertas',
+  'support.closedOnes': 'Finalizadas',
+  'support.noName': 'Sin nombre',
+  'support.noCode': 'sin código',
+  'support.phase.waiting': 'Esperando al cliente',
+  'support.phase.joined': 'Cliente conectado',
+  'support.phase.inSession': 'En sesión',
+  'support.phase.closed': 'Finalizada',
+  'support.phase.number': 'Estado {status}',
+  'support.phase.unknown': 'Estado desconocido',
+  'support.age.hours': '{count} h',
+  'support.age.days': '{count} d',
+  'support.option': '{name}, {phase}, código {code}, {os}',
+  'support.forgotten': {
+    one: '{count} invitación tiene más de un día.',
+    many: '{count} de invitaciones tienen más de un día.',
+    other: '{count} invitaciones tienen más de un día.',
+  },
+  'support.selectForgotten': { one: 'Seleccionarla', many: 'Seleccionarlas', other: 'Seleccionarlas' },
+  'support.empty': 'No hay sesiones de soporte abiertas',
+  'support.emptyText':
+    'Cree una sesión de soporte y dé al cliente su código o enlace. No tiene que instalar nada. Podrá unirse cuando esté conectado.',
+  'support.invite': 'Invitar a un cliente',
+  'support.loading': 'Cargando las sesiones abiertas.',
+  'support.noList': 'No se pudieron cargar las sesiones de soporte',
+  'support.noListText': 'Las sesiones de soporte abiertas aparecerán aquí.',
+  'support.listFailed': 'La lista no está al día',
+  'support.listFailedAt': 'Hora de la lista: {time}',
+
+  // one session
+  'support.detail': 'Sesión de soporte',
+  'support.id': 'ID de sesión {id}',
+  'support.rename': 'Renombrar',
+  'support.renameText': 'Solo su cuenta puede ver este nombre.',
+  'support.close': 'Finalizar sesión',
+  'support.join': 'Unirse',
+  'support.joinHint': 'Puede unirse antes de que el cliente se conecte',
+  'support.inviteAgain': 'Volver a invitar',
+  'support.step.created': 'Creada',
+  'support.step.joined': 'Cliente conectado',
+  'support.step.inSession': 'En sesión',
+  'support.step.closed': 'Finalizada',
+  'support.step.waiting': 'En espera, {time}',
+  'support.step.ready': 'Listo, {time}',
+  'support.step.running': '{at}, desde hace {time}',
+  'support.code': 'Código de invitación',
+  'support.codeSpoken': 'Código de invitación: {digits}',
+  'support.codeMissing': 'El servicio no facilitó ningún código. Envíe el enlace.',
+  'support.bothMissing': 'El servicio no facilitó ni enlace ni código. Cree una sesión nueva.',
+  'support.copyCode': 'Copiar código',
+  'support.copyLink': 'Copiar enlace',
+  'support.copyMessage': 'Copiar mensaje',
+  'support.mail': 'Redactar correo',
+  'support.codeCopied': 'Código copiado',
+  'support.linkCopied': 'Enlace copiado',
+  'support.linkCopiedText': 'Péguelo en un chat o un correo. Quien lo abra puede darle acceso a su equipo.',
+  'support.messageCopied': 'Mensaje copiado',
+  'support.qr': 'Código QR del enlace para {name}. Escanéelo con un teléfono o una tableta para abrir la invitación.',
+  'support.qrHint': 'Para un teléfono o una tableta',
+  'support.noQr': 'Sin código QR',
+  'support.say': 'Qué decir por teléfono',
+  'support.say.open': 'Abra el enlace que le envío.',
+  'support.say.code': 'Si le piden un código, es: {words}.',
+  'support.say.start': 'Inicie el pequeño programa que se le ofrece y déjelo abierto.',
+  'support.message': 'Mensaje',
+  'support.messageOwn': 'Propio',
+  'support.messageOurs': 'Predeterminado',
+  'support.editTemplate': 'Editar mensaje',
+  'support.messageLanguage': 'Idioma del mensaje',
+  'support.linkPlace': 'enlace a esta sesión',
+  'support.tellsWhenJoined':
+    'Recibirá un aviso cuando entre el cliente, aunque Longreach esté en segundo plano. Haga clic en la notificación para unirse.',
+  'support.screenOf': 'Pantalla de {name}',
+  'support.screenAt': 'Pantalla del cliente, {ago}',
+  'support.noScreen': 'Aún no hay vista previa de la pantalla del cliente.',
+  'support.ready': '{name} le espera',
+  'support.readySince': 'Desde hace {time}',
+  'support.running': '{name} está en una sesión',
+  'support.codeLine': 'código {code}',
+  'support.closedText': 'Esta sesión ha finalizado. Su código y su enlace ya no funcionan.',
+  'support.someone': 'Cliente sin nombre',
+
+  // several
+  'support.picked': {
+    one: '{count} sesión seleccionada',
+    many: '{count} de sesiones seleccionadas',
+    other: '{count} sesiones seleccionadas',
+  },
+  'support.pickedText': 'Sus códigos y enlaces dejan de funcionar de inmediato.',
+  'support.pickedInside': {
+    one: 'El cliente está conectado en {count} de ellas.',
+    many: 'El cliente está conectado en {count} de ellas.',
+    other: 'El cliente está conectado en {count} de ellas.',
+  },
+  'support.closeMany': {
+    one: 'Finalizar {count} sesión',
+    many: 'Finalizar {count} de sesiones',
+    other: 'Finalizar {count} sesiones',
+  },
+  'support.pickNone': 'Anular la selección',
+  'support.pickedClosed': 'Las sesiones seleccionadas ya habían finalizado.',
+
+  // closing
+  'support.askClose': '¿Finalizar la sesión de {name}?',
+  'support.askCloseJoined': 'El cliente está conectado y le espera. Al finalizar la sesión, se desconecta.',
+  'support.askCloseRunning':
+    'Un técnico está conectado con el cliente. Al finalizar la sesión, se corta esta conexión.',
+  'support.askCloseMany': {
+    one: '¿Finalizar {count} sesión?',
+    many: '¿Finalizar {count} de sesiones?',
+    other: '¿Finalizar {count} sesiones?',
+  },
+  'support.askCloseManyText': {
+    one: 'El cliente está conectado en {count} de ellas y se desconectará.',
+    many: 'El cliente está conectado en {count} de ellas y se desconectará.',
+    other: 'El cliente está conectado en {count} de ellas y se desconectará.',
+  },
+  'support.closedToast': {
+    one: 'Sesión finalizada',
+    many: '{count} de sesiones finalizadas',
+    other: '{count} sesiones finalizadas',
+  },
+  'support.closedBefore': {
+    one: 'La sesión ya había finalizado',
+    many: '{count} de sesiones ya habían finalizado',
+    other: '{count} sesiones ya habían finalizado',
+  },
+  'support.closeUnsure': 'No se sabe si finalizó la sesión de {name}',
+  'support.renameUnsure': 'No se sabe si se cambió el nombre. {why}',
+  'support.notClosed': {
+    one: 'La sesión no finalizó',
+    many: '{count} de sesiones no finalizaron',
+    other: '{count} sesiones no finalizaron',
+  },
+
+  // what went wrong
+  'support.createFailed': 'No se pudo crear una sesión de soporte',
+  'support.createUnsure': 'No se sabe si se creó la sesión de soporte',
+  'support.createLooking': 'Se perdió la respuesta del servicio. Longreach está comprobando la lista.',
+  'support.createNotListed':
+    'Se perdió la respuesta del servicio y la lista aún no muestra la sesión. Espere un minuto antes de crear otra.',
+  'support.createNeverListed': 'Se perdió la respuesta del servicio y la sesión no ha aparecido en la lista.',
+  'support.createFound': 'Sesión de soporte creada',
+  'support.createFoundText': 'Se perdió la respuesta del servicio, pero la lista muestra la sesión.',
+  'support.askCreateAgain': '¿Crear otra sesión de soporte?',
+  'support.askCreateAgainText': 'Aún no se sabe si se creó la última. Cada sesión consume una conexión del plan.',
+  'support.createAnother': 'Crear otra',
+  'support.copyFailed': 'No se pudo copiar',
+  'support.mailFailed': 'No se pudo abrir un borrador de correo',
+  'support.joinFailed': 'No fue posible unirse',
+  'support.quotaTitle': 'El plan no permite más sesiones de soporte por ahora',
+  'support.quotaText':
+    'El servicio rechazó una sesión de soporte nueva porque se alcanzó un límite del plan (402). Las sesiones abiertas no se ven afectadas.',
+  'support.quotaLeft': {
+    one: 'Según el servicio, queda {count} conexión; puede tratarse del límite de solicitudes. Espere unos minutos e inténtelo de nuevo.',
+    many: 'Según el servicio, quedan {count} de conexiones; puede tratarse del límite de solicitudes. Espere unos minutos e inténtelo de nuevo.',
+    other:
+      'Según el servicio, quedan {count} conexiones; puede tratarse del límite de solicitudes. Espere unos minutos e inténtelo de nuevo.',
+  },
+  'support.quotaNone':
+    'Indica que no quedan conexiones. El propietario de la cuenta puede ampliar el plan. Finalizar sesiones antiguas puede ayudar.',
+  'support.quotaBack': 'Volver a la lista',
+
+  // a client came
+  'support.came': '{name} ha entrado',
+  'support.cameText': 'El cliente le espera.',
+  'support.cameSaid': '{name} ha entrado y espera.',
+
+  // the shortcuts of the page
+  'support.keys': 'Sesiones de soporte',
+  'support.keys.new': 'Nueva sesión de soporte: ir al nombre del cliente',
+  'support.keys.join': 'Unirse',
+  'support.keys.copy': 'Copiar código',
+  'support.keys.message': 'Copiar mensaje',
+  'support.keys.rename': 'Renombrar',
+  'support.keys.close': 'Finalizar',
+
+  // settings
+  'settings.support': 'Soporte',
+  'settings.supportMessage': 'Mensaje a los clientes',
+  'settings.supportMessageText':
+    'El texto de Copiar mensaje y Redactar correo. {places} se sustituyen en cada sesión. Si no hay nombre de cliente, su marcador se omite.',
+  'settings.supportUseOurs': 'Usar mensaje predeterminado',
+  'settings.supportSave': 'Guardar mensaje',
+  'settings.supportSaved': 'Mensaje guardado',
+  'settings.supportNoLink': 'El mensaje no contiene ni {link} ni {code}, así que el cliente no podría conectarse.',
+} satisfies Translation<typeof enSupport>;

@@ -1,0 +1,213 @@
+import type { enSupport } from '../../features/support/strings.ts';
+import type { Translation } from '../../lib/messages.ts';
+
+export const ptBrSupport = {
+  'nav.support': 'Suporte',
+
+  'support.clientName': 'Nome do cliente',
+  'support.clientNameHint': 'Nome do cliente (opcional)',
+  'support.account': 'Conta da nova sessão',
+  'support.chooseAccount': 'Escolher conta',
+  'support.new': 'Nova sessão de suporte',
+  'support.open': { one: '{count} aberta', many: '{count} abertas', other: '{count} abertas' },
+  'support.left': 'Conexões restantes',
+  'support.leftShort': {
+    one: '{count} conexão restante',
+    many: '{count} de conexões restantes',
+    other: '{count} conexões restantes',
+  },
+  'support.leftUnknown': 'O serviço não informa quantas restam.',
+  'support.leftUntil': 'No ritmo atual, elas duram até {date}.',
+  'support.leftNoPace': 'Ainda há pouco uso para estimar quanto tempo elas vão durar.',
+  'support.leftNone': 'O plano não tem mais nenhuma.',
+  'support.joinedBadge': { one: '{count} entrou', many: '{count} entraram', other: '{count} entraram' },
+
+  // the list
+  'support.sessions': 'Sessões de suporte',
+  'support.openOnes': 'Abertas',
+  'support.closedOnes': 'Encerradas',
+  'support.noName': 'Sem nome',
+  'support.noCode': 'sem código',
+  'support.phase.waiting': 'Aguardando o cliente',
+  'support.phase.joined': 'Cliente entrou',
+  'support.phase.inSession': 'Em sessão',
+  'support.phase.closed': 'Encerrada',
+  'support.phase.number': 'Status {status}',
+  'support.phase.unknown': 'Status desconhecido',
+  'support.age.hours': '{count} h',
+  'support.age.days': '{count} d',
+  'support.option': '{name}, {phase}, código {code}, {os}',
+  'support.forgotten': {
+    one: '{count} convite tem mais de um dia.',
+    many: '{count} de convites têm mais de um dia.',
+    other: '{count} convites têm mais de um dia.',
+  },
+  'support.selectForgotten': { one: 'Selecionar', many: 'Selecionar', other: 'Selecionar' },
+  'support.empty': 'Nenhuma sessão de suporte aberta',
+  'support.emptyText':
+    'Crie uma sessão de suporte e dê ao cliente o código ou o link. Ele não precisa instalar nada. Você pode entrar assim que ele se conectar.',
+  'support.invite': 'Convidar um cliente',
+  'support.loading': 'Carregando as sessões abertas.',
+  'support.noList': 'Falha ao carregar as sessões de suporte',
+  'support.noListText': 'As sessões de suporte abertas aparecerão aqui.',
+  'support.listFailed': 'A lista não está atualizada',
+  'support.listFailedAt': 'A lista é de {time}',
+
+  // one session
+  'support.detail': 'Sessão de suporte',
+  'support.id': 'ID da sessão {id}',
+  'support.rename': 'Renomear',
+  'support.renameText': 'Só a sua conta pode ver este nome.',
+  'support.close': 'Encerrar sessão',
+  'support.join': 'Entrar',
+  'support.joinHint': 'Você pode entrar antes que o cliente se conecte',
+  'support.inviteAgain': 'Convidar de novo',
+  'support.step.created': 'Criada',
+  'support.step.joined': 'Cliente entrou',
+  'support.step.inSession': 'Em sessão',
+  'support.step.closed': 'Encerrada',
+  'support.step.waiting': 'Aguardando, {time}',
+  'support.step.ready': 'Pronto, {time}',
+  'support.step.running': '{at}, há {time}',
+  'support.code': 'Código de convite',
+  'support.codeSpoken': 'Código de convite: {digits}',
+  'support.codeMissing': 'O serviço não forneceu um código. Envie o link.',
+  'support.bothMissing': 'O serviço não forneceu link nem código. Crie uma nova sessão.',
+  'support.copyCode': 'Copiar código',
+  'support.copyLink': 'Copiar link',
+  'support.copyMessage': 'Copiar mensagem',
+  'support.mail': 'Redigir e-mail',
+  'support.codeCopied': 'Código copiado',
+  'support.linkCopied': 'Link copiado',
+  'support.linkCopiedText':
+    'Cole em um chat ou e-mail. Quem abrir o link pode dar a você acesso ao próprio computador.',
+  'support.messageCopied': 'Mensagem copiada',
+  'support.qr': 'Código QR do link para {name}. Escaneie com um celular ou tablet para abrir o convite.',
+  'support.qrHint': 'Para celular ou tablet',
+  'support.noQr': 'Sem código QR',
+  'support.say': 'O que dizer por telefone',
+  'support.say.open': 'Abra o link que estou enviando.',
+  'support.say.code': 'Se for pedido um código, é este: {words}.',
+  'support.say.start': 'Inicie o pequeno programa oferecido e mantenha-o aberto.',
+  'support.message': 'Mensagem',
+  'support.messageOwn': 'Própria',
+  'support.messageOurs': 'Padrão',
+  'support.editTemplate': 'Editar mensagem',
+  'support.messageLanguage': 'Idioma da mensagem',
+  'support.linkPlace': 'link desta sessão',
+  'support.tellsWhenJoined':
+    'Você receberá um aviso quando o cliente entrar, mesmo com o Longreach em segundo plano. Clique nele para entrar na sessão.',
+  'support.screenOf': 'Tela de {name}',
+  'support.screenAt': 'Tela do cliente, {ago}',
+  'support.noScreen': 'Ainda não há prévia da tela do cliente.',
+  'support.ready': '{name} aguarda você',
+  'support.readySince': 'Há {time}',
+  'support.running': '{name} está em uma sessão',
+  'support.codeLine': 'código {code}',
+  'support.closedText': 'Esta sessão está encerrada. O código e o link dela não funcionam mais.',
+  'support.someone': 'Cliente',
+
+  // several
+  'support.picked': {
+    one: '{count} sessão selecionada',
+    many: '{count} de sessões selecionadas',
+    other: '{count} sessões selecionadas',
+  },
+  'support.pickedText': 'Os códigos e links delas deixam de funcionar imediatamente.',
+  'support.pickedInside': {
+    one: 'O cliente está conectado em {count} delas.',
+    many: 'O cliente está conectado em {count} delas.',
+    other: 'O cliente está conectado em {count} delas.',
+  },
+  'support.closeMany': {
+    one: 'Encerrar {count} sessão',
+    many: 'Encerrar {count} de sessões',
+    other: 'Encerrar {count} sessões',
+  },
+  'support.pickNone': 'Limpar seleção',
+  'support.pickedClosed': 'As sessões selecionadas já estão encerradas.',
+
+  // closing
+  'support.askClose': 'Encerrar a sessão ({name})?',
+  'support.askCloseJoined': 'O cliente está conectado e esperando por você. Encerrar a sessão o desconecta.',
+  'support.askCloseRunning': 'Um técnico está conectado ao cliente. Encerrar a sessão termina esta conexão.',
+  'support.askCloseMany': {
+    one: 'Encerrar {count} sessão?',
+    many: 'Encerrar {count} de sessões?',
+    other: 'Encerrar {count} sessões?',
+  },
+  'support.askCloseManyText': {
+    one: 'O cliente está conectado em {count} delas e será desconectado.',
+    many: 'O cliente está conectado em {count} delas e será desconectado.',
+    other: 'O cliente está conectado em {count} delas e será desconectado.',
+  },
+  'support.closedToast': {
+    one: 'Sessão encerrada',
+    many: '{count} de sessões encerradas',
+    other: '{count} sessões encerradas',
+  },
+  'support.closedBefore': {
+    one: 'A sessão já estava encerrada',
+    many: '{count} de sessões já estavam encerradas',
+    other: '{count} sessões já estavam encerradas',
+  },
+  'support.closeUnsure': 'Não se sabe se a sessão foi encerrada ({name})',
+  'support.renameUnsure': 'Não se sabe se ela foi renomeada. {why}',
+  'support.notClosed': {
+    one: 'A sessão não foi encerrada',
+    many: '{count} de sessões não foram encerradas',
+    other: '{count} sessões não foram encerradas',
+  },
+
+  // what went wrong
+  'support.createFailed': 'Falha ao criar uma sessão de suporte',
+  'support.createUnsure': 'Não se sabe se a sessão de suporte foi criada',
+  'support.createLooking': 'A resposta do serviço se perdeu. O Longreach está verificando a lista.',
+  'support.createNotListed':
+    'A resposta do serviço se perdeu, e a lista ainda não mostra a sessão. Espere um minuto antes de criar outra.',
+  'support.createNeverListed': 'A resposta do serviço se perdeu, e a sessão não apareceu na lista.',
+  'support.createFound': 'Sessão de suporte criada',
+  'support.createFoundText': 'A resposta do serviço se perdeu, mas a lista mostra a sessão.',
+  'support.askCreateAgain': 'Criar outra sessão de suporte?',
+  'support.askCreateAgainText': 'Ainda não se sabe se a última foi criada. Cada sessão consome uma conexão do plano.',
+  'support.createAnother': 'Criar outra',
+  'support.copyFailed': 'Falha ao copiar',
+  'support.mailFailed': 'Falha ao abrir um rascunho de e-mail',
+  'support.joinFailed': 'Falha ao entrar',
+  'support.quotaTitle': 'O plano não permite mais sessões de suporte no momento',
+  'support.quotaText':
+    'O serviço recusou uma nova sessão de suporte porque um limite do plano foi atingido (402). As sessões abertas não são afetadas.',
+  'support.quotaLeft': {
+    one: 'Segundo o serviço, resta {count} conexão. Talvez seja o limite de solicitações. Espere alguns minutos e tente de novo.',
+    many: 'Segundo o serviço, restam {count} de conexões. Talvez seja o limite de solicitações. Espere alguns minutos e tente de novo.',
+    other:
+      'Segundo o serviço, restam {count} conexões. Talvez seja o limite de solicitações. Espere alguns minutos e tente de novo.',
+  },
+  'support.quotaNone':
+    'Segundo o serviço, não restam conexões. O proprietário da conta pode ampliar o plano. Encerrar sessões antigas pode ajudar.',
+  'support.quotaBack': 'Voltar à lista',
+
+  // a client came
+  'support.came': '{name} entrou',
+  'support.cameText': 'O cliente está esperando por você.',
+  'support.cameSaid': '{name} entrou e está esperando.',
+
+  // the shortcuts of the page
+  'support.keys': 'Sessões de suporte',
+  'support.keys.new': 'Nova sessão de suporte: ir para o nome do cliente',
+  'support.keys.join': 'Entrar',
+  'support.keys.copy': 'Copiar código',
+  'support.keys.message': 'Copiar mensagem',
+  'support.keys.rename': 'Renomear',
+  'support.keys.close': 'Encerrar',
+
+  // settings
+  'settings.support': 'Suporte',
+  'settings.supportMessage': 'Mensagem aos clientes',
+  'settings.supportMessageText':
+    'O texto de “Copiar mensagem” e “Redigir e-mail”. {places} são substituídos em cada sessão. Se não houver nome do cliente, o marcador dele é omitido.',
+  'settings.supportUseOurs': 'Usar mensagem padrão',
+  'settings.supportSave': 'Salvar mensagem',
+  'settings.supportSaved': 'Mensagem salva',
+  'settings.supportNoLink': 'A mensagem não contém {link} nem {code}, por isso o cliente não poderia se conectar.',
+} satisfies Translation<typeof enSupport>;

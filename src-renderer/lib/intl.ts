@@ -1,0 +1,39 @@
+/** Formatters of dates, numbers and order in the page's locale. Each is made when it is first used, and again after a change. */
+
+/** Of a page that has not loaded its language yet, and of tests. */
+let locale = 'en-GB';
+const forget: (() => void)[] = [];
+
+export function setLocale(next: string): void {
+  locale = next;
+  for (const each of forget) each();
+}
+
+function inLocale<Made>(make: (locale: string) => Made): () => Made {
+  let made: { readonly value: Made } | null = null;
+  forget.push(() => {
+    made = null;
+  });
+  return () => (made ??= { value: make(locale) }).value;
+}
+
+/** Writes times, in Unix milliseconds. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const format = inLocale((tag) => new Intl.DateTimeFormat(tag, options));
+  return (at) => format().format(at);
+}
+
+export function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
+  const format = inLocale((tag) => new Intl.NumberFormat(tag, options));
+  return (value) => format().format(value);
+}
+
+/** Compares names as this language sorts them; numbers in them count as numbers: host-2 comes before host-10. */
+export const nameOrder = inLocale((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+
+/** The name of a language with its region: "German (Germany)". */
+export const languageName = (tag: string): string => languageNames().of(tag) ?? tag;
+const languageNames = inLocale((tag) => new Intl.DisplayNames([tag], { type: 'language' }));
+
+/** The name of a country by its ISO 3166 code; undefined for what is none. */
+export const regionNames = inLocale((tag) => new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' }));

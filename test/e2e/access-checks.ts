@@ -1,0 +1,134 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { axeFaults } from './faults.ts';
+import { soon } from './steps.ts';
+
+/** What is checked of every screen beside the words and roles that axe reads: colours, zoom and motion. */
+
+/** A window of 1280 x 1024 CSS pixels at 400 % and at 200 % (WCAG 1.4.10, 1.4.4). */
+const zoomed = [
+  { percent: 400, width: 320, height: 256 },
+  { percent: 200, width: 640, height: 512 },
+] as const;
+
+/** What is open over the page and keeps the keyboard. */
+const MODAL = '[role=dialog][data-state=open], [role=menu][data-state=open]';
+
+const nextFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))`;
+
+/** A page of ours under other settings of the system; `reset` gives it its window back. */
+export class AccessView {
+  readonly #page: Page;
+  #debug: CDPSession | null = null;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /**
+   * All that is wrong with what is shown now, each with the circumstances under which it is.
+   *
+   * @param over selector of what is open over the page and covers it until Escape
+   */
+  async faults(over?: string): Promise<string[]> {
+    const found: string[] = [];
+    const note = (where: string, faults: readonly string[]): void => {
+      for (const fault of faults) found.push(`${where}: ${fault}`);
+    };
+    await this.#page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+    // What lies under a dialog or menu is judged where it is on top.
+    const where = `document.querySelector(${JSON.stringify(MODAL)}) ?? document`;
+    note('light', await axeFaults(this.#page, over === undefined ? 'all' : 'over', where));
+    note('reduced motion', await this.#page.evaluate(findMotion));
+    await this.#page.emulateMedia({ colorScheme: 'dark' });
+    note('dark', await axeFaults(this.#page, 'colors', where));
+    await this.#page.emulateMedia({ forcedColors: 'active' });
+    note('forced colours', await axeFaults(this.#page, 'colors', where));
+    await this.#page.emulateMedia({ forcedColors: 'none' });
+    for (const { percent, width, height } of zoomed) {
+      await this.#resize(width, height);
+      note(`${String(percent)} %`, await this.#page.evaluate(findOutOfReach, over ?? MODAL));
+    }
+    await this.reset();
+    return found;
+  }
+
+  async #resize(width: number, height: number): Promise<void> {
+    this.#debug ??= await this.#page.context().newCDPSession(this.#page);
+    const metrics = { width, height, deviceScaleFactor: 0, mobile: false };
+    await this.#debug.send('Emulation.setDeviceMetricsOverride', metrics);
+    await soon(() => this.#page.evaluate<number>('innerWidth')).toBe(width);
+    await this.#page.evaluate(nextFrames);
+  }
+
+  async reset(): Promise<void> {
+    await this.#debug?.send('Emulation.clearDeviceMetricsOverride');
+    await this.#page.evaluate(nextFrames);
+  }
+}
+
+/** Runs in the page: what moves by itself although less motion is wanted. What follows the scrolling is moved by the user. */
+function findMotion(): string[] {
+  return document
+    .getAnimations()
+    .filter((one) => one.playState === 'running' && one.timeline instanceof DocumentTimeline)
+    .map((one) => {
+      const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+      return `moves: ${target?.outerHTML.slice(0, 120) ?? 'unknown'}`;
+    });
+}
+
+/**
+ * Runs in the page: what a window that is zoomed leaves out of reach. Data tables and the live view may be scrolled sideways
+ * (WCAG 1.4.10), rows of tabs and tools too; the window and its texts may not.
+ */
+async function findOutOfReach(over: string): Promise<string[]> {
+  const faults: string[] = [];
+  const describe = (element: Element): string =>
+    `${element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)} “${element.textContent.trim().slice(0, 40)}”`;
+  const mayScroll = '[role=grid], table, [role=tablist], [role=toolbar], [role=row], figure, pre, textarea, input';
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth)
+    faults.push(`the window scrolls sideways: ${String(Math.max(root.scrollWidth, document.body.scrollWidth))} px`);
+  const modal = document.querySelector(over);
+  const scope: Element = modal ?? document.body;
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest('[aria-hidden=true], [inert], .sr') === null;
+  for (const element of scope.querySelectorAll('*')) {
+    if (element.scrollWidth <= element.clientWidth + 1 || !isShown(element)) continue;
+    const { overflowX } = getComputedStyle(element);
+    if ((overflowX === 'auto' || overflowX === 'scroll') && element.closest(mayScroll) === null)
+      if (element.querySelector(mayScroll) === null) faults.push(`scrolls sideways: ${describe(element)}`);
+  }
+  const controls = 'button, a[href], input, select, textarea, [role=tab], [role=option], [role=menuitem]';
+  const scrolled = new Map<Element, readonly [number, number]>();
+  for (const at of document.querySelectorAll('*')) scrolled.set(at, [at.scrollLeft, at.scrollTop]);
+  for (const control of scope.querySelectorAll<HTMLElement>(controls)) {
+    if (!isShown(control) || control.matches(':disabled, [aria-disabled=true]')) continue;
+    if (control.closest('[role=grid] [role=row]') !== null) continue;
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = control.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    // What is higher or wider than the window counts by the part that is in it.
+    const left = Math.max(box.left, 0);
+    const top = Math.max(box.top, 0);
+    const right = Math.min(box.right, innerWidth);
+    const bottom = Math.min(box.bottom, innerHeight);
+    if (right - left < 4 || bottom - top < 4) {
+      faults.push(`out of the window: ${describe(control)}`);
+      continue;
+    }
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    // A note moves aside when what lies under it gets the keyboard, and goes by itself.
+    if (hit?.closest('.toasts')) continue;
+    const isHit =
+      hit !== null && (control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control));
+    if (isHit !== true) faults.push(`covered: ${describe(control)} by ${hit === null ? 'nothing' : describe(hit)}`);
+  }
+  for (const [at, [x, y]] of scrolled) {
+    at.scrollLeft = x;
+    at.scrollTop = y;
+  }
+  await Promise.resolve();
+  return faults;
+}

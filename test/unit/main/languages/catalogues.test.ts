@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { de } from '../../../../src-main/languages/de.ts';
+import { es } from '../../../../src-main/languages/es.ts';
+import { ptBr } from '../../../../src-main/languages/pt-BR.ts';
+import { ru } from '../../../../src-main/languages/ru.ts';
+import { en } from '../../../../src-main/languages/strings.ts';
+import { lockTexts } from '../../../../src-main/lock/lock-texts.ts';
+import { checkCatalogues } from '../../catalogue-checks.ts';
+
+const root = join(import.meta.dirname, '../../../../src-main');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }));
+const catalogueFiles = sources.filter(
+  ({ path }) => /(?:^|\/)strings\.ts$/.test(path) && !path.startsWith('languages/'),
+);
+
+checkCatalogues(en, { de, es, 'pt-BR': ptBr, ru });
+
+it('has every part, and no key in two of them', () => {
+  const keys = catalogueFiles.flatMap(({ text }) => [...text.matchAll(/^ {2}'?([\w.-]+)'?:/gm)].map(([, key]) => key));
+  expect(keys.sort()).toEqual(Object.keys(en).sort());
+});
+
+it('holds no text that nothing reads', () => {
+  const rest = sources.filter(({ path }) => !path.startsWith('languages/') && !/(?:^|\/)strings\.ts$/.test(path));
+  const code = rest.map(({ text }) => text).join('\n');
+  /** Keys of a family are put together: `t(`notify.locked.${kind}`)`. */
+  const families = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start ?? '');
+  const isRead = (key: string): boolean => code.includes(`'${key}'`) || families.some((start) => key.startsWith(start));
+  /** Or of a sentence and a unit: `t(`${sentence}.seconds`)`. */
+  const beginning = (key: string): string => key.slice(0, key.lastIndexOf('.'));
+  const unread = Object.keys(en).filter((key) => !isRead(key) && !isRead(beginning(key)));
+  expect(unread).toEqual([]);
+});
+
+/** Folders whose sentences are all in their catalogue. */
+const converted = [
+  'account',
+  'agents',
+  'api',
+  'app',
+  'desktop',
+  'external',
+  'health',
+  'history',
+  'ipc',
+  'lock',
+  'policy',
+  'recordings',
+  'search',
+  'sessions',
+  'support',
+  'updates',
+  'windows',
+];
+/** Of these folders: what is for the log, for other programs or a mark of a bug, and never on the screen. */
+const unshown = [
+  'a job ended with ',
+  'is not open',
+  ' entries could not be read',
+  'Longreach keychain',
+  'Longreach practice service',
+  'this desktop has no place for a tray icon',
+  'the new version was not installed',
+  '(cannot be shown)',
+  'there is no such account',
+  'the base address is not normalised',
+  'a list without a validator cannot be unchanged',
+  'a list without a sink cannot be streamed',
+  'the one-time link was already opened',
+  'Longreach (is the keychain open?)',
+  'request meter: ',
+  '[one-time link]',
+  '[recording address]',
+  'the proxy wants a user name and password',
+  // Activity
+  'New name: “',
+  'Device ID ',
+  'Turned on.',
+  'Turned off.',
+  'New path.',
+  'New password.',
+  'the browser of the system did not open',
+  'a draft that is no mailto',
+  'the list of the task bar was not taken: ',
+  '[Desktop Entry]',
+  'the file of the app lock cannot be written',
+  // Activity
+  ...Object.values(lockTexts).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))),
+  'commands are not listened for',
+  // what is typed in a terminal
+  'list [--json] [--search TEXT]',
+  'connect NAME',
+  'wake NAME',
+  // bugs
+  'nothing is being read',
+  'an event that is not in the contract',
+  'a page was attached before there are handlers',
+  'channels without their counterpart: ',
+  ': input refused (',
+  ': failed inside, id ',
+  'a thrown ',
+  'an unknown place',
+  'not plain',
+  // for administrators
+  'policy/policy-schema.ts: ',
+  '/Library/Application Support/',
+  "foreach ($path in ''",
+  // names of windows in the log, and the markup of our pages
+  'windows/ui-page.ts: ',
+  'windows/ui-window.ts: ',
+  'windows/quick-connect-window.ts: quick connect',
+  'sessions/window.ts: session window',
+  'sessions/session-view.ts: remote page',
+  'trusted-types svelte-trusted-html',
+  '<html lang="',
+  '<link rel="modulepreload"',
+  'a view could not be made ahead of its link',
+  'the data of a closed remote page could not be cleared',
+  'a download ended with ',
+  'the list of downloads could not be written',
+  'updates/engine.ts: checked here',
+];
+
+it.each(converted)('%s has no sentence outside of its catalogue', (folder) => {
+  const found = sources
+    .filter(({ path }) => path.startsWith(`${folder}/`) && !path.endsWith('/strings.ts'))
+    .flatMap(({ path, text }) => literalsOf(path, text).map((literal) => `${path}: ${literal}`));
+  expect(found.filter((line) => !unshown.some((known) => line.includes(known)))).toEqual([]);
+});
+
+/** Texts in code that have at least two words in a row. */
+function literalsOf(path: string, text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isForLog(node)) return;
+    const isPart =
+      ts.isStringLiteral(node) ||
+      ts.isNoSubstitutionTemplateLiteral(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node);
+    if (isPart && /[a-z’]{2,} [a-z’]{2,}/i.test(node.text)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Lines of the log and marks of bugs. */
+const isForLog = (node: ts.Node): boolean =>
+  (ts.isCallExpression(node) && /\blog\.(?:info|warn|error)$/.test(node.expression.getText())) ||
+  (ts.isNewExpression(node) && node.expression.getText().endsWith('Error'));

@@ -1,0 +1,233 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readBuildNotes } from '../../../../src-main/updates/build-notes.ts';
+import { normaliseFeed } from '../../../../src-main/updates/feed-address.ts';
+import { chooseFeed, noBuildNotes, type FeedSources } from '../../../../src-main/updates/feed-choice.ts';
+import { judgeInstallation, type InstallationFacts } from '../../../../src-main/updates/installation.ts';
+import { isRolledOut } from '../../../../src-main/updates/rollout.ts';
+import { openUpdateRecord, updateRecordPath } from '../../../../src-main/updates/update-record.ts';
+import { judgeSignature } from '../../../../src-main/updates/windows-signature.ts';
+import { makeFolder } from '../../make-folder.ts';
+
+describe('the address of a feed', () => {
+  it.each([
+    ['https://updates.example', 'https://updates.example/'],
+    [' https://updates.example/longreach ', 'https://updates.example/longreach/'],
+    ['HTTPS://Updates.Example:8443/a/', 'https://updates.example:8443/a/'],
+  ])('%s is brought into its one form', (text, address) => {
+    expect(normaliseFeed(text)).toEqual({ ok: true, value: address });
+  });
+
+  it.each([
+    'http://updates.example/',
+    'http://127.0.0.1:8080/',
+    'file:///srv/updates/',
+    'ftp://updates.example/',
+    'updates.example',
+    '',
+    'https://user:secret@updates.example/',
+    'https://updates.example/?channel=x',
+    'https://updates.example/#x',
+    `https://updates.example/${'x'.repeat(2_001)}`,
+  ])('%s is refused', (text) => {
+    expect(normaliseFeed(text)).toMatchObject({ ok: false, failure: { kind: 'bad-input', reason: 'update-feed' } });
+  });
+
+  it('on this computer is accepted in development alone', () => {
+    expect(normaliseFeed('http://127.0.0.1:8080/feed', { mayBeLocal: true })).toMatchObject({ ok: true });
+    expect(normaliseFeed('http://127.0.0.1.example/feed', { mayBeLocal: true })).toMatchObject({ ok: false });
+  });
+});
+
+describe('the feed in use', () => {
+  const sources: FeedSources = {
+    isAllowed: true,
+    settings: { updateFeed: '', automaticUpdates: true },
+    builtIn: 'https://built.example/in',
+    isDevelopment: false,
+    mayBeLocal: false,
+  };
+  it('is that of the build, unless the settings name one', () => {
+    expect(chooseFeed(sources)).toMatchObject({
+      kind: 'feed',
+      address: 'https://built.example/in/',
+      isAutomatic: true,
+    });
+    const settings = { updateFeed: 'https://own.example', automaticUpdates: false };
+    expect(chooseFeed({ ...sources, settings })).toMatchObject({
+      kind: 'feed',
+      address: 'https://own.example/',
+      isAutomatic: false,
+    });
+  });
+
+  it.each([
+    [{ isAllowed: false }, 'managed'],
+    [{ isDevelopment: true }, 'development'],
+    [{ builtIn: null }, 'no-feed'],
+    [{ settings: { updateFeed: 'http://own.example', automaticUpdates: true } }, 'bad-feed'],
+    [{ isAllowed: false, isDevelopment: true, builtIn: null }, 'managed'],
+  ] as const)('is none: %j', (part, reason) => {
+    expect(chooseFeed({ ...sources, ...part })).toEqual({ kind: 'off', reason });
+  });
+});
+
+describe('a rollout', () => {
+  const ids = Array.from({ length: 2_000 }, (_, at) => `installation ${at}`);
+  const share = (percentage: number, version = '1.2.0') => ids.filter((id) => isRolledOut(percentage, id, version));
+
+  it('reaches about as many installations as it says', () => {
+    expect(share(0)).toHaveLength(0);
+    expect(share(100)).toHaveLength(ids.length);
+    expect(Math.abs(share(30).length / ids.length - 0.3)).toBeLessThan(0.04);
+    expect(isRolledOut(null, 'any', '1.2.0')).toBe(true);
+  });
+
+  it('keeps those it has reached while it grows', () => {
+    const later = new Set(share(50));
+    expect(share(20).every((id) => later.has(id))).toBe(true);
+  });
+
+  it('begins with other installations for another version', () => {
+    const first = new Set(share(20));
+    const again = share(20, '1.3.0').filter((id) => first.has(id));
+    expect(again.length).toBeLessThan(0.1 * ids.length);
+  });
+});
+
+describe('an installation', () => {
+  const windows: InstallationFacts = {
+    platform: 'win32',
+    execPath: String.raw`C:\Users\ada\AppData\Local\Programs\longreach\Longreach.exe`,
+    env: {},
+    publisherNames: ['CN=The Longreach team'],
+    isWritable: () => true,
+    exists: (path) => path.endsWith(String.raw`\Uninstall Longreach.exe`),
+  };
+  const mac: InstallationFacts = {
+    ...windows,
+    platform: 'darwin',
+    execPath: '/Applications/Longreach.app/Contents/MacOS/Longreach',
+  };
+  const appImage: InstallationFacts = {
+    ...windows,
+    platform: 'linux',
+    execPath: '/tmp/.mount_x/longreach',
+    env: { APPIMAGE: '/home/ada/Longreach.AppImage' },
+  };
+
+  it.each([
+    [windows, 'nsis'],
+    [mac, 'mac'],
+    [appImage, 'appimage'],
+  ] as const)('can replace itself: %j', (facts, installer) => {
+    expect(judgeInstallation(facts)).toEqual({ installer, hindrance: null });
+  });
+
+  it.each([
+    ['unsigned', { ...windows, publisherNames: [] }],
+    ['installed-for-all', { ...windows, isWritable: () => false }],
+    ['portable', { ...windows, exists: () => false }],
+    ['portable', { ...windows, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\Longreach.exe' } }],
+    ['not-in-applications', { ...mac, execPath: '/Volumes/Longreach/Longreach.app/Contents/MacOS/Longreach' }],
+    [
+      'not-in-applications',
+      { ...mac, execPath: '/private/var/folders/x/AppTranslocation/y/d/Longreach.app/Contents/MacOS/Longreach' },
+    ],
+    ['installed-for-all', { ...mac, isWritable: (path: string) => path !== '/Applications' }],
+    ['not-writable', { ...appImage, isWritable: () => false }],
+    ['not-writable', { ...appImage, isWritable: (path: string) => path.endsWith('.AppImage') }],
+    ['package-manager', { ...appImage, env: {}, execPath: '/opt/Longreach/longreach' }],
+    ['portable', { ...appImage, env: {}, execPath: '/home/ada/longreach-linux-unpacked/longreach' }],
+    ['portable', { ...appImage, env: { APPIMAGE: 'relative' }, execPath: '/home/ada/longreach' }],
+  ] as const)('cannot: %s', (hindrance, facts) => {
+    expect(judgeInstallation(facts)).toEqual({ installer: null, hindrance });
+  });
+});
+
+describe('a signature of Windows', () => {
+  const PATH = String.raw`C:\Users\Jörg\AppData\Local\longreach-updater\pending\temp-Longreach-Setup-1.2.0.exe`;
+  const SUBJECT = 'CN="Northfield, Inc.", O=Northfield, C=SE';
+  const answer = (part: Readonly<Record<string, unknown>> = {}, code: number | null = 0) => ({
+    code,
+    output: `${Buffer.from(JSON.stringify({ Status: 0, Path: PATH, Subject: SUBJECT, ...part })).toString('base64')}\r\n`,
+  });
+
+  it.each([
+    ['Northfield, Inc.'],
+    ['CN="Northfield, Inc.", O=Northfield, C=SE'],
+    ['O=Northfield, CN="Northfield, Inc."'],
+  ])('is accepted of %s', (name) => {
+    expect(judgeSignature(answer(), PATH, ['CN=Somebody', name])).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['no signature', answer({ Status: 2, Subject: null })],
+    ['a signature that does not fit', answer({ Status: 3 })],
+    ['another publisher', answer({ Subject: 'CN=Northfield, O=Northfield' })],
+    ['a publisher whose name only begins so', answer({ Subject: 'CN="Northfield, Inc. Fake"' })],
+    ['another file', answer({ Path: String.raw`C:\Windows\notepad.exe` })],
+    ['nothing readable', { code: 0, output: 'Get-AuthenticodeSignature : not recognised' }],
+    ['an answer that is no object', { code: 0, output: Buffer.from('null').toString('base64') }],
+    ['no PowerShell', { code: null, output: '' }],
+    ['an error', answer({}, 1)],
+  ])('is refused with %s', (_name, given) => {
+    const judged = judgeSignature(given, PATH, ['Northfield, Inc.']);
+    expect(judged).toMatchObject({ ok: false, failure: { reason: 'update-signature' } });
+  });
+
+  it('is never accepted where nobody is named', () => {
+    expect(judgeSignature(answer(), PATH, [])).toMatchObject({ ok: false });
+  });
+});
+
+describe('what the build has noted', () => {
+  const notesOf = (text: string) => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'app-update.yml'), text);
+    return readBuildNotes(folder);
+  };
+  it('is read as electron-builder writes it', async () => {
+    expect(
+      await notesOf(
+        'provider: generic\nurl: https://longreach.example/updates/\nupdaterCacheDirName: longreach-updater\npublisherName:\n  - CN="The Longreach team", C=SE\n',
+      ),
+    ).toEqual({ feed: 'https://longreach.example/updates/', publisherNames: ['CN="The Longreach team", C=SE'] });
+  });
+
+  it('is nothing where it is missing or damaged', async () => {
+    expect(await readBuildNotes(join(makeFolder(), 'none'))).toEqual(noBuildNotes);
+    expect(await notesOf('url: [')).toEqual(noBuildNotes);
+    expect(await notesOf('publisherName: 5')).toEqual(noBuildNotes);
+  });
+});
+
+describe('what is remembered of updates', () => {
+  it('keeps the id of the installation, and notices the first run of a new version', async () => {
+    const path = updateRecordPath(makeFolder());
+    const first = await openUpdateRecord(path, '1.1.0');
+    expect(first.current().updatedFrom).toBeNull();
+    first.change({ last: { at: 5, outcome: 'newest', message: null } });
+    await first.flush();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const second = await openUpdateRecord(path, '1.2.0');
+    expect(second.current()).toEqual({ ...first.current(), updatedFrom: '1.1.0' });
+    await second.flush();
+    const again = await openUpdateRecord(path, '1.2.0');
+    expect(again.current().updatedFrom).toBe('1.1.0');
+    again.change({ updatedFrom: null });
+    await again.flush();
+    const last = await openUpdateRecord(path, '1.2.0');
+    expect(last.current().updatedFrom).toBeNull();
+  });
+
+  it('begins anew where the file is damaged', async () => {
+    const path = updateRecordPath(makeFolder());
+    writeFileSync(path, '{"version":');
+    const record = await openUpdateRecord(path, '1.2.0');
+    expect(record.current()).toMatchObject({ last: null, updatedFrom: null });
+    await record.flush();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: '1.2.0' });
+  });
+});

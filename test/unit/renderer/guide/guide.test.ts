@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it, test } from 'vitest';
+import { languages } from '../../../../src-main/contract/language.ts';
+import { guideSections } from '../../../../src-renderer/lib/guide-sections.ts';
+import { loadGuide, type NamedSection } from '../../../../src-renderer/features/guide/load-guide.ts';
+import { searchGuide, wordsOf } from '../../../../src-renderer/features/guide/search-guide.ts';
+import type { Inline } from '../../../../src-renderer/features/guide/blocks.ts';
+import { de } from '../../../../src-renderer/languages/de.ts';
+import { es } from '../../../../src-renderer/languages/es.ts';
+import { ptBr } from '../../../../src-renderer/languages/pt-BR.ts';
+import { ru } from '../../../../src-renderer/languages/ru.ts';
+import { en } from '../../../../src-renderer/lib/strings.ts';
+import { row } from '../agents/rows.ts';
+import { signedIn } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
+
+const catalogues = { en, de, es, 'pt-BR': ptBr, ru };
+const inlinesOf = (section: NamedSection): readonly Inline[] =>
+  section.blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') return block.content;
+    return block.kind === 'list' ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
+  });
+
+describe.each(languages)('the guide in %s', (language) => {
+  it('has all sections, built like those of the English one', async () => {
+    const [sections, english] = [await loadGuide(language), await loadGuide('en')];
+    expect(sections.map(({ name }) => name)).toEqual([...guideSections]);
+    const shape = (all: readonly NamedSection[]) => all.map(({ blocks }) => blocks.map(({ kind }) => kind));
+    expect(shape(sections)).toEqual(shape(english));
+    const typed = (all: readonly NamedSection[]) =>
+      all.flatMap(inlinesOf).flatMap(({ kind, text }) => (kind === 'code' ? [text] : []));
+    expect(typed(sections).toSorted()).toEqual(typed(english).toSorted());
+  });
+
+  it('names what is on the screen as the screen does', async () => {
+    const texts = new Set(Object.values(catalogues[language]));
+    const names = (await loadGuide(language)).flatMap(inlinesOf).filter(({ kind }) => kind === 'name');
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.map(({ text }) => text).filter((name) => !texts.has(name))).toEqual([]);
+  });
+});
+
+test('a language without a guide gets the English one', async () => {
+  expect(await loadGuide('ar-XB')).toEqual(await loadGuide('en'));
+  expect(await loadGuide('fr')).toEqual(await loadGuide('en'));
+});
+
+test('a search finds the sections that hold every word, without regard to case and accents', async () => {
+  const sections = await loadGuide('en');
+  const found = (typed: string) => searchGuide(sections, wordsOf(typed)).map(({ name }) => name);
+  expect(found('')).toEqual([...guideSections]);
+  expect(found('  qr CODE ')).toEqual(['support']);
+  expect(found('quíck slips')).toEqual(['quick-connect']);
+  expect(found('timesheet')).toEqual(['history']);
+  expect(found('os:win')).toEqual(['views']);
+  expect(found('nothing like this')).toEqual([]);
+});
+
+describe('Help', () => {
+  const help = () => within(screen.getByRole('dialog', { name: 'Help' }));
+  const open = async () => {
+    await openConsole(signedIn([row({ id: 1 })]));
+    await press('F1', document.body);
+    // The guide is a file of its own.
+    await expect.poll(() => help().queryAllByRole('heading', { level: 3 }).length).toBe(guideSections.length);
+  };
+
+  it('opens by F1, also from the search box, with the search of its own', async () => {
+    await openConsole(signedIn([row({ id: 1 })]));
+    await press('F1', screen.getByRole('searchbox'));
+    await settle();
+    expect(document.activeElement).toBe(help().getByRole('searchbox', { name: 'Search the guide' }));
+    await expectNoFaults();
+  });
+
+  it('lists its sections, and each leads to its text', async () => {
+    await open();
+    const contents = within(help().getByRole('navigation', { name: 'Contents' }));
+    expect(contents.getAllByRole('link')).toHaveLength(guideSections.length);
+    await click(contents.getByRole('link', { name: 'Support sessions' }));
+    expect(document.activeElement?.textContent).toBe('Support sessions');
+  });
+
+  it('narrows to what is typed, says how much was found, and Escape empties the search before it closes', async () => {
+    await open();
+    const search = help().getByRole('searchbox');
+    await type(search, 'qr code');
+    expect(
+      help()
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['Support sessions']);
+    expect(help().getByText('1 section found')).toBeTruthy();
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent.toLowerCase())).toContain('qr');
+    await type(search, 'nothing like this');
+    expect(help().getByText('The guide has nothing about this. Try another word.')).toBeTruthy();
+    await press('Escape', search);
+    expect((search as HTMLInputElement).value).toBe('');
+    expect(help().getAllByRole('heading', { level: 3 })).toHaveLength(guideSections.length);
+  });
+
+  it('writes the main key of this computer', async () => {
+    await open();
+    expect(help().getByText('Ctrl+K')).toBeTruthy();
+    expect(help().queryByText(/Ctrl\/Cmd/)).toBeNull();
+  });
+
+  it('has a button in the rail with everything that helps', async () => {
+    const { app } = await openConsole(signedIn([row({ id: 1 })]));
+    const openMenu = async (name: RegExp) => {
+      await click(screen.getByRole('button', { name: 'Help' }));
+      const item = menuItem(name);
+      if (item === undefined) throw new Error(`no ${String(name)}`);
+      await click(item);
+    };
+    await openMenu(/^Keyboard shortcuts/);
+    expect(app.dialog).toEqual({ kind: 'shortcuts' });
+    app.closeDialog();
+    await settle();
+    await openMenu(/^Guide/);
+    expect(app.dialog).toEqual({ kind: 'guide' });
+    app.closeDialog();
+    await settle();
+    await openMenu(/^What’s new/);
+    expect(app.dialog).toEqual({ kind: 'whats-new' });
+  });
+});
