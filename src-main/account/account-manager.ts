@@ -76,6 +76,21 @@ export class AccountManager {
     return this.#changes.on('state', listener);
   }
 
+  /**
+   * Settled once the start is over: signed in, or known why not. The wait for the keychain has its own limit. The stored list
+   * is shown before that, and what the user asks of its agents waits for the key instead of failing.
+   */
+  started(): Promise<void> {
+    if (this.#state.kind !== 'starting') return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const off = this.subscribe(({ kind }) => {
+      if (kind === 'starting') return;
+      off();
+      resolve(undefined);
+    });
+    return promise;
+  }
+
   /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
   async start(automation: AutomatedSignIn | null): Promise<Result<void>> {
     if (automation !== null) return this.#orFirstRun(await this.#signInForAutomation(automation));

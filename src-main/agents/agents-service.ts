@@ -38,6 +38,8 @@ export interface AgentsServiceDeps {
   readonly unconfirmed: Unconfirmed;
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
+  /** Settled once the account's start is over. */
+  readonly started: () => Promise<void>;
   /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: () => string | null;
   /** The value of `video` for every connect (4.4); null sends none. */
@@ -87,6 +89,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   );
 
   const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
+    if (deps.client() === null) await deps.started();
     const client = deps.client();
     return client === null ? notSignedIn() : run(client);
   };

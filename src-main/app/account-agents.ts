@@ -27,7 +27,7 @@ import { t } from './strings.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
-  'clock' | 'random' | 'newId' | 'push' | 'system' | 'onBug'
+  'clock' | 'random' | 'newId' | 'push' | 'started' | 'system' | 'onBug'
 > {
   readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
   readonly inventory: Inventory;
@@ -109,6 +109,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     jobs,
     unconfirmed,
     client,
+    started: deps.started,
     groupId: () => connection()?.groupId() ?? null,
     video: () => connection()?.video() ?? null,
     details,

@@ -51,7 +51,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   const { log, notices, redactor, settings } = base;
   const push = pushFor(start.key);
   const viewState = createViewState();
-  const session = openSession(start.database, push, base);
+  const session = openSession(start.database, push, () => manager.started(), base);
   const audit = deps.audit.forAccount({
     account: () => manager.state,
     nameOfAgent: session.nameOf.agent,
@@ -97,6 +97,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
 function openSession(
   database: string,
   push: Push['push'],
+  started: () => Promise<void>,
   { automation, log, places, policy, redactor, settings, transport, userData }: Base,
 ): AccountSession {
   // An automated run stores nothing.
@@ -113,6 +114,7 @@ function openSession(
     fetch: transport.fetch,
     push,
     settings,
+    started,
     restrictions: policy.current,
     system: {
       copy: (text) => clipboard.writeText(text),

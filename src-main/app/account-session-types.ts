@@ -33,6 +33,8 @@ export interface AccountSessionDeps {
   readonly fetch: Fetch;
   readonly push: Push['push'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
+  /** Settled once the account's start is over: signed in, or known why not. */
+  readonly started: () => Promise<void>;
   /** What administrators allow. */
   readonly restrictions: () => Restrictions;
   readonly system: AccountSessionSystem;

@@ -98,6 +98,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
   const support = createSupportService({
     client,
+    started: deps.started,
     unconfirmed,
     clock,
     random,
@@ -183,6 +184,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     on: events.on,
     /** Reaches the service of this account; null while it is not signed in. */
     client,
+    started: deps.started,
     inventory,
     meter,
     snapshot: agents.snapshot,

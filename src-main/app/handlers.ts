@@ -212,16 +212,19 @@ const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agent
   };
 };
 
-const jobHandlers = ({ accountSession: { agentsService, jobs } }: HandlerDeps): HandlersOf<typeof jobCalls> => ({
+const jobHandlers = ({
+  accountSession: { agentsService, jobs, started },
+}: HandlerDeps): HandlersOf<typeof jobCalls> => ({
   'agents:forecast': ({ agentId }) => agentsService.forecast(agentId),
-  'agents:wake': ({ agentId }) => agentsService.wake(agentId),
-  'agents:wakeAndConnect': ({ agentId }) => agentsService.wakeAndConnect(agentId),
-  'agents:reboot': ({ agentId, safe }) => agentsService.reboot(agentId, safe),
-  'agents:watch': ({ agentId }) => agentsService.watch(agentId),
-  'agents:detach': ({ agentId, typedName }) => agentsService.detach(agentId, typedName),
+  // The stored list is shown before the key is read; a job waits for the key.
+  'agents:wake': ({ agentId }) => started().then(() => agentsService.wake(agentId)),
+  'agents:wakeAndConnect': ({ agentId }) => started().then(() => agentsService.wakeAndConnect(agentId)),
+  'agents:reboot': ({ agentId, safe }) => started().then(() => agentsService.reboot(agentId, safe)),
+  'agents:watch': ({ agentId }) => started().then(() => agentsService.watch(agentId)),
+  'agents:detach': ({ agentId, typedName }) => started().then(() => agentsService.detach(agentId, typedName)),
   'jobs:current': () => succeed(jobs.current()),
   'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
-  'bulk:start': (order) => agentsService.bulk.start(order),
+  'bulk:start': (order) => started().then(() => agentsService.bulk.start(order)),
   'bulk:current': () => succeed(agentsService.bulk.current()),
   'bulk:stop': ({ runId }) => done(() => agentsService.bulk.stop(runId)),
   'bulk:retry': ({ runId }) => agentsService.bulk.retry(runId),

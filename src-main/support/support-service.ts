@@ -24,6 +24,8 @@ export interface SupportServiceDeps {
     ServiceClient,
     'address' | 'clockOffset' | 'listSupport' | 'createSupport' | 'supportInfo' | 'renameSupport' | 'closeSupport'
   > | null;
+  /** Settled once the account's start is over. */
+  readonly started: () => Promise<void>;
   readonly unconfirmed: Unconfirmed;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
@@ -102,6 +104,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   const withClient = async <T>(
     run: (client: NonNullable<ReturnType<SupportServiceDeps['client']>>, signal: AbortSignal) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
+    if (deps.client() === null) await deps.started();
     const client = deps.client();
     const mine = account;
     if (client === null || mine === null) return notSignedIn();

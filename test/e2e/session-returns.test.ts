@@ -202,6 +202,8 @@ describe('after a restart', () => {
     // Nothing is connected before somebody asks for it.
     expect(counts()).toEqual([1, 1]);
     await button(console, 'Connect again to all 2').click();
+    // The sessions of the killed program may still be open at the service; the links are new.
+    await soon(counts).toEqual([2, 2]);
     await soon(() => liveSessions(service)).toEqual([desk, suite].sort());
     await seeGone(offer);
     expect(counts()).toEqual([2, 2]);

@@ -38,6 +38,7 @@ export const sessionDefaults = {
   newId: () => 'id',
   fetch: () => Promise.reject(new Error('the test answers no preview and no recording')),
   system: noSystem,
+  started: () => Promise.resolve(),
   restrictions: () => noRestrictions,
   protect: () => () => undefined,
 } as const satisfies Partial<AccountSessionDeps>;

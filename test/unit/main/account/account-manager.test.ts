@@ -243,6 +243,21 @@ describe('starting', () => {
     ]);
   });
 
+  test('what waits for its end goes on once the service can be reached', async () => {
+    const { manager, happened } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    const start = manager.start(null);
+    void manager.started().then(() => happened.push('started'));
+    await start;
+    expect(happened.slice(-2)).toEqual(['live without a first list', 'started']);
+  });
+
+  test('what waits for its end goes on once it is known why there is no key', async () => {
+    const { manager } = setUp({ stored, loaded: { kind: 'unavailable', problem: 'locked' } });
+    const started = manager.started().then(() => manager.state.kind);
+    await manager.start(null);
+    expect(await started).toBe('key-unavailable');
+  });
+
   test.each(['locked', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable', 'missing'] as const)(
     'a key that is %s is no first run: the kept list is shown and the account stays',
     async (problem) => {

@@ -193,7 +193,10 @@ function createMemoryInventory() {
 }
 
 /** A desk over an invented service, with everything between them as it is in the program. */
-export async function openDesk(count = 3, { signedIn = true, groupId = null as string | null } = {}) {
+export async function openDesk(
+  count = 3,
+  { signedIn = true, startsSlowly = false, groupId = null as string | null } = {},
+) {
   const fake = createFakeClock();
   const agents = new Map<number, WireAgent>();
   for (let id = 1; id <= count; id += 1) {
@@ -217,7 +220,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
   const seenJobs: (readonly Job[])[] = [];
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
   if (key === null) throw new Error('the key of the test is none');
-  let client: ServiceClient | null = createServiceClient({
+  const signedInClient = createServiceClient({
     address: 'https://api.service.example/v1/',
     key,
     fetch: service.fetch,
@@ -226,7 +229,9 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     observe: (event) => log.push(JSON.stringify(event)),
     judgeRefusal: (refusal) => judge(refusal),
   });
-  if (!signedIn) client = null;
+  let client: ServiceClient | null = signedIn ? signedInClient : null;
+  const keyRead = Promise.withResolvers<undefined>();
+  if (!startsSlowly) keyRead.resolve(undefined);
   let copyWorks = true;
 
   const snapshot = createSnapshot();
@@ -260,6 +265,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     jobs,
     unconfirmed,
     client: () => client,
+    started: () => keyRead.promise,
     groupId: () => groupId,
     video: () => null,
     details,
@@ -315,6 +321,11 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     seenJobs,
     favorites,
     marking,
+    /** Ends the start; the key was read, or not. */
+    endStart: (isKeyRead: boolean) => {
+      if (isKeyRead) client = signedInClient;
+      keyRead.resolve(undefined);
+    },
     kept: stored,
     noted,
     sent: service.sent,

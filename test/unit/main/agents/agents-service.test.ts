@@ -143,6 +143,24 @@ describe('single agents on the desk', () => {
     expect(sentTo('agents/info')).toEqual([]);
   });
 
+  it('that are clicked before the key is read are connected to as soon as it is', async () => {
+    const { desk, endStart, rest, sentTo } = await openDesk(3, { signedIn: false, startsSlowly: true });
+    const link = desk.requestLink(2, new AbortController().signal);
+    await rest();
+    expect(sentTo('agents/connect')).toEqual([]);
+    endStart(true);
+    expect((await link).ok).toBe(true);
+    expect(sentTo('agents/connect')).toHaveLength(1);
+  });
+
+  it('that are clicked before it is known that there is no key are not connected to', async () => {
+    const { desk, endStart, sentTo } = await openDesk(3, { signedIn: false, startsSlowly: true });
+    const link = desk.requestLink(2, new AbortController().signal);
+    endStart(false);
+    expect(await link).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(sentTo('agents/connect')).toEqual([]);
+  });
+
   it('that the service does not know, or keeps from this account, are said to be none of it', async () => {
     const { desk, overrideBy, json, sentTo } = await openDesk();
     const ask = () => desk.requestDeviceLink(42, new AbortController().signal);

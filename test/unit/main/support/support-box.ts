@@ -108,6 +108,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
   const support = createSupportService({
     client: () => client,
+    started: () => Promise.resolve(),
     unconfirmed,
     clock: fake.clock,
     random: () => 0.5,
