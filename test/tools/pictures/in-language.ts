@@ -1,27 +1,42 @@
 import type { Locator, Page } from 'playwright-core';
+import { makePseudo } from '../../../src-main/contract/pseudo-language.ts';
+import { en as mainEn } from '../../../src-main/languages/strings.ts';
+import { en as pagesEn } from '../../../src-renderer/lib/strings.ts';
 import type { AnyLanguage } from '../../../src-main/contract/language.ts';
 import type { Message } from '../../../src-renderer/lib/messages.ts';
 import type { Driver } from '../../e2e/driver.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** The catalogue of a language, read without a page. */
-async function catalogueOf(language: AnyLanguage): Promise<Texts> {
-  const { en } = await import('../../../src-renderer/lib/strings.ts');
+/** The catalogues of the pages and of main in a language, read without a page. */
+async function cataloguesOf(language: AnyLanguage): Promise<readonly [pages: Texts, main: Texts]> {
+  const english = [pagesEn, mainEn] as const;
   switch (language) {
     case 'en':
-      return en;
+      return english;
     case 'de':
-      return (await import('../../../src-renderer/languages/de.ts')).de;
+      return [
+        (await import('../../../src-renderer/languages/de.ts')).de,
+        (await import('../../../src-main/languages/de.ts')).de,
+      ];
     case 'es':
-      return (await import('../../../src-renderer/languages/es.ts')).es;
+      return [
+        (await import('../../../src-renderer/languages/es.ts')).es,
+        (await import('../../../src-main/languages/es.ts')).es,
+      ];
     case 'pt-BR':
-      return (await import('../../../src-renderer/languages/pt-BR.ts')).ptBr;
+      return [
+        (await import('../../../src-renderer/languages/pt-BR.ts')).ptBr,
+        (await import('../../../src-main/languages/pt-BR.ts')).ptBr,
+      ];
     case 'ru':
-      return (await import('../../../src-renderer/languages/ru.ts')).ru;
+      return [
+        (await import('../../../src-renderer/languages/ru.ts')).ru,
+        (await import('../../../src-main/languages/ru.ts')).ru,
+      ];
     case 'en-XA':
     case 'ar-XB':
-      return (await import('../../../src-main/contract/pseudo-language.ts')).makePseudo(language, en);
+      return [makePseudo(language, english[0]), makePseudo(language, english[1])];
   }
 }
 
@@ -122,11 +137,13 @@ function translated<Target extends Page | Locator>(
 /** The same program, whose pages take English words in their locators and find what stands for them in this language. */
 export async function inLanguage(driver: Driver, language: AnyLanguage): Promise<Driver> {
   if (language === 'en') return driver;
-  const [english, other] = await Promise.all([catalogueOf('en'), catalogueOf(language)]);
-  const pairs = Object.entries(english).flatMap(([key, message]) => {
-    const shown = formsOf(other[key] ?? message);
-    return formsOf(message).map((each): Pair => ({ english: each, shown }));
-  });
+  const others = await cataloguesOf(language);
+  const pairs = [pagesEn, mainEn].flatMap((english: Texts, at) =>
+    Object.entries(english).flatMap(([key, message]) => {
+      const shown = formsOf(others[at]?.[key] ?? message);
+      return formsOf(message).map((each): Pair => ({ english: each, shown }));
+    }),
+  );
   const translate = makeTranslator(pairs);
   return new Proxy(driver, {
     get(of, name) {

@@ -114,5 +114,11 @@ if (wanted.includes('--moving')) {
   writeFileSync(join(stored, 'connect.png'), moving);
   console.log(`connect.png, ${String(Math.round(moving.length / 1_000))} kB`);
 }
-for (const scene of scenes.filter(({ name }) => isWanted(name))) await shoot(scene);
+for (const scene of scenes.filter(({ name }) => isWanted(name))) {
+  // The others are of use all the same.
+  await shoot(scene).catch((error: unknown) => {
+    console.error(`${scene.name}:`, error);
+    process.exitCode = 1;
+  });
+}
 if (!isPseudo && isWanted('desktop')) await shootDesktop();

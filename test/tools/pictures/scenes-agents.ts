@@ -187,7 +187,10 @@ export const agentScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page, service }) => {
       service.controls.addFault({ where: '*', fault: { kind: 'reset' } });
-      await page.getByRole('status', { name: 'Service' }).getByText('Offline').waitFor();
+      await page
+        .getByRole('status', { name: 'Service' })
+        .getByText(/Offline/)
+        .waitFor();
     },
   },
   {

@@ -414,7 +414,7 @@ export const pageScenes: readonly Scene[] = [
       await page.getByRole('link', { name: 'Activity', exact: true }).click();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await page.getByText(/entries are unchanged/).waitFor();
-      await page.getByRole('row', { name: /^Reason, Despatch desk 2/ }).click();
+      await page.getByRole('row').filter({ hasText: 'Ticket 48213' }).first().click();
     },
   },
   {
