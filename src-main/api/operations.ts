@@ -1,4 +1,6 @@
+import type { Saying } from '../contract/audit-note.ts';
 import type { ActivityKind } from '../contract/audit.ts';
+import { say } from '../lib/record/wording.ts';
 import type { FailureTexts } from './failures.ts';
 import { listLimits, longListLimits, type Method, type RequestLimits } from './http.ts';
 import { readOneTimeLink } from './one-time-link.ts';
@@ -47,7 +49,7 @@ export interface AuditedAction {
   readonly supportId?: number | undefined;
   /** The name of the agent or the client, where it isn't known from elsewhere. */
   readonly name?: string | null | undefined;
-  readonly text?: string | undefined;
+  readonly text?: Saying | undefined;
 }
 
 /** Everything about one operation except the method of the client that calls it. */
@@ -149,7 +151,9 @@ const rows = {
       return t('op.agentMissing');
     },
     audit: ({ agent_id: agentId, device_id: deviceId }) => [
-      agentId === undefined ? { kind: 'connect', name: `Device ID ${deviceId ?? ''}` } : { kind: 'connect', agentId },
+      agentId === undefined
+        ? { kind: 'connect', text: [say('record.device', { id: String(deviceId ?? '') })] }
+        : { kind: 'connect', agentId },
     ],
     read: readOneTimeLink,
   }),
@@ -267,7 +271,7 @@ const rows = {
       return t('op.renameUnsure');
     },
     audit: ({ connection_id: supportId, name }) => [
-      { kind: 'support-rename', supportId, text: `New name: “${name}”.` },
+      { kind: 'support-rename', supportId, text: [say('record.newName', { name })] },
     ],
     read: readResult,
   }),
@@ -332,17 +336,17 @@ function describeUpdate(
   name: string | undefined,
   link: ParameterTypes['link'] | undefined,
 ): readonly AuditedAction[] {
-  const renamed: AuditedAction = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
+  const renamed: AuditedAction = { kind: 'rename', agentId, text: [say('record.newName', { name: name ?? '' })] };
   if (link === undefined) return [renamed];
   const parts = [
-    link.enable === undefined ? null : link.enable ? 'Turned on.' : 'Turned off.',
-    link.url === undefined ? null : 'New path.',
-    link.password === undefined ? null : 'New password.',
+    link.enable === undefined ? null : say(link.enable ? 'record.link.on' : 'record.link.off'),
+    link.url === undefined ? null : say('record.link.newPath'),
+    link.password === undefined ? null : say('record.link.newPassword'),
   ];
   const changed: AuditedAction = {
     kind: 'permanent-link',
     agentId,
-    text: parts.filter((part) => part !== null).join(' '),
+    text: parts.filter((part) => part !== null),
   };
   return name === undefined ? [changed] : [renamed, changed];
 }

@@ -1,5 +1,6 @@
 import { app, powerMonitor } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
+import { say } from '../lib/record/wording.ts';
 import { watchIdle } from '../lock/idle.ts';
 import { effectiveMinutes } from '../lock/lock-policy.ts';
 import type { AccountParts } from './compose-account.ts';
@@ -34,7 +35,7 @@ export function composeLock({ base, accounts, audit, windows, desktop }: LockPar
   lock.on('locked', follow);
   lock.on('unlocked', follow);
   if (lock.isLocked()) {
-    audit.record({ kind: 'lock', text: 'Locked at the start.' });
+    audit.record({ kind: 'lock', text: [say('record.lock.start')] });
     follow();
   }
 

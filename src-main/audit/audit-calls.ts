@@ -1,7 +1,8 @@
 import type { Channel, Exported, InputOf, OutputOf, BulkRun, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
-import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
+import type { AuditAccount, AuditNote, RecordAudit, Saying, Sentence } from '../contract/audit-note.ts';
+import { say } from '../lib/record/wording.ts';
 import { outcomeOf } from './audit-operations.ts';
 
 export interface AuditCallsDeps {
@@ -46,7 +47,7 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   },
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
   'account:signOutLeavingKey': {
-    before: (_input, account) => ({ kind: 'sign-out', account, text: 'The key was left where it is stored.' }),
+    before: (_input, account) => ({ kind: 'sign-out', account, text: [say('record.account.keyLeft')] }),
   },
   'accounts:add': {
     before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
@@ -57,52 +58,53 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
     after: ({ account }) => ({ account }),
   },
   'accounts:rename': {
-    before: ({ label }) => ({ kind: 'account', text: `New name: “${label.trim()}”.` }),
+    before: ({ label }) => ({ kind: 'account', text: [say('record.newName', { name: label.trim() })] }),
     ...named,
   },
   'accounts:replaceKey': { before: () => ({ kind: 'key-replaced' }), ...named },
   'accounts:changeAddress': {
-    before: ({ address }) => ({ kind: 'account', text: `Requested address: ${hostIn(address)}.` }),
+    before: ({ address }) => ({ kind: 'account', text: [sayAddress(address)] }),
     ...named,
   },
   'accounts:remove': {
-    before: (choice) => ({ kind: 'sign-out', text: describeRemoval(choice) }),
+    before: (choice) => ({ kind: 'sign-out', text: sayRemoval(choice) }),
     ...named,
   },
   'account:adopt': {
-    before: () => ({ kind: 'sign-in', account: null, text: 'With the data of an earlier account.' }),
+    before: () => ({ kind: 'sign-in', account: null, text: [say('record.account.adopted')] }),
   },
   'account:limitToGroup': {
     before: ({ groupId }, account) => ({
       kind: 'account',
       account,
-      text:
+      text: [
         groupId === null || groupId.trim() === ''
-          ? 'Requested limit: all groups.'
-          : `Requested limit: group ${groupId}.`,
+          ? say('record.account.allGroups')
+          : say('record.account.group', { id: groupId }),
+      ],
     }),
   },
   'agents:setFavorite': {
     before: ({ agentId, favorite }) => ({
       kind: 'favorite',
       agentId,
-      text: favorite ? 'Added to favorites.' : 'Removed from favorites.',
+      text: [say(favorite ? 'record.favorite.added' : 'record.favorite.removed')],
     }),
   },
-  'views:save': { before: ({ view }) => ({ kind: 'view', text: `“${view.name}” saved.` }) },
+  'views:save': { before: ({ view }) => ({ kind: 'view', text: [say('record.view.saved', { name: view.name })] }) },
   'views:remove': {
-    before: () => ({ kind: 'view', text: 'Removed.' }),
+    before: () => ({ kind: 'view', text: [say('record.view.gone')] }),
     async inspect({ id }, handlers, from) {
       const views = await handlers['views:current'](undefined, from);
       const view = views.ok ? views.value.find((one) => one.id === id) : undefined;
-      return view === undefined ? {} : { text: `“${view.name}” removed.` };
+      return view === undefined ? {} : { text: [say('record.view.removed', { name: view.name })] };
     },
   },
   'agents:copyPermanentLink': {
-    before: ({ agentId }) => ({ kind: 'permanent-link', agentId, text: 'Copied.' }),
+    before: ({ agentId }) => ({ kind: 'permanent-link', agentId, text: [say('record.link.copied')] }),
   },
   'history:copyLink': {
-    before: () => ({ kind: 'export', text: 'The link of a session was copied to the clipboard.' }),
+    before: () => ({ kind: 'export', text: [say('record.history.linkCopied')] }),
   },
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
@@ -119,15 +121,18 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
 };
 
 /** The host alone: a pasted address may carry a key. */
-const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'not an address');
+const sayAddress = (address: string): Sentence =>
+  URL.canParse(address)
+    ? say('record.account.address', { host: new URL(address).host })
+    : say('record.account.noAddress');
 
-function describeRemoval({ savedCopy, favorites, key }: InputOf<'accounts:remove'>): string {
+function sayRemoval({ savedCopy, favorites, key }: InputOf<'accounts:remove'>): Saying {
   const deleted = [
-    ...(savedCopy ? ['saved copy'] : []),
-    ...(favorites ? ['favorites and notes'] : []),
-    ...(key ? ['key'] : []),
+    ...(savedCopy ? [say('record.account.copyDeleted')] : []),
+    ...(favorites ? [say('record.account.favoritesDeleted')] : []),
+    ...(key ? [say('record.account.keyDeleted')] : []),
   ];
-  return `Removed from Longreach. Deleted: ${deleted.length === 0 ? 'nothing' : deleted.join(', ')}.`;
+  return [say('record.account.removed'), ...(deleted.length === 0 ? [say('record.account.nothingDeleted')] : deleted)];
 }
 
 /** Wraps the handlers above so that each call is recorded with its outcome. */
@@ -150,11 +155,16 @@ function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, n
     const began = now();
     const result = await handler(input, from);
     if (note !== undefined) {
-      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text ?? '', auditing?.after) });
+      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text, auditing?.after) });
     }
     return result;
   };
 }
+
+const sayFavorites = (what: 'added' | 'removed', done: number, total: number): Sentence =>
+  done === total
+    ? say(`record.favorite.${what}Many`, { count: total })
+    : say(`record.favorite.${what}Some`, { done, count: total });
 
 interface AuditBulkDeps {
   readonly record: RecordAudit;
@@ -179,7 +189,7 @@ export function createBulkAudit({ record, account }: AuditBulkDeps) {
       account: current.account,
       outcome: done === total ? 'done' : failed > 0 ? 'failed' : 'cancelled',
       duration: run.endedAt === null ? null : run.endedAt - run.startedAt,
-      text: `${done === total ? total : `${done} of ${total}`} agents ${run.action === 'favorite' ? 'added to favorites' : 'removed from favorites'}.`,
+      text: [sayFavorites(run.action === 'favorite' ? 'added' : 'removed', done, total)],
     });
     recordedId = run.id;
     current = null;
@@ -213,71 +223,67 @@ export type TrustSettings = Pick<
 export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
   let previous = first;
   return (now: TrustSettings): void => {
-    for (const text of formatChanges(previous, now)) record({ kind: 'settings', text });
+    for (const change of changesOf(previous, now)) record({ kind: 'settings', text: [change] });
     previous = now;
   };
 }
 
-const sourceTexts: Readonly<Record<Settings['trustedSources'][number], string>> = {
-  link: 'External links',
-  'command-line': 'External commands',
-};
+const sourceKeys = {
+  link: { trusted: 'record.setting.linksTrusted', asked: 'record.setting.linksAsked' },
+  'command-line': { trusted: 'record.setting.commandsTrusted', asked: 'record.setting.commandsAsked' },
+} as const satisfies Record<Settings['trustedSources'][number], object>;
 
-function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<string> {
+function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Sentence> {
   for (const source of now.trustedSources) {
-    if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} no longer need confirmation.`;
+    if (!before.trustedSources.includes(source)) yield say(sourceKeys[source].trusted);
   }
   for (const source of before.trustedSources) {
-    if (!now.trustedSources.includes(source)) yield `${sourceTexts[source]} need confirmation again.`;
+    if (!now.trustedSources.includes(source)) yield say(sourceKeys[source].asked);
   }
   for (const host of now.recordingHosts) {
-    if (!before.recordingHosts.includes(host)) yield `The key may be sent to ${host} for recordings.`;
+    if (!before.recordingHosts.includes(host)) yield say('record.setting.keyHost', { host });
   }
   for (const host of before.recordingHosts) {
-    if (!now.recordingHosts.includes(host)) yield `The key may no longer be sent to ${host}.`;
+    if (!now.recordingHosts.includes(host)) yield say('record.setting.noKeyHost', { host });
   }
   for (const host of now.linkHosts) {
-    if (!before.linkHosts.includes(host)) yield `Sessions may be opened at ${host}.`;
+    if (!before.linkHosts.includes(host)) yield say('record.setting.linkHost', { host });
   }
   for (const host of before.linkHosts) {
-    if (!now.linkHosts.includes(host)) yield `Sessions at ${host} need confirmation again.`;
+    if (!now.linkHosts.includes(host)) yield say('record.setting.noLinkHost', { host });
   }
   for (const { host, allowed } of now.clipboardHosts) {
     if (before.clipboardHosts.some((each) => each.host === host && each.allowed === allowed)) continue;
-    yield allowed ? `Pages of ${host} can read the clipboard.` : `Pages of ${host} can’t read the clipboard.`;
+    yield say(allowed ? 'record.setting.clipboardHost' : 'record.setting.noClipboardHost', { host });
   }
   for (const { host } of before.clipboardHosts) {
-    if (!now.clipboardHosts.some((each) => each.host === host)) yield `${host} has to ask for the clipboard again.`;
+    if (!now.clipboardHosts.some((each) => each.host === host)) yield say('record.setting.clipboardAsked', { host });
   }
   if (before.tightenClipboard !== now.tightenClipboard) {
-    yield now.tightenClipboard
-      ? 'Remote pages can’t read the clipboard.'
-      : 'Remote pages can ask to read the clipboard.';
+    yield say(now.tightenClipboard ? 'record.setting.clipboardClosed' : 'record.setting.clipboardOpen');
   }
   if (before.blockScreenCapture !== now.blockScreenCapture) {
-    yield now.blockScreenCapture
-      ? 'Longreach is kept out of screen captures.'
-      : 'Longreach can appear in screen captures.';
+    yield say(now.blockScreenCapture ? 'record.setting.captureBlocked' : 'record.setting.captureOpen');
   }
   if (before.askWhy !== now.askWhy) {
-    yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';
+    yield say(now.askWhy ? 'record.setting.whyAsked' : 'record.setting.whyNotAsked');
   }
   if (before.lockAfter !== now.lockAfter) {
     yield now.lockAfter === 0
-      ? 'The app lock no longer locks after a time without use.'
-      : `The app lock locks after ${now.lockAfter} min without use.`;
+      ? say('record.setting.lockNever')
+      : say('record.setting.lockAfter', { minutes: now.lockAfter });
   }
   if (before.automaticUpdates !== now.automaticUpdates) {
-    yield now.automaticUpdates ? 'Longreach looks for updates.' : 'Longreach no longer looks for updates.';
+    yield say(now.automaticUpdates ? 'record.setting.updates' : 'record.setting.noUpdates');
   }
   if (before.updateFeed !== now.updateFeed) {
     yield now.updateFeed === ''
-      ? 'Updates come from where this version came from.'
-      : `Updates come from ${now.updateFeed}.`;
+      ? say('record.setting.feedOwn')
+      : say('record.setting.feed', { address: now.updateFeed });
   }
   if (before.activityMonths !== now.activityMonths) {
     yield now.activityMonths === 0
-      ? 'Activity is kept indefinitely.'
-      : `Activity is kept for ${now.activityMonths} months.`;
+      ? say('record.setting.keptForever')
+      : say('record.setting.kept', { count: now.activityMonths });
   }
 }

@@ -3,7 +3,8 @@ import { assertNever } from '../contract/failure.ts';
 import type { OutsideAccount } from '../contract/external.ts';
 import type { LinkRequest } from '../external/links.ts';
 import type { StartRequest } from '../external/start-arguments.ts';
-import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
+import type { AuditNote, RecordAudit, Sentence } from '../contract/audit-note.ts';
+import { say } from '../lib/record/wording.ts';
 
 export interface AuditExternalDeps {
   /** In the activity of this account; of the one in view without one. */
@@ -42,34 +43,49 @@ export function auditExternal(requests: ExternalRequests, { record, now }: Audit
 }
 
 function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasAllowed: boolean): AuditNote {
-  const requested = `${source === 'link' ? 'A link' : 'A command'} requested to ${formatRequest(request)}.`;
+  const requested = [sayRequested(request), sayRequester(source, request)];
   const note = { kind: 'outside' } as const;
   switch (outcome.kind) {
     case 'done': {
       const [agent] = outcome.agents;
-      const how = wasAllowed ? 'Allowed in Longreach.' : 'Allowed by the settings without asking.';
-      return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: `${requested} ${how}` };
+      const how = say(wasAllowed ? 'record.outside.allowed' : 'record.outside.allowedUnasked');
+      return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: [...requested, how] };
     }
     case 'refused':
-      return { ...note, outcome: 'cancelled', text: `${requested} Declined in Longreach.` };
+      return { ...note, outcome: 'cancelled', text: [...requested, say('record.outside.declined')] };
     case 'none':
-      return { ...note, outcome: 'failed', text: `${requested} No agent was found.` };
+      return { ...note, outcome: 'failed', text: [...requested, say('record.outside.none')] };
     case 'several':
-      return { ...note, outcome: 'failed', text: `${requested} Several agents have this name.` };
+      return { ...note, outcome: 'failed', text: [...requested, say('record.outside.several')] };
     case 'failed':
-      return { ...note, outcome: 'failed', text: `${requested} ${outcome.failure.message}` };
+      return { ...note, outcome: 'failed', text: [...requested, outcome.failure.message] };
     case 'left':
-      return { ...note, outcome: 'cancelled', text: `${requested} No one responded.` };
+      return { ...note, outcome: 'cancelled', text: [...requested, say('record.outside.left')] };
     default:
       return assertNever(outcome);
   }
 }
 
-function formatRequest(request: LinkRequest): string {
+function sayRequested(request: LinkRequest): Sentence {
   if (request.kind === 'support') {
-    return request.client === null ? 'create a support session' : `create a support session for “${request.client}”`;
+    const { client } = request;
+    return client === null ? say('record.outside.support') : say('record.outside.supportFor', { client });
   }
-  const target = request.by === 'name' ? `“${request.value}”` : `${request.by} ${request.value}`;
-  const requester = request.kind === 'connect' && request.requester !== null ? `, from “${request.requester}”` : '';
-  return `${request.kind === 'wake' ? 'wake' : 'connect to'} ${target}${requester}`;
+  const { kind, by, value } = request;
+  switch (by) {
+    case 'name':
+      return say(`record.outside.${kind}`, { name: value });
+    case 'device_id':
+      return say(`record.outside.${kind}Device`, { id: value });
+    case 'agent_id':
+      return say(`record.outside.${kind}Agent`, { id: value });
+    default:
+      return assertNever(by);
+  }
+}
+
+function sayRequester(source: StartRequest['source'], request: LinkRequest): Sentence {
+  if (source === 'command-line') return say('record.outside.byCommand');
+  const requester = request.kind === 'connect' ? request.requester : null;
+  return requester === null ? say('record.outside.byLink') : say('record.outside.byNamedLink', { requester });
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
-import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
+import type { ActivityVerdict } from '../contract/contract.ts';
+import { say } from '../lib/record/wording.ts';
 import { chainEntry, chainStart, createChainCheck, encodeEntry, readEntry, toEntry, type Link } from './chain.ts';
 import { findChainEnd, monthOf, openAuditFiles, type AuditFiles } from './files.ts';
-import type { EntryFields } from '../contract/audit-note.ts';
+import { worded, type EntryFields, type RecordedEntry } from './entry-fields.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface AuditLogDeps {
@@ -13,7 +14,7 @@ export interface AuditLogDeps {
   /** Retention in months; 0 deletes nothing. */
   readonly months: () => number;
   /** Called after every written entry. */
-  readonly onEntry: (entry: ActivityEntry) => void;
+  readonly onEntry: (entry: RecordedEntry) => void;
   /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
 }
@@ -66,7 +67,8 @@ export function createAuditLog(deps: AuditLogDeps) {
     const found = findChainEnd(files);
     position = { newest: found.newest, month: found.month, isHeadOpen: false };
     if (found.isNew) files.writeHeadSync({ ...chainStart, closed: false });
-    for (const text of found.notes) write(position, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
+    for (const note of found.notes)
+      write(position, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...worded([note]) });
     return position;
   };
 
@@ -130,7 +132,7 @@ export function createAuditLog(deps: AuditLogDeps) {
   const sync = (closed = false): Promise<void> => (syncing = syncing.then(() => syncOnce(closed)));
 
   /** The entries at the end of the last two months, newest first; none if they cannot be read. */
-  const readLatest = (): readonly ActivityEntry[] => {
+  const readLatest = (): readonly RecordedEntry[] => {
     try {
       open();
       const lines = files
@@ -149,9 +151,9 @@ export function createAuditLog(deps: AuditLogDeps) {
 
   /** Recorded once, however often prune() finds it. */
   const recordSuspectClock = (at: Position, last: string): void => {
-    const text = `Entries up to ${last} are kept for now because the clock of this computer jumped more than a year ahead.`;
-    if (readLatest().some((entry) => entry.text === text)) return;
-    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
+    const said = worded([say('record.log.clockAhead', { month: last })]);
+    if (readLatest().some(({ text }) => text === said.text)) return;
+    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...said });
   };
 
   /** Removes the months beyond the retention period, after recording the last entry that goes. */
@@ -172,9 +174,9 @@ export function createAuditLog(deps: AuditLogDeps) {
       if (last === undefined) return;
       const line = files.tail(last).lines.at(-1);
       const end = line === undefined ? null : readEntry(line);
-      const text = `Entries up to ${last} were deleted according to the settings.`;
+      const said = worded([say('record.log.expired', { month: last })]);
       // If the last entry is unreadable, Verify must continue to report a gap.
-      write(at, { ...ownEntry, at: now, text }, end ?? { seq: 0, hash: '' });
+      write(at, { ...ownEntry, at: now, ...said }, end ?? { seq: 0, hash: '' });
       await sync();
       for (const month of old) await files.remove(month);
     } catch (error) {
@@ -219,8 +221,8 @@ export function createAuditLog(deps: AuditLogDeps) {
       drain();
       const at = open();
       if (at.newest.seq === 0) return;
-      const cleared = `All earlier entries were deleted in Longreach, up to number ${String(at.newest.seq)}.`;
-      const line = write(at, { ...ownEntry, at: clock.wallNow(), text: cleared }, at.newest);
+      const cleared = worded([say('record.log.cleared', { number: String(at.newest.seq) })]);
+      const line = write(at, { ...ownEntry, at: clock.wallNow(), ...cleared }, at.newest);
       const { month } = at;
       // Months that are removed must not be flushed afterwards.
       await sync();
@@ -230,7 +232,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     },
 
     /** Passes all readable entries to `take`, oldest first, in time slices. Throws file system errors. */
-    async read(take: (entry: ActivityEntry) => void): Promise<void> {
+    async read(take: (entry: RecordedEntry) => void): Promise<void> {
       open();
       await readLines((line) => {
         const entry = readEntry(line);

@@ -25,7 +25,7 @@ export function auditOperations({ record, now, account, nameOf }: AuditOperation
     const startedAt = now();
     const result = await run();
     for (const note of notes) {
-      record({ ...note, duration: now() - startedAt, ...outcomeOf(result, note.text ?? '', auditAnswer) });
+      record({ ...note, duration: now() - startedAt, ...outcomeOf(result, note.text, auditAnswer) });
     }
     return result;
   };
@@ -34,13 +34,13 @@ export function auditOperations({ record, now, account, nameOf }: AuditOperation
 /** The outcome of a call; the reason of a failure follows the text. */
 export function outcomeOf<T>(
   result: Result<T>,
-  text: string,
+  text: AuditNote['text'] = '',
   after: (value: T) => Partial<AuditNote> = () => ({}),
 ): Pick<AuditNote, 'outcome' | 'text'> & Partial<AuditNote> {
   if (result.ok) return { outcome: 'done', text, ...after(result.value) };
   const { kind, message } = result.failure;
   return {
     outcome: kind === 'cancelled' ? 'cancelled' : 'failed',
-    text: [text, message].filter((part) => part !== '').join(' '),
+    text: [...(typeof text === 'string' ? [text].filter((part) => part !== '') : text), message],
   };
 }

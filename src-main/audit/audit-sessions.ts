@@ -3,7 +3,8 @@ import { succeed } from '../contract/failure.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
-import type { AuditAccount, RecordAudit } from '../contract/audit-note.ts';
+import type { AuditAccount, RecordAudit, Saying, Sentence } from '../contract/audit-note.ts';
+import { say } from '../lib/record/wording.ts';
 
 export interface AuditSessionsDeps {
   readonly record: RecordAudit;
@@ -14,8 +15,6 @@ export interface AuditSessionsDeps {
 
 /** Delay from the last change of a note to its entry, in milliseconds. Closing the tab records it at once. */
 const NOTE_MS = 30_000;
-
-const NO_REASON = 'No reason was given, so no session was opened.';
 
 /** What is known of an open tab. Times are monotonic milliseconds. */
 interface TrackedTab {
@@ -30,7 +29,7 @@ interface TrackedTab {
 }
 
 interface Ending {
-  readonly text: string;
+  readonly says: Sentence;
   readonly failed: boolean;
 }
 
@@ -62,16 +61,17 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     recordNote(tab, tracked);
     const about = aboutOf(tab);
     tabs.delete(tab.id);
-    if (tab.state.kind === 'needs-reason') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
+    if (tab.state.kind === 'needs-reason')
+      record({ kind: 'reason', ...about, outcome: 'cancelled', text: [say('record.noReason')] });
     if (tracked.startedAt === null) return;
     const { at, ending } = tracked.ended ?? { at: clock.now(), ending: endingNow() };
     const outcome = ending.failed ? 'failed' : 'done';
-    record({ kind: 'session', ...about, outcome, duration: at - tracked.startedAt, text: withHost(ending.text, tab) });
+    record({ kind: 'session', ...about, outcome, duration: at - tracked.startedAt, text: withHost(ending.says, tab) });
   };
 
   const endingNow = (): Ending => {
-    if (isQuitting()) return { text: 'Longreach was quit.', failed: false };
-    return { text: isLeaving ? 'The account was signed out or switched.' : 'Closed in Longreach.', failed: false };
+    if (isQuitting()) return { says: say('record.session.quit'), failed: false };
+    return { says: say(isLeaving ? 'record.session.accountLeft' : 'record.session.closed'), failed: false };
   };
 
   const end = (tabId: string, ending: Ending): void => {
@@ -149,26 +149,25 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
   };
 }
 
-const withHost = (text: string, { host }: Tab): string => (host === null ? text : `${text} Remote page: ${host}.`);
+const withHost = (says: Sentence, { host }: Tab): Saying =>
+  host === null ? [says] : [says, say('record.session.host', { host })];
 
-const lost: Ending = { text: 'The connection was lost and couldn’t be restored.', failed: true };
-const rebooted: Ending = { text: 'The agent was rebooted.', failed: false };
+const lost: Ending = { says: say('record.session.lost'), failed: true };
+const rebooted: Ending = { says: say('record.session.rebooted'), failed: false };
 const endings: Readonly<Record<EndReason, Ending>> = {
-  'link-used': { text: 'Closed by the remote side. The link has been used.', failed: false },
-  'page-crashed': { text: 'The remote page crashed.', failed: true },
-  'page-failed': { text: 'The remote page didn’t open.', failed: true },
+  'link-used': { says: say('record.session.linkUsed'), failed: false },
+  'page-crashed': { says: say('record.session.crashed'), failed: true },
+  'page-failed': { says: say('record.session.notOpened'), failed: true },
   network: lost,
-  certificate: { text: 'The certificate of the remote page isn’t trusted. Nothing was opened.', failed: true },
-  'no-answer': { text: 'The remote page didn’t answer.', failed: true },
-  'support-closed': { text: 'The support session was closed.', failed: false },
-  'closed-here': { text: 'The support session was closed in this console.', failed: false },
-  blocked: { text: 'The remote page tried to open another address and was blocked.', failed: true },
-  'agent-offline': { text: 'The agent went offline.', failed: true },
-  'not-back': { text: 'The agent didn’t come back.', failed: true },
+  certificate: { says: say('record.session.certificate'), failed: true },
+  'no-answer': { says: say('record.session.noAnswer'), failed: true },
+  'support-closed': { says: say('record.session.supportClosed'), failed: false },
+  'closed-here': { says: say('record.session.supportClosedHere'), failed: false },
+  blocked: { says: say('record.session.blocked'), failed: true },
+  'agent-offline': { says: say('record.session.offline'), failed: true },
+  'not-back': { says: say('record.session.notBack'), failed: true },
   'connect-failed': lost,
 };
-
-const CUT_OFF = 'Longreach ended unexpectedly during this session. Its duration is unknown.';
 
 /**
  * Wraps the store of sessions. Sessions that are still open in it and were not stored by this run were open when Longreach
@@ -184,7 +183,7 @@ export function auditSessionNotes(store: SessionStore, record: RecordAudit): Ses
       const sessions = stored.value.map((session) => {
         if (session.endedAt !== null || own.has(session.id)) return session;
         const { agentId, supportId, name, startedAt } = session;
-        record({ kind: 'session', agentId, supportId, name, outcome: 'failed', text: CUT_OFF });
+        record({ kind: 'session', agentId, supportId, name, outcome: 'failed', text: [say('record.session.cutOff')] });
         // The end is unknown, so no duration is made up.
         const ended = { ...session, endedAt: startedAt };
         void store.storeSession(ended);

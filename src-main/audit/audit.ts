@@ -17,10 +17,12 @@ import type { Handlers } from '../ipc/register.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
-import { toFields, type AuditNote, type RecordAudit } from '../contract/audit-note.ts';
+import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
 import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } from './audit-calls.ts';
 import { auditOperations, outcomeOf } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
+import { toFields } from './entry-fields.ts';
+import { t } from './strings.ts';
 
 /** Whose actions are recorded. */
 export interface AuditOwner {
@@ -53,12 +55,7 @@ const PRUNE_MS = 12 * 3_600_000;
 const RETENTION_DELAY_MS = 600_000;
 const TITLE = 'Longreach activity';
 
-const unreadable = (): Result<never> =>
-  fail(
-    'unavailable',
-    'The activity on this computer can’t be read. Check the permissions of the Longreach profile folder, then try again.',
-    { reason: 'activity' },
-  );
+const unreadable = (): Result<never> => fail('unavailable', t('audit.unreadable'), { reason: 'activity' });
 
 /**
  * Records, lists, verifies and exports what this console did, in the profile folder and across accounts. What is recorded
@@ -196,11 +193,7 @@ export function createAudit(deps: AuditDeps) {
         const code = (error as NodeJS.ErrnoException | null)?.code;
         if (code === undefined) throw error;
         deps.onProblem(`activity cannot be cleared (${code})`);
-        return fail(
-          'unavailable',
-          'Activity can’t be deleted completely. Check the permissions of the Longreach profile folder, then try again.',
-          { reason: 'activity' },
-        );
+        return fail('unavailable', t('audit.notDeleted'), { reason: 'activity' });
       } finally {
         browser.forget();
         reasons.forget();

@@ -5,6 +5,9 @@ import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPa
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuditAccount } from '../contract/audit-note.ts';
+import { inLanguage } from '../lib/record/wording.ts';
+import { localeInUse } from '../lib/texts.ts';
+import type { RecordedEntry } from './entry-fields.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface BrowseDeps {
@@ -18,12 +21,12 @@ const CACHE_MS = 120_000;
 
 interface AuditRecords {
   /** Oldest first. */
-  readonly entries: ActivityEntry[];
+  readonly entries: RecordedEntry[];
   /** The matches of the last filter, oldest first. */
   found: {
     readonly key: string;
-    readonly matches: (entry: ActivityEntry) => boolean;
-    readonly entries: ActivityEntry[];
+    readonly matches: (entry: RecordedEntry) => boolean;
+    readonly entries: RecordedEntry[];
   } | null;
 }
 
@@ -33,11 +36,11 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   /** The value of `records` once it has resolved. */
   let loaded: AuditRecords | null = null;
   /** Entries written while the files are being read. */
-  let fresh: ActivityEntry[] = [];
+  let fresh: RecordedEntry[] = [];
   let cancelForget: (() => void) | null = null;
 
   const load = async (): Promise<AuditRecords> => {
-    const entries: ActivityEntry[] = [];
+    const entries: RecordedEntry[] = [];
     fresh = [];
     await log.read((entry) => {
       if (knownKinds.has(entry.kind)) entries.push(entry);
@@ -67,13 +70,14 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
     }
   };
 
-  const find = async (filter: ActivityFilter): Promise<readonly ActivityEntry[]> => {
-    const key = JSON.stringify(filter);
+  const find = async (filter: ActivityFilter): Promise<readonly RecordedEntry[]> => {
+    // The language decides, too: what is shown is searched.
+    const key = JSON.stringify([filter, localeInUse()]);
     const current = await getRecords();
     if (current.found?.key === key) return current.found.entries;
     const matches = matcherOf(filter);
     const pause = createTimeSlices(slices);
-    const entries: ActivityEntry[] = [];
+    const entries: RecordedEntry[] = [];
     // Includes entries that are appended during the loop.
     for (const entry of current.entries) {
       if (matches(entry)) entries.push(entry);
@@ -88,14 +92,14 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
     /** All matches, oldest first. */
     find,
 
-    /** Up to `limit` matches numbered below `before` (null: from the newest), newest first. */
+    /** Up to `limit` matches numbered below `before` (null: from the newest), newest first, in the language of the program. */
     async page(filter: ActivityFilter, before: number | null, limit: number): Promise<ActivityPage> {
       const found = await find(filter);
       const end = before === null ? found.length : endBefore(found, before);
       const from = Math.max(0, end - limit);
       const { entries } = await getRecords();
       return {
-        entries: found.slice(from, end).toReversed(),
+        entries: found.slice(from, end).toReversed().map(toShown),
         total: found.length,
         more: from > 0,
         since: entries[0]?.at ?? null,
@@ -103,7 +107,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
     },
 
     /** Adds an entry that was just written. */
-    take(entry: ActivityEntry): void {
+    take(entry: RecordedEntry): void {
       if (records === null) return;
       if (loaded === null) fresh.push(entry);
       else {
@@ -117,22 +121,27 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   };
 }
 
+function toShown({ sentences, ...entry }: RecordedEntry): ActivityEntry {
+  return sentences === undefined ? entry : { ...entry, text: inLanguage({ text: entry.text, sentences }) };
+}
+
 const knownKinds: ReadonlySet<string> = new Set(activityKinds);
 
 /** End index of the entries numbered below `before`. Searches from the end because a tampered chain may be out of order. */
-function endBefore(entries: readonly ActivityEntry[], before: number): number {
+function endBefore(entries: readonly RecordedEntry[], before: number): number {
   return entries.findLastIndex(({ seq }) => seq < before) + 1;
 }
 
-/** Every word must occur; a number also matches the id of an agent or support session, and `#` with a number an entry. */
-function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: ActivityEntry) => boolean {
+/** Every word must occur in what is shown or stored; a number also matches the id of an agent or support session, and `#` with a number an entry. */
+function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: RecordedEntry) => boolean {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
   const requested: ReadonlySet<string> = new Set(kinds);
-  const includes = (entry: ActivityEntry): boolean => {
-    const { name, account, text: entryText, kind, agentId, supportId, seq } = entry;
-    const haystack = fold(`${name ?? ''}\n${account ?? ''}\n${entryText}\n${kind}`);
+  const includes = (entry: RecordedEntry): boolean => {
+    const { name, account, text: stored, kind, agentId, supportId, seq } = entry;
+    const shown = inLanguage(entry);
+    const haystack = fold([name, account, stored, shown === stored ? '' : shown, kind].join('\n'));
     return words.every(
       (word) => haystack.includes(word) || word === String(agentId ?? supportId) || word === `#${seq}`,
     );

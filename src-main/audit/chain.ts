@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
+import type { Saying } from '../contract/audit-note.ts';
+import type { ActivityVerdict } from '../contract/contract.ts';
+import type { RecordedEntry } from './entry-fields.ts';
 
 /** `prev` of the very first entry. */
 export const GENESIS = '0'.repeat(64);
@@ -14,7 +16,7 @@ export interface Link {
 /** The place before the first entry. */
 export const chainStart: Link = { seq: 0, hash: GENESIS };
 
-export interface StoredEntry extends ActivityEntry {
+export interface StoredEntry extends RecordedEntry {
   /** Hash of the entry before. */
   readonly prev: string;
   /** SHA-256 of the canonical JSON of all other fields, `prev` included. */
@@ -42,6 +44,7 @@ const bodyKeys: (keyof Body)[] = [
   'prev',
   'removedHash',
   'removedSeq',
+  'sentences',
   'seq',
   'supportId',
   'text',
@@ -50,7 +53,12 @@ const allKeys: (keyof StoredEntry)[] = [...bodyKeys.slice(0, 5), 'hash', ...body
 
 const hashOf = (body: Body): string => createHash('sha256').update(canonicalJson(body, bodyKeys)).digest('hex');
 
-const canonicalJson = (value: object, keys: string[]): string => JSON.stringify(value, keys);
+/** An allow list of JSON.stringify() would also apply to what is in the sentences. */
+function canonicalJson(entry: Partial<StoredEntry>, keys: readonly (keyof StoredEntry)[]): string {
+  const ordered: Record<string, unknown> = {};
+  for (const key of keys) ordered[key] = entry[key];
+  return JSON.stringify(ordered);
+}
 
 /** The entry that follows `before`. */
 export function chainEntry(entry: Omit<Body, 'seq' | 'prev'>, before: Link): StoredEntry {
@@ -59,7 +67,7 @@ export function chainEntry(entry: Omit<Body, 'seq' | 'prev'>, before: Link): Sto
 }
 
 /** The entry without the fields of the chain, for everything outside of the audit log. */
-export const toEntry = (entry: StoredEntry): ActivityEntry => ({
+export const toEntry = (entry: StoredEntry): RecordedEntry => ({
   seq: entry.seq,
   at: entry.at,
   account: entry.account,
@@ -71,6 +79,7 @@ export const toEntry = (entry: StoredEntry): ActivityEntry => ({
   outcome: entry.outcome,
   duration: entry.duration,
   text: entry.text,
+  ...(entry.sentences === undefined ? {} : { sentences: entry.sentences }),
 });
 
 /** One line of a file, with its line feed. */
@@ -106,6 +115,19 @@ const isCountOrNull = (value: unknown): boolean => value === null || isCount(val
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 
+function isSaying(value: unknown): value is Saying {
+  return Array.isArray(value) && value.every((part: unknown) => isText(part) || isSentence(part));
+}
+
+function isSentence(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !isText(value.key)) return false;
+  if (!('values' in value)) return true;
+  const { values } = value;
+  return typeof values === 'object' && values !== null && Object.values(values).every(isValue);
+}
+
+const isValue = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
 const shape: Readonly<Record<keyof StoredEntry, (value: unknown) => boolean>> = {
   account: isTextOrNull,
   accountId: (value) => value === undefined || isText(value),
@@ -120,6 +142,7 @@ const shape: Readonly<Record<keyof StoredEntry, (value: unknown) => boolean>> = 
   prev: isText,
   removedHash: (value) => value === undefined || isText(value),
   removedSeq: (value) => value === undefined || isCount(value),
+  sentences: (value) => value === undefined || isSaying(value),
   seq: isCount,
   supportId: isCountOrNull,
   text: isText,

@@ -14,7 +14,9 @@ import {
 } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Sentence } from '../contract/audit-note.ts';
 import { replaceFile, replaceFileSync } from '../lib/atomic-file.ts';
+import { say } from '../lib/record/wording.ts';
 import { chainStart, decodeLine, GENESIS, type Link } from './chain.ts';
 
 /** The newest entry, in a file of its own so that a truncated month is noticed. */
@@ -219,15 +221,8 @@ export interface ChainEnd {
   /** There is neither an entry nor a head yet. */
   readonly isNew: boolean;
   /** What was found wrong, to be recorded as entries. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
 }
-
-const TORN =
-  'The last line was incomplete when Longreach ended the last time. It was set aside; everything before it is unaffected.';
-const CUT =
-  'The last line is cut off although it was written completely. What was left of it was set aside; Verify shows what is missing.';
-const NO_HEAD =
-  'The file that names the newest entry was missing or unreadable, so entries may be missing before this one.';
 
 /**
  * Finds the end of the chain by the files and the head, and sets a torn line aside. After a crash, entries that follow
@@ -247,7 +242,7 @@ export function findChainEnd(files: AuditFiles): ChainEnd {
   const last = lines.findLast((line) => decodeLine(line) !== null);
   const entry = last === undefined ? null : decodeLine(last)?.entry;
   const isCrash = head !== null && !head.closed && head.seq <= (entry?.seq ?? 0);
-  const notes = torn === null ? [] : [isCrash ? TORN : CUT];
+  const notes = torn === null ? [] : [say(isCrash ? 'record.log.torn' : 'record.log.cut')];
   if (head !== null) {
     // Read all lines if unusually many were written between the last head and a crash.
     const newest = followHead(head, lines) ?? followHead(head, linesOf(true)) ?? head;
@@ -258,7 +253,7 @@ export function findChainEnd(files: AuditFiles): ChainEnd {
     newest: { seq: (entry?.seq ?? 0) + 1, hash: entry?.hash ?? GENESIS },
     month,
     isNew: false,
-    notes: [...notes, NO_HEAD],
+    notes: [...notes, say('record.log.noHead')],
   };
 }
 

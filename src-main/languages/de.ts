@@ -3,6 +3,7 @@ import { deAccount } from './de/account.ts';
 import { deAgents } from './de/agents.ts';
 import { deApi } from './de/api.ts';
 import { deApp } from './de/app.ts';
+import { deAudit } from './de/audit.ts';
 import { deDesktop } from './de/desktop.ts';
 import { deExport } from './de/export.ts';
 import { deExternal } from './de/external.ts';
@@ -10,6 +11,7 @@ import { deHealth } from './de/health.ts';
 import { deHistory } from './de/history.ts';
 import { deIpc } from './de/ipc.ts';
 import { deLock } from './de/lock.ts';
+import { deRecord } from './de/record.ts';
 import { deSessions } from './de/sessions.ts';
 import { deShared } from './de/shared.ts';
 import { deWindows } from './de/windows.ts';
@@ -24,6 +26,7 @@ export const de = {
   ...deAgents,
   ...deApi,
   ...deApp,
+  ...deAudit,
   ...deDesktop,
   ...deExport,
   ...deExternal,
@@ -31,6 +34,7 @@ export const de = {
   ...deHistory,
   ...deIpc,
   ...deLock,
+  ...deRecord,
   ...deSessions,
   ...deShared,
   ...deWindows,

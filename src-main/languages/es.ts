@@ -3,6 +3,7 @@ import { esAccount } from './es/account.ts';
 import { esAgents } from './es/agents.ts';
 import { esApi } from './es/api.ts';
 import { esApp } from './es/app.ts';
+import { esAudit } from './es/audit.ts';
 import { esDesktop } from './es/desktop.ts';
 import { esExport } from './es/export.ts';
 import { esExternal } from './es/external.ts';
@@ -10,6 +11,7 @@ import { esHealth } from './es/health.ts';
 import { esHistory } from './es/history.ts';
 import { esIpc } from './es/ipc.ts';
 import { esLock } from './es/lock.ts';
+import { esRecord } from './es/record.ts';
 import { esSessions } from './es/sessions.ts';
 import { esShared } from './es/shared.ts';
 import { esWindows } from './es/windows.ts';
@@ -24,6 +26,7 @@ export const es = {
   ...esAgents,
   ...esApi,
   ...esApp,
+  ...esAudit,
   ...esDesktop,
   ...esExport,
   ...esExternal,
@@ -31,6 +34,7 @@ export const es = {
   ...esHistory,
   ...esIpc,
   ...esLock,
+  ...esRecord,
   ...esSessions,
   ...esShared,
   ...esWindows,

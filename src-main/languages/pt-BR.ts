@@ -3,6 +3,7 @@ import { ptBrAccount } from './pt-BR/account.ts';
 import { ptBrAgents } from './pt-BR/agents.ts';
 import { ptBrApi } from './pt-BR/api.ts';
 import { ptBrApp } from './pt-BR/app.ts';
+import { ptBrAudit } from './pt-BR/audit.ts';
 import { ptBrDesktop } from './pt-BR/desktop.ts';
 import { ptBrExport } from './pt-BR/export.ts';
 import { ptBrExternal } from './pt-BR/external.ts';
@@ -10,6 +11,7 @@ import { ptBrHealth } from './pt-BR/health.ts';
 import { ptBrHistory } from './pt-BR/history.ts';
 import { ptBrIpc } from './pt-BR/ipc.ts';
 import { ptBrLock } from './pt-BR/lock.ts';
+import { ptBrRecord } from './pt-BR/record.ts';
 import { ptBrSessions } from './pt-BR/sessions.ts';
 import { ptBrShared } from './pt-BR/shared.ts';
 import { ptBrWindows } from './pt-BR/windows.ts';
@@ -24,6 +26,7 @@ export const ptBr = {
   ...ptBrAgents,
   ...ptBrApi,
   ...ptBrApp,
+  ...ptBrAudit,
   ...ptBrDesktop,
   ...ptBrExport,
   ...ptBrExternal,
@@ -31,6 +34,7 @@ export const ptBr = {
   ...ptBrHistory,
   ...ptBrIpc,
   ...ptBrLock,
+  ...ptBrRecord,
   ...ptBrSessions,
   ...ptBrShared,
   ...ptBrWindows,

@@ -3,6 +3,7 @@ import { ruAccount } from './ru/account.ts';
 import { ruAgents } from './ru/agents.ts';
 import { ruApi } from './ru/api.ts';
 import { ruApp } from './ru/app.ts';
+import { ruAudit } from './ru/audit.ts';
 import { ruDesktop } from './ru/desktop.ts';
 import { ruExport } from './ru/export.ts';
 import { ruExternal } from './ru/external.ts';
@@ -10,6 +11,7 @@ import { ruHealth } from './ru/health.ts';
 import { ruHistory } from './ru/history.ts';
 import { ruIpc } from './ru/ipc.ts';
 import { ruLock } from './ru/lock.ts';
+import { ruRecord } from './ru/record.ts';
 import { ruSessions } from './ru/sessions.ts';
 import { ruShared } from './ru/shared.ts';
 import { ruWindows } from './ru/windows.ts';
@@ -24,6 +26,7 @@ export const ru = {
   ...ruAgents,
   ...ruApi,
   ...ruApp,
+  ...ruAudit,
   ...ruDesktop,
   ...ruExport,
   ...ruExternal,
@@ -31,6 +34,7 @@ export const ru = {
   ...ruHistory,
   ...ruIpc,
   ...ruLock,
+  ...ruRecord,
   ...ruSessions,
   ...ruShared,
   ...ruWindows,

@@ -2,6 +2,7 @@ import { enAccount } from '../account/strings.ts';
 import { enAgents } from '../agents/strings.ts';
 import { enApi } from '../api/strings.ts';
 import { enApp } from '../app/strings.ts';
+import { enAudit } from '../audit/strings.ts';
 import { enDesktop } from '../desktop/strings.ts';
 import { enExport } from '../export/strings.ts';
 import { enExternal } from '../external/strings.ts';
@@ -9,6 +10,7 @@ import { enHealth } from '../health/strings.ts';
 import { enHistory } from '../history/strings.ts';
 import { enIpc } from '../ipc/strings.ts';
 import { enLock } from '../lock/strings.ts';
+import { enRecord } from '../lib/record/strings.ts';
 import { enSessions } from '../sessions/strings.ts';
 import { enShared } from '../lib/strings.ts';
 import { enWindows } from '../windows/strings.ts';
@@ -23,6 +25,7 @@ export const en = {
   ...enAgents,
   ...enApi,
   ...enApp,
+  ...enAudit,
   ...enDesktop,
   ...enExport,
   ...enExternal,
@@ -30,6 +33,7 @@ export const en = {
   ...enHistory,
   ...enIpc,
   ...enLock,
+  ...enRecord,
   ...enSessions,
   ...enShared,
   ...enWindows,

@@ -30,6 +30,11 @@ export function texts<const Part extends Texts>(part: Part) {
     (translate ??= makeCurrent())(key, params);
 }
 
+/** A text by a key that was stored. The caller has made sure that there is such a text, and its parameters. */
+export const textOf: Translate = (key, params) => (translate ??= makeCurrent())(key, params);
+
+export const speaksEnglish = (): boolean => other === null;
+
 function makeCurrent(): Translate {
   const numbers = new Intl.NumberFormat(locale);
   return makeTranslate(other?.language ?? 'en', other?.catalogue ?? english, (value) => numbers.format(value));

@@ -1,13 +1,14 @@
-import type { AuditNote } from '../contract/audit-note.ts';
+import type { AuditNote, Sentence } from '../contract/audit-note.ts';
 import type { Channel, EventName, InputOf, Locked, LockMethod, LockReason, LockState } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
+import { say } from '../lib/record/wording.ts';
 import { createEvents } from '../lib/events.ts';
 import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } from './allowed.ts';
 import type { LockFile, StoredLock } from './lock-file.ts';
 import type { LockPolicy } from './lock-policy.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
-import { checkSecret, lockTexts, notSaved, refusals } from './lock-texts.ts';
+import { checkSecret, notSaved, refusals } from './lock-texts.ts';
 import { waitAfter, waitAtStart } from './tries.ts';
 
 /** The prompt by which the system knows its user: Touch ID. */
@@ -66,24 +67,24 @@ export async function openAppLock(deps: AppLockDeps) {
     policy: policy(),
   });
   const changed = (): void => events.emit('changed', state());
-  const note = (text: string, outcome: AuditNote['outcome'] = 'done'): void =>
-    events.emit('noted', { kind: 'lock', text, outcome });
+  const note = (says: Sentence, outcome: AuditNote['outcome'] = 'done'): void =>
+    events.emit('noted', { kind: 'lock', text: [says], outcome });
 
   const lock = (reason: LockReason, minutes: number | null = null): void => {
     if (locked !== null || (!isSetUp() && !isUnreadable && !needsSetUp())) return;
     locked = { reason, at: clock.wallNow(), minutes };
     lockedAt = clock.now();
     events.emit('locked', locked);
-    note(lockTexts[reason]);
+    note(say(`record.lock.${reason}`));
     changed();
   };
 
-  const unlock = (text: string): void => {
+  const unlock = (says: Sentence): void => {
     // Another window was quicker.
     if (locked === null) return;
     locked = null;
     events.emit('unlocked', null);
-    note(text);
+    note(says);
     changed();
   };
 
@@ -113,7 +114,7 @@ export async function openAppLock(deps: AppLockDeps) {
         return succeed(undefined);
       }
       waitUntil = clock.now() + waitAfter(tried.wrongTries);
-      note(lockTexts.wrong[tried.method], 'failed');
+      note(say(tried.method === 'pin' ? 'record.lock.wrongPin' : 'record.lock.wrongPassword'), 'failed');
       changed();
       return refusals.wrong(tried.method);
     } finally {
@@ -181,7 +182,7 @@ export async function openAppLock(deps: AppLockDeps) {
     async unlock(secret: string): Promise<Result<void>> {
       if (locked === null) return succeed(undefined);
       const checked = await check(secret);
-      if (checked.ok) unlock(lockTexts.unlocked);
+      if (checked.ok) unlock(say('record.lock.unlocked'));
       return checked;
     },
 
@@ -195,7 +196,7 @@ export async function openAppLock(deps: AppLockDeps) {
       }
       if (stored.wrongTries > 0) await store({ ...stored, wrongTries: 0 });
       waitUntil = clock.now();
-      unlock(lockTexts.unlockedBySystem);
+      unlock(say('record.lock.unlockedBySystem'));
       return succeed(undefined);
     },
 
@@ -214,9 +215,9 @@ export async function openAppLock(deps: AppLockDeps) {
             secret: await hashSecret(secret, deps.cost),
           }));
       if (!done.ok) return done;
-      note(isFirst ? lockTexts.turnedOn : lockTexts.changed);
+      note(say(isFirst ? 'record.lock.turnedOn' : 'record.lock.changed'));
       if (locked === null) changed();
-      else unlock(lockTexts.unlocked);
+      else unlock(say('record.lock.unlocked'));
       return done;
     },
 
@@ -224,7 +225,7 @@ export async function openAppLock(deps: AppLockDeps) {
       if (on && !systemPrompt.isAvailable()) return refusals.noSystemPrompt();
       const done = await change(present, (from) => Promise.resolve({ ...from, systemPrompt: on }));
       if (!done.ok) return done;
-      note(on ? lockTexts.systemOn : lockTexts.systemOff);
+      note(say(on ? 'record.lock.systemOn' : 'record.lock.systemOff'));
       changed();
       return done;
     },
@@ -239,7 +240,7 @@ export async function openAppLock(deps: AppLockDeps) {
         return notSaved();
       }
       stored = null;
-      note(lockTexts.turnedOff);
+      note(say('record.lock.turnedOff'));
       changed();
       return succeed(undefined);
     },
@@ -262,16 +263,16 @@ export async function openAppLock(deps: AppLockDeps) {
       waitUntil = clock.now();
       if (needsSetUp()) {
         locked = { ...locked, reason: 'required' };
-        note(lockTexts.forgotten);
+        note(say('record.lock.forgotten'));
         changed();
-      } else unlock(lockTexts.forgotten);
+      } else unlock(say('record.lock.forgotten'));
       return succeed(undefined);
     },
 
     /** The policy is another. */
     followPolicy(): void {
       if (needsSetUp()) lock('required');
-      else if (locked?.reason === 'required' && stored === null) unlock(lockTexts.noLongerRequired);
+      else if (locked?.reason === 'required' && stored === null) unlock(say('record.lock.noLongerRequired'));
       changed();
     },
   };

@@ -1,26 +1,6 @@
-import type { LockMethod, LockReason } from '../contract/contract.ts';
+import type { LockMethod } from '../contract/contract.ts';
 import { fail } from '../contract/failure.ts';
 import { t } from './strings.ts';
-
-/** The sentences of the record of actions, which stays English. */
-export const lockTexts = {
-  start: 'Locked at the start.',
-  idle: 'Locked after the time without use.',
-  sleep: 'Locked because this computer went to sleep.',
-  screen: 'Locked with the screen of this computer.',
-  manual: 'Locked by the user.',
-  required: 'Locked until a PIN is chosen, which the organisation requires.',
-  unlocked: 'Unlocked.',
-  unlockedBySystem: 'Unlocked with the prompt of the system.',
-  wrong: { pin: 'A wrong PIN was typed.', password: 'A wrong password was typed.' },
-  turnedOn: 'The app lock was turned on.',
-  changed: 'The PIN or password was changed.',
-  turnedOff: 'The app lock was turned off.',
-  systemOn: 'The prompt of the system can unlock.',
-  systemOff: 'The prompt of the system can no longer unlock.',
-  forgotten: 'The PIN was given up: signed out of all accounts, and their keys were removed.',
-  noLongerRequired: 'Unlocked: the organisation no longer requires the lock.',
-} as const satisfies Record<LockReason, string> & Record<string, unknown>;
 
 type Refusal = ReturnType<typeof fail>;
 

@@ -1,12 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sectionId, sections } from '../../src-renderer/features/settings/sections.ts';
+import { makePseudo } from '../../src-main/contract/pseudo-language.ts';
+import { enRecord } from '../../src-main/lib/record/strings.ts';
 import { en } from '../../src-renderer/lib/strings.ts';
 import { inLanguage } from '../tools/pictures/in-language.ts';
 import { connect, quickKeys, search, showDetails, showSupport } from '../tools/pictures/scene-steps.ts';
 import type { Driver } from './driver.ts';
 import { readLayoutProblems } from './layout-problems.ts';
-import { button, LIMIT, launchSignedIn, row, see, seeGone, seeRows, startService, type Service } from './steps.ts';
+import {
+  button,
+  LIMIT,
+  launchSignedIn,
+  row,
+  see,
+  seeGone,
+  seeRows,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 
 /** The narrowest window there is. */
@@ -141,7 +155,11 @@ describe.each(['en-XA', 'ar-XB'] as const)('every screen holds in %s', (language
     await judge('deploy, one');
     await page.getByRole('radio', { name: 'Many from a list' }).check();
     await judge('deploy, many');
+    await callBridge(page, 'settings:change', { tightenClipboard: true });
     await open('Activity');
+    // An entry speaks the language of the page.
+    const said = makePseudo(language, enRecord)['record.setting.clipboardClosed'];
+    await soon(() => page.getByRole('grid', { name: 'Activity' }).textContent()).toContain(said);
     await judge('activity');
     expect(noted()).toEqual([]);
   });

@@ -1,10 +1,14 @@
 import { settle } from '../../settle.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createAudit } from '../../../../src-main/audit/audit.ts';
+import type { RecordedEntry } from '../../../../src-main/audit/entry-fields.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
+import { loadTexts } from '../../../../src-main/languages/load.ts';
+import { say } from '../../../../src-main/lib/record/wording.ts';
+import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
@@ -12,13 +16,15 @@ import { readCsv } from '../export/samples.ts';
 import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
 
+afterEach(() => useTexts('en', null, 'en-GB'));
+
 const all: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 const slices = { now: () => performance.now(), nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 const seqs = ({ entries }: { readonly entries: readonly ActivityEntry[] }): readonly number[] =>
   entries.map(({ seq }) => seq);
 
 /** A browser whose log holds these entries. */
-function browserOf(entries: readonly ActivityEntry[], sliceDeps = slices) {
+function browserOf(entries: readonly RecordedEntry[], sliceDeps = slices) {
   const fake = createFakeClock();
   let reads = 0;
   const browser = createBrowser({
@@ -35,7 +41,7 @@ function browserOf(entries: readonly ActivityEntry[], sliceDeps = slices) {
   return { browser, fake, reads: () => reads };
 }
 
-const entryOf = (seq: number, part: Partial<ActivityEntry> = {}): ActivityEntry => ({
+const entryOf = (seq: number, part: Partial<RecordedEntry> = {}): RecordedEntry => ({
   ...fieldsOf({ at: Date.UTC(2026, 10, 20, 12, 0, seq) }),
   seq,
   ...part,
@@ -66,6 +72,25 @@ describe('browsing the entries', () => {
     expect(await find('4711')).toEqual([3]);
     expect(await find('#2')).toEqual([2]);
     expect(await find('toner northwind')).toEqual([]);
+  });
+
+  test('shows entries in the language of the program, and finds what is shown and what is stored', async () => {
+    const sentences = [say('record.lock.manual')];
+    const { browser, reads } = browserOf([
+      entryOf(1, { kind: 'lock', text: 'Locked by the user.' }),
+      entryOf(2, { kind: 'lock', text: 'Locked by the user.', sentences }),
+    ]);
+    const find = (text: string) => browser.page({ ...all, text }, null, 50);
+    expect(seqs(await find('benutzer'))).toEqual([]);
+    await loadTexts({ language: 'de', locale: 'de-DE' });
+    expect(seqs(await find('benutzer'))).toEqual([2]);
+    const { entries } = await find('locked');
+    expect(entries.map(({ text }) => text)).toEqual(['Vom Benutzer gesperrt.', 'Locked by the user.']);
+    expect(entries[0]).not.toHaveProperty('sentences');
+    await loadTexts({ language: 'es', locale: 'es-ES' });
+    expect(seqs(await find('benutzer'))).toEqual([]);
+    expect(seqs(await find('usuario'))).toEqual([2]);
+    expect(reads()).toBe(1);
   });
 
   test('filters by kinds, outcome and period, with inclusive ends', async () => {
@@ -194,6 +219,16 @@ describe('the audit', () => {
     const exported = valueOf(await audit.export({ ...all, kinds: ['wake'] }, 'json'));
     expect(exported).toMatchObject({ fileName: 'Longreach activity.json', count: 1 });
     expect(JSON.parse(saved[0] ?? '')).toMatchObject([{ number: 1, action: 'wake' }]);
+  });
+
+  test('stores and exports English in every language, and shows the language', async () => {
+    const { audit, saved } = setUp(makeAuditFolder());
+    await loadTexts({ language: 'ru', locale: 'ru-RU' });
+    audit.record({ kind: 'rename', agentId: 7, text: [say('record.newName', { name: 'FRONT' })] });
+    expect(valueOf(await audit.page(all, null, 1)).entries).toMatchObject([{ text: 'Новое имя: «FRONT».' }]);
+    await audit.export(all, 'json');
+    expect(JSON.parse(saved[0] ?? '')).toMatchObject([{ text: 'New name: “FRONT”.' }]);
+    expect(valueOf(await audit.verify())).toMatchObject({ checked: 1, broken: null });
   });
 
   test('applies a changed retention ten minutes after the last change', async () => {

@@ -44,6 +44,10 @@ const textLines = (month: Buffer): string[] => month.toString('utf8').split('\n'
 const FIRST =
   '{"account":"Northwind","agentId":7,"at":1795176000000,"duration":840,"hash":"23d41b19f85a76373cfa06d12f6246996b5583c563dbd7fedb74fcd2f47e941e","kind":"connect","name":"RECEPTION-01","outcome":"done","prev":"0000000000000000000000000000000000000000000000000000000000000000","seq":1,"supportId":null,"text":""}';
 
+/** With sentences. Their keys stay in the order in which they were written. */
+const WITH_SENTENCES =
+  '{"account":"Northwind","accountId":"account-1","agentId":7,"at":1795176060000,"duration":120,"hash":"3e50ba9c0e776e76d663eef63ac5e072947974c3aee37910b1c019689955eeee","kind":"rename","name":"RECEPTION-01","outcome":"failed","prev":"23d41b19f85a76373cfa06d12f6246996b5583c563dbd7fedb74fcd2f47e941e","sentences":[{"key":"record.newName","values":{"name":"FRONT"}},"The agent is offline."],"seq":2,"supportId":null,"text":"New name: “FRONT”. The agent is offline."}';
+
 describe('the chain', () => {
   test('holds in each entry the hash of the one before, computed from all its other fields', async () => {
     const folder = makeAuditFolder();
@@ -121,6 +125,24 @@ describe('the chain', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('covers the sentences of an entry, and is intact over entries with and without them', async () => {
+    const { seq, hash } = JSON.parse(WITH_SENTENCES) as { seq: number; hash: string };
+    const head = Buffer.from(JSON.stringify({ seq, hash, closed: true }));
+    expect(brokenAt(await verdictsOn(joinLines([FIRST, WITH_SENTENCES]), head))).toEqual([null, null, null]);
+    for (const [from, to] of [
+      ['record.newName', 'record.view.gone'],
+      ['{"name":"FRONT"}', '{"name":"BACK"}'],
+      ['{"name":"FRONT"}', '{"name":"FRONT","more":1}'],
+      ['"sentences":[', '"sentences":["Not by me.",'],
+    ] as const) {
+      expect(WITH_SENTENCES).toContain(from);
+      const changed = await verdictsOn(joinLines([FIRST, WITH_SENTENCES.replace(from, to)]), head);
+      expect(brokenAt(changed), to).toEqual(['changed 2', 'changed 2', 'changed 2']);
+    }
+    const odd = WITH_SENTENCES.replace(/"sentences":\[.*?\],/, '"sentences":"FRONT",');
+    expect(brokenAt(await verdictsOn(joinLines([FIRST, odd]), head))[0]).toBe('unreadable 2');
   });
 
   test('is intact over entries without the id of the account, from earlier versions', async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toFields, type AuditNote } from '../../../../src-main/contract/audit-note.ts';
+import { toFields } from '../../../../src-main/audit/entry-fields.ts';
+import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
+import { say } from '../../../../src-main/lib/record/wording.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
 import { makeAuditFolder, openLog } from './samples.ts';
 
@@ -53,6 +55,21 @@ describe('the fields of an entry', () => {
     }
   });
 
+  test('hold the sentences beside their English text, unless there are none or something was taken out', () => {
+    const named = [say('record.newName', { name: 'FRONT' })];
+    expect(fieldsOf({ kind: 'rename', text: named })).toMatchObject({ text: 'New name: “FRONT”.', sentences: named });
+    expect(fieldsOf({ kind: 'note', text: 'FRONT' })).not.toHaveProperty('sentences');
+    expect(fieldsOf({ kind: 'wake', text: ['The service is not reachable.'] })).toEqual(
+      fieldsOf({ kind: 'wake', text: 'The service is not reachable.' }),
+    );
+    for (const name of [`see ${KEY}`, 'x'.repeat(5_000), 'one\u0000two']) {
+      const { text, sentences } = fieldsOf({ kind: 'rename', text: [say('record.newName', { name })] });
+      expect(sentences).toBeUndefined();
+      expect(text).toMatch(/^New name: “/);
+      expect(text).not.toContain(name);
+    }
+  });
+
   test('are limited in length and contain no control characters', () => {
     const { name, text, account } = fieldsOf(
       { kind: 'note', name: 'n'.repeat(5_000), text: `one\u0000two\n${'😀'.repeat(5_000)}` },
@@ -62,6 +79,6 @@ describe('the fields of an entry', () => {
     expect(account).toHaveLength(300);
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.isWellFormed()).toBe(true);
-    expect(text).toMatch(/^one two\n.* \(cut\)$/su);
+    expect(text).toMatch(/^one two\n.* \[…\]$/su);
   });
 });

@@ -13,13 +13,14 @@ import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../../src-main/sessions/tabs.ts';
+import { plainNote, type PlainNote } from './plain-note.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { everyOperation } from '../api/every-operation.ts';
 import { json, scriptService, type Script, type ScriptedService } from '../api/scripted-service.ts';
 
 function recorder() {
-  const notes: AuditNote[] = [];
-  return { notes, record: (note: AuditNote) => void notes.push(note) };
+  const notes: PlainNote[] = [];
+  return { notes, record: (note: AuditNote) => void notes.push(plainNote(note)) };
 }
 const user = { attention: 'user' } as const;
 const northwind = { id: 'account-1', label: 'Northwind' };
@@ -82,7 +83,7 @@ describe('auditOperations()', () => {
     await client.connect({ deviceId: 418 }, user);
     expect(notes).toMatchObject([
       { kind: 'connect', agentId: 7, outcome: 'cancelled' },
-      { kind: 'connect', name: 'Device ID 418', outcome: 'cancelled' },
+      { kind: 'connect', name: null, outcome: 'cancelled', text: expect.stringMatching(/^Device ID 418\. /) as string },
     ]);
   });
 });
@@ -269,7 +270,7 @@ describe('auditExternal()', () => {
         agentId: 7,
         name: 'Till 4',
         duration: 5_000,
-        text: 'A link requested to connect to “Till 4”, from “ticket.example”. Allowed in Longreach.',
+        text: 'Connection to “Till 4”. Requested by a link that calls itself “ticket.example”. Allowed in Longreach.',
       },
     ]);
     const unasked = await ask({ kind: 'done', agents: [agent], account: null });
@@ -289,11 +290,11 @@ describe('auditExternal()', () => {
   test('records requests for support sessions and by device id', async () => {
     const support: StartRequest = { source: 'command-line', request: { kind: 'support', client: 'Ana' } };
     expect((await ask({ kind: 'done', agents: [], account: null }, { start: support }))[0]?.text).toMatch(
-      /^A command requested to create a support session for “Ana”\./,
+      /^New support session for “Ana”\. Requested by a command on this computer\./,
     );
     const wake: StartRequest = { source: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
     expect((await ask({ kind: 'refused' }, { start: wake }))[0]?.text).toMatch(
-      /^A link requested to wake device_id 99\./,
+      /^Wake device ID 99\. Requested by a link\. Declined/,
     );
   });
 });

@@ -2,8 +2,9 @@ import { makeFolder } from '../../make-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
-import type { EntryFields } from '../../../../src-main/contract/audit-note.ts';
+import type { EntryFields } from '../../../../src-main/audit/entry-fields.ts';
 import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
+import { say } from '../../../../src-main/lib/record/wording.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
 /** A folder of the audit log that does not exist yet. */
@@ -45,10 +46,13 @@ export function openLog(folder: string, { months = 0, fake = createFakeClock() }
   return { log, written, problems, fake };
 }
 
-/** Writes one entry per text and closes the log. */
+/** Writes one entry per text, every second one with sentences, and closes the log. */
 export async function writeLog(folder: string, texts: readonly string[]): Promise<void> {
   const { log } = openLog(folder);
-  texts.forEach((text, index) => log.add(fieldsOf({ text, at: Date.UTC(2026, 10, 20, 12, 0, index) })));
+  texts.forEach((text, index) => {
+    const said = index % 2 === 0 ? {} : { sentences: [say('record.newName', { name: text }), text] };
+    log.add(fieldsOf({ text, ...said, at: Date.UTC(2026, 10, 20, 12, 0, index) }));
+  });
   await log.close();
 }
 

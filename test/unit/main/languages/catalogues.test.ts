@@ -7,7 +7,6 @@ import { es } from '../../../../src-main/languages/es.ts';
 import { ptBr } from '../../../../src-main/languages/pt-BR.ts';
 import { ru } from '../../../../src-main/languages/ru.ts';
 import { en } from '../../../../src-main/languages/strings.ts';
-import { lockTexts } from '../../../../src-main/lock/lock-texts.ts';
 import { checkCatalogues } from '../../catalogue-checks.ts';
 
 const root = join(import.meta.dirname, '../../../../src-main');
@@ -43,6 +42,7 @@ const converted = [
   'agents',
   'api',
   'app',
+  'audit',
   'desktop',
   'external',
   'health',
@@ -77,25 +77,22 @@ const unshown = [
   '[one-time link]',
   '[recording address]',
   'the proxy wants a user name and password',
-  // Activity
-  'New name: “',
-  'Device ID ',
-  'Turned on.',
-  'Turned off.',
-  'New path.',
-  'New password.',
   'the browser of the system did not open',
   'a draft that is no mailto',
   'the list of the task bar was not taken: ',
   '[Desktop Entry]',
   'the file of the app lock cannot be written',
-  // Activity
-  ...Object.values(lockTexts).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))),
+  'activity cannot be ',
   'commands are not listened for',
   // what is typed in a terminal
   'list [--json] [--search TEXT]',
   'connect NAME',
   'wake NAME',
+  // heads and names of exported files
+  'audit/audit.ts: Longreach activity',
+  'audit/browse.ts: Agent or client',
+  'audit/browse.ts: Agent ID',
+  'audit/browse.ts: Support session',
   // bugs
   'nothing is being read',
   'an event that is not in the contract',

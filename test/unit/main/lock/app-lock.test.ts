@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { contract, eventNames, type Channel, type LockReason } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { callsWhileLocked, callsWhileLocking, HAND_OVER_MS } from '../../../../src-main/lock/allowed.ts';
@@ -10,6 +9,7 @@ import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
 import { noLockPolicy, type LockPolicy } from '../../../../src-main/lock/lock-policy.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { plainNote, type PlainNote } from '../audit/plain-note.ts';
 
 const cost = { cost: 16, blockSize: 8, parallel: 1 };
 
@@ -21,7 +21,7 @@ function makeProfile() {
   const policy: { now: LockPolicy } = { now: noLockPolicy };
   const problems: string[] = [];
   const start = async () => {
-    const notes: AuditNote[] = [];
+    const notes: PlainNote[] = [];
     const lock = await openAppLock({
       file: createLockFile(folder),
       clock: fake.clock,
@@ -36,7 +36,7 @@ function makeProfile() {
       onProblem: (text) => problems.push(text),
       cost,
     });
-    lock.on('noted', (note) => notes.push(note));
+    lock.on('noted', (note) => notes.push(plainNote(note)));
     return { lock, notes };
   };
   /** With the PIN 2580, unlocked. */

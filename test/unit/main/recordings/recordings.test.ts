@@ -2,7 +2,6 @@ import { makeFolder } from '../../make-folder.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
@@ -12,13 +11,14 @@ import { everySession } from '../../../../src-main/storage/tables/history-filter
 import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
+import { plainNote, type PlainNote } from '../audit/plain-note.ts';
 
 const video = makeVideo(50_000);
 
 async function setUp(answer: Answer = (requested, response) => sendVideo(video, requested, response)) {
   const host = await startMediaHost(answer);
   const folder = makeFolder();
-  const notes: AuditNote[] = [];
+  const notes: PlainNote[] = [];
   const ended: Download[] = [];
   const opened: string[] = [];
   const allowed: (readonly string[])[] = [];
@@ -82,7 +82,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     },
     onChange: () => undefined,
     onEnd: (download) => ended.push(download),
-    record: (note) => notes.push(note),
+    record: (note) => notes.push(plainNote(note)),
     onBug: (text) => {
       throw new Error(text);
     },
