@@ -133,7 +133,14 @@ function endBefore(entries: readonly RecordedEntry[], before: number): number {
 }
 
 /** Every word must occur in what is shown or stored; a number also matches the id of an agent or support session, and `#` with a number an entry. */
-function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: RecordedEntry) => boolean {
+function matcherOf({
+  text,
+  kindNames = {},
+  kinds,
+  outcome,
+  from,
+  to,
+}: ActivityFilter): (entry: RecordedEntry) => boolean {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -141,7 +148,7 @@ function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: 
   const includes = (entry: RecordedEntry): boolean => {
     const { name, account, text: stored, kind, agentId, supportId, seq } = entry;
     const shown = inLanguage(entry);
-    const haystack = fold([name, account, stored, shown === stored ? '' : shown, kind].join('\n'));
+    const haystack = fold([name, account, stored, shown === stored ? '' : shown, kind, kindNames[kind]].join('\n'));
     return words.every(
       (word) => haystack.includes(word) || word === String(agentId ?? supportId) || word === `#${seq}`,
     );

@@ -39,6 +39,8 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 const activityFilter = z.strictObject({
   text: text(200),
+  /** What the page calls the actions: searched as well. */
+  kindNames: z.partialRecord(z.enum(activityKinds), text(100)).optional(),
   /** Empty for all. */
   kinds: z.array(z.enum(activityKinds)).max(activityKinds.length),
   outcome: z.enum(['all', 'done', 'failed']),

@@ -38,8 +38,10 @@ const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
   log: 'trust',
 };
 
+const allKinds = Object.keys(groupOf) as readonly ActivityKind[];
+
 export const kindsOf = (groups: readonly ActivityGroup[]): readonly ActivityKind[] =>
-  (Object.keys(groupOf) as ActivityKind[]).filter((kind) => groups.includes(groupOf[kind]));
+  allKinds.filter((kind) => groups.includes(groupOf[kind]));
 
 export interface ActivityQuestion {
   readonly text: string;
@@ -56,8 +58,11 @@ export const isFiltered = ({ groups, failedOnly, period }: ActivityQuestion): bo
 
 const LONGEST_TEXT = 200;
 
+const textFilter = (text: string): Pick<ActivityFilter, 'text' | 'kindNames'> =>
+  text === '' ? { text } : { text, kindNames: Object.fromEntries(allKinds.map((kind) => [kind, describeKind(kind)])) };
+
 export const filterOf = ({ text, groups, failedOnly, period }: ActivityQuestion, now: number): ActivityFilter => ({
-  text: text.trim().slice(0, LONGEST_TEXT),
+  ...textFilter(text.trim().slice(0, LONGEST_TEXT)),
   kinds: [...kindsOf(groups)],
   outcome: failedOnly ? 'failed' : 'all',
   ...boundsOf(period, now),

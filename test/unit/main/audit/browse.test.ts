@@ -93,6 +93,14 @@ describe('browsing the entries', () => {
     expect(reads()).toBe(1);
   });
 
+  test('finds actions by the names that the page has for them', async () => {
+    const { browser } = browserOf([entryOf(1, { kind: 'reboot' }), entryOf(2, { kind: 'wake' })]);
+    const kindNames = { reboot: 'Neustart', wake: 'Wecken' };
+    expect(seqs(await browser.page({ ...all, text: 'neustart', kindNames }, null, 50))).toEqual([1]);
+    expect(seqs(await browser.page({ ...all, text: 'wake', kindNames }, null, 50))).toEqual([2]);
+    expect(seqs(await browser.page({ ...all, text: 'neustart wecken', kindNames }, null, 50))).toEqual([]);
+  });
+
   test('filters by kinds, outcome and period, with inclusive ends', async () => {
     const { browser } = browserOf([
       entryOf(1, { kind: 'wake', outcome: 'failed', at: 10_000 }),

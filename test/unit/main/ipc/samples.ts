@@ -18,7 +18,14 @@ const historyFilter = {
 };
 const period = { from: 1_700_000_000, to: 1_702_000_000, groups: null };
 const timesheet = { ...period, by: 'group', rounding: { minutes: 15, how: 'up', each: 'session' } };
-const activityFilter = { text: '', kinds: ['connect'], outcome: 'all', from: null, to: null };
+const activityFilter = {
+  text: '',
+  kindNames: { connect: 'Connect' },
+  kinds: ['connect'],
+  outcome: 'all',
+  from: null,
+  to: null,
+};
 
 /** One good input for every channel; a channel without one fails the census. */
 export const goodInputs: Readonly<Record<Channel, unknown>> = {

@@ -72,7 +72,14 @@ describe('what this console did', () => {
     await press('/', document.body);
     expect(document.activeElement).toBe(box());
     await type(box(), 'toner');
-    await expect.poll(requested).toEqual({ text: 'toner', kinds: [], outcome: 'all', from: null, to: null });
+    await expect.poll(requested).toMatchObject({
+      text: 'toner',
+      kindNames: { lock: 'App lock' },
+      kinds: [],
+      outcome: 'all',
+      from: null,
+      to: null,
+    });
     await press('Escape', box());
     await expect.poll(() => requested()?.text).toBe('');
     await settle();
