@@ -44,6 +44,9 @@ describe('Look around first', () => {
 
   it('is shown around in steps that cover nothing, until Escape skips them', async () => {
     await see(tour().getByText('Find an agent', { exact: true }));
+    const { height } = (await tour().boundingBox()) ?? { height: Infinity };
+    const notes = page.getByRole('region', { name: 'Notifications', exact: true });
+    await soon(() => notes.evaluate((region) => parseFloat(getComputedStyle(region).bottom))).toBeGreaterThan(height);
     await button(tour(), 'Next').click();
     await see(tour().getByText('Step 2 of 4'));
     await grid(page).focus();
