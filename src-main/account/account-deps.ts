@@ -1,6 +1,7 @@
 import type { RemovalChoice } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
-import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import type { FirstList } from '../agents/first-list.ts';
+import type { ServiceClient } from '../api/client.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
 import type { KeyMarker } from './key/key-store.ts';
@@ -32,7 +33,7 @@ export interface AccountDeps extends KeyProofDeps {
   /** Shows the stored data of this account; needs neither key nor network. */
   readonly showCached: (accountId: string) => Promise<void>;
   /** Keeps the shown account current through this connection. `first` is the list that the sign-in has read. */
-  readonly goLive: (connection: AccountConnection, first: ReceivedList | null) => void;
+  readonly goLive: (connection: AccountConnection, first: FirstList | null) => void;
   /** Stops all requests to the service and closes every remote session. */
   readonly goDark: () => void;
   /** Deletes the stored data of this account from this computer, or the chosen parts of it. */

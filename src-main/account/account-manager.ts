@@ -3,14 +3,15 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
-import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import type { FirstList } from '../agents/first-list.ts';
+import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from './group-limit.ts';
 import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
-import { KeyProofs, type Proof } from './key-checks.ts';
+import { dropProof, KeyProofs, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 import { t } from './strings.ts';
 
@@ -58,7 +59,7 @@ export class AccountManager {
       state: () => this.#state,
       setState: (state) => this.#set(state),
       client: () => this.#client,
-      checkList: deps.checkList,
+      receiveList: deps.receiveList,
       showStored: (accountId) => {
         this.#shown = null;
         return this.#show(accountId);
@@ -330,13 +331,12 @@ export class AccountManager {
     if (refused !== null) return refused;
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
-    const { client } = requested.value;
     const saved = await saveKey(account, key, keep, {
       ...this.#deps,
       isOldKeyUnavailable: this.#state.kind === 'key-unavailable',
     });
     if (!saved.ok) {
-      client.dispose();
+      dropProof(requested.value);
       return saved;
     }
     return this.#enter(
@@ -357,7 +357,7 @@ export class AccountManager {
     const account = toAccount(stored, place);
     this.#set({ kind: 'signed-in', account });
     this.#goLive(proof.client, proof.list);
-    return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
+    return succeed({ account, agentCount: proof.list.agentCount, dropped: proof.list.dropped });
   }
 
   /** Shows the stored data of the account; further calls for the same account do nothing. */
@@ -376,7 +376,7 @@ export class AccountManager {
     return this.#running ?? this.#deps.store.current();
   }
 
-  #goLive(client: ServiceClient, first: ReceivedList | null): void {
+  #goLive(client: ServiceClient, first: FirstList | null): void {
     const groupId = (): string | null => this.#present()?.groupId ?? null;
     const video = (): string | null => this.#present()?.video ?? null;
     const methods = readMethods(this.#present()?.methods ?? '');

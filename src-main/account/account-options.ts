@@ -1,7 +1,8 @@
 import type { Account, AccountColor, AccountState } from '../contract/contract.ts';
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import { readFirstList, type FirstList } from '../agents/first-list.ts';
+import type { ServiceClient } from '../api/client.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { labelOrDefault } from './account-label.ts';
 import { readMethods, writeMethods } from './chosen-methods.ts';
@@ -10,7 +11,7 @@ import type { StoredAccount } from './stored-account.ts';
 import { t } from './strings.ts';
 
 /** The account that the options are of. */
-export interface OptionsOwner extends Pick<AccountDeps, 'checkList'> {
+export interface OptionsOwner extends Pick<AccountDeps, 'receiveList'> {
   /** Null without an account. */
   stored(): StoredAccount | null;
   store(account: StoredAccount): void;
@@ -21,7 +22,7 @@ export interface OptionsOwner extends Pick<AccountDeps, 'checkList'> {
   /** Shows the stored data anew. */
   showStored(accountId: string): Promise<void>;
   /** Keeps the account current again, from this list or a new one. */
-  goLive(client: ServiceClient, first: ReceivedList | null): void;
+  goLive(client: ServiceClient, first: FirstList | null): void;
 }
 
 /** Name, colour, group, video and methods of an account: what can be changed while it keeps its key and address. */
@@ -83,18 +84,20 @@ export class AccountOptions {
     const groupId = tidyGroupId(requested);
     const turn = ++this.#limits;
     if (groupId === stored.groupId) return succeed(this.#owner.state());
-    const answer = groupId === null ? null : await client.fetchAgentList({ groupId }, { attention: 'user' });
-    const checked = answer?.ok === true ? await this.#owner.checkList(answer.value.bytes) : null;
+    const read = groupId === null ? null : await readFirstList(client, this.#owner.receiveList(), groupId);
+    const first = read?.ok === true ? read.value : null;
+    const refuse = (refusal: Result<never>): Result<never> => {
+      first?.pending.drop();
+      return refusal;
+    };
     // Another account, key or group was chosen while the request was under way.
-    if (turn !== this.#limits || client !== this.#owner.client()) return overtaken();
-    if (answer?.ok === false) return whyRefused(client, answer);
-    if (checked?.ok === false) return checked;
-    if (checked?.value.count === 0) return emptyGroup();
+    if (turn !== this.#limits || client !== this.#owner.client()) return refuse(overtaken());
+    if (read?.ok === false) return whyRefused(client, read);
+    if (first?.agentCount === 0) return refuse(emptyGroup());
     this.#owner.store({ ...(this.#owner.stored() ?? stored), groupId });
     await this.#owner.showStored(stored.id);
-    if (client !== this.#owner.client()) return overtaken();
+    if (client !== this.#owner.client()) return refuse(overtaken());
     this.#show({ groupId });
-    const first = answer?.ok === true && checked?.ok === true ? { ...answer.value, bytes: checked.value.bytes } : null;
     this.#owner.goLive(client, first);
     return succeed(this.#owner.state());
   }

@@ -1,24 +1,28 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from '../api/api-key.ts';
-import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import type { ServiceClient } from '../api/client.ts';
+import { readFirstList, type FirstList } from '../agents/first-list.ts';
+import type { PendingList } from '../storage/pending-list.ts';
 import { t } from './strings.ts';
 
 export interface KeyProofDeps {
   readonly createClient: (address: string, key: ApiKey) => ServiceClient;
-  /** Reads a list without storing it: how many agents, how many broken elements, and its bytes, which it takes. */
-  readonly checkList: (
-    bytes: Uint8Array,
-  ) => Promise<Result<{ readonly count: number; readonly dropped: number; readonly bytes: Uint8Array }>>;
+  /** A list that is read without storing it. */
+  readonly receiveList: () => PendingList;
   /** Registers a key with the log's redaction before it is used anywhere. */
   readonly protect: (key: ApiKey) => void;
 }
 
-/** What a first list has shown, and the client that has read it. */
+/** A first list, and the client that has read it. Whoever has it uses both, or ends it with `dropProof`. */
 export interface Proof {
   readonly client: ServiceClient;
-  readonly list: ReceivedList;
-  readonly agentCount: number;
-  readonly dropped: number;
+  readonly list: FirstList;
+}
+
+/** Nothing is left of a proof that is not used. */
+export function dropProof({ client, list }: Proof): void {
+  client.dispose();
+  list.pending.drop();
 }
 
 /** Proves keys, each by reading the list with it. */
@@ -52,18 +56,12 @@ export class KeyProofs {
     const asking = new AbortController();
     this.#asking = asking;
     const { signal } = asking;
-    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user', signal });
-    const parsed = answer.ok ? await this.#deps.checkList(answer.value.bytes) : answer;
+    const list = await readFirstList(client, this.#deps.receiveList(), groupId, signal);
     if (this.#asking === asking) this.#asking = null;
-    if (signal.aborted) {
-      client.dispose();
-      return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
-    }
-    if (isLatest() && answer.ok && parsed.ok) {
-      const { count: agentCount, dropped, bytes } = parsed.value;
-      return succeed({ client, list: { ...answer.value, bytes }, agentCount, dropped });
-    }
-    client.dispose();
-    return parsed.ok ? fail('cancelled', t('account.signInOvertaken')) : parsed;
+    if (list.ok && isLatest() && !signal.aborted) return succeed({ client, list: list.value });
+    if (list.ok) dropProof({ client, list: list.value });
+    else client.dispose();
+    if (signal.aborted) return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
+    return list.ok ? fail('cancelled', t('account.signInOvertaken')) : list;
   }
 }

@@ -3,10 +3,12 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { BodySink } from '../api/body.ts';
-import type { ReceivedList, StreamedAnswer, StreamedList } from '../api/client.ts';
+import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/validator.ts';
 import { t as tShared } from '../lib/strings.ts';
 import type { ArrivingList, Generation, Inventory } from '../storage/inventory.ts';
+import type { PendingList } from '../storage/pending-list.ts';
+import type { FirstList } from './first-list.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 import { t } from './strings.ts';
@@ -62,8 +64,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   const { inventory, clock } = options;
   const status = createServiceStatus(clock, options.onState);
   let pace = { visible: true, visibleMs: VISIBLE_MS, waiting: false };
-  /** What the next try takes instead of a request: a list that was fetched already, or the accepted empty list. */
-  let next: ReceivedList | 'empty' | null = null;
+  /** What the next try takes instead of a request: a list that was read already, or the accepted empty list. */
+  let next: FirstList | 'empty' | null = null;
   let lastKeyCheck = -Infinity;
   let cost: ListCost = { ms: 0, bytes: 0 };
   /** Bytes that were read beside the list since it was read. */
@@ -89,8 +91,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   };
 
   const store = async (
-    { validator, sentBytes }: ReceivedList | StreamedList,
-    body: Uint8Array | ArrivingList,
+    { validator, sentBytes }: ListHead,
+    body: Uint8Array | ArrivingList | PendingList,
     of: Generation,
     startedAt: number,
   ) => {
@@ -137,7 +139,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       ? inventory.applyEmpty(clock.wallNow(), generation)
       : known === null || known === 'empty'
         ? readList(call, generation)
-        : store(known, known.bytes, generation, clock.now()));
+        : store(known, known.pending, generation, clock.now()));
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
     if (change.ok && inventory.generation() === generation) await options.onChange(change.value);
     return change;
@@ -195,8 +197,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       poller.check();
     },
 
-    /** Starts with a list that was fetched already to verify a key, so that it is not requested twice. */
-    startWith(list: ReceivedList): Promise<Result<AgentsChange>> {
+    /** Starts with a list that was read already to prove a key, so that it is not requested twice. */
+    startWith(list: FirstList): Promise<Result<AgentsChange>> {
       begin(null);
       next = list;
       return poller.refresh();

@@ -13,7 +13,8 @@ import { packRow } from '../contract/packed-rows.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { BodySink } from '../api/body.ts';
-import type { ReceivedList, ServiceClient } from '../api/client.ts';
+import type { ServiceClient } from '../api/client.ts';
+import type { FirstList } from './first-list.ts';
 import type { Validator } from '../api/validator.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -192,7 +193,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     },
 
     /** Keeps the list current from now on; `first` is a list that was fetched already to prove the key. */
-    goLive(first: ReceivedList | null): void {
+    goLive(first: FirstList | null): void {
       turn += 1;
       const mine = turn;
       // Before the first list is taken over, so that what it shows is compared with.

@@ -50,7 +50,7 @@ export interface AgentFilter {
   readonly groupId?: string | undefined;
 }
 
-interface ListHead {
+export interface ListHead {
   /** Its size as it was sent. */
   readonly sentBytes: number;
   /** For `readAgentList` of the same client and filter; null where the service gives none. */
@@ -61,7 +61,7 @@ interface ListHead {
 export interface ReceivedList extends ListHead {
   readonly kind: 'list';
   /** For `openAgentList` in a worker; its buffer may be transferred. */
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A long list, which the sink has taken while it arrived. */

@@ -1,7 +1,8 @@
 import type { AccountConnection, DataParts } from '../account/account-deps.ts';
 import { createRequestMeter } from '../account/request-meter.ts';
 import { createPreviews } from '../agents/previews.ts';
-import type { ReceivedList, Refusal, ServiceClient } from '../api/client.ts';
+import type { FirstList } from '../agents/first-list.ts';
+import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import { fail, type Result } from '../contract/failure.ts';
@@ -238,7 +239,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
 
     /** Keeps everything current from now on. `first` is the list that was read to prove the key. */
-    goLive(through: AccountConnection, first: ReceivedList | null): void {
+    goLive(through: AccountConnection, first: FirstList | null): void {
       connection = through;
       agentsService.goLive(first);
       history.sync.goLive();

@@ -75,7 +75,7 @@ export function createAccounts({
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
-    checkList: (bytes) => session.inventory.check(bytes),
+    receiveList: () => inventory.receivePending(),
     forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
 }

@@ -6,15 +6,7 @@ import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/p
 import type { Disk } from './disk.ts';
 import { changesSince, isReportable } from './hardware/hardware-changes.ts';
 import { readFacts } from './hardware/hardware-facts.ts';
-import {
-  favoriteIds,
-  inAccount,
-  loadIndex,
-  type ListReader,
-  type OpenAccount,
-  type OpenList,
-  type Store,
-} from './open-account.ts';
+import { favoriteIds, inAccount, loadIndex, type ListReader, type OpenAccount, type OpenList } from './open-account.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { AgentIndex, Comparison, Difference } from './rows/agent-index.ts';
 import type { Boot } from './tables/boot-times.ts';
@@ -33,13 +25,6 @@ export interface DetailPart extends ChangePart {
   readonly details: AgentDetails | null;
 }
 
-export interface CheckedList {
-  readonly count: number;
-  /** Broken elements. */
-  readonly dropped: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Details of an agent that is no longer listed are stored this long after they were read. */
 const GONE_MS = 30 * 86_400_000;
 
@@ -49,23 +34,13 @@ const noArray = (): Result<never> =>
   });
 
 /** The worker was replaced, or another list was stored, while it arrived. */
-const interrupted = (): Result<never> =>
+export const interrupted = (): Result<never> =>
   fail('internal', 'Reading the list was interrupted, so the last one stays. It is read again automatically.', {
     reason: 'list-interrupted',
   });
 
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
-  /**
-   * Reads a list without storing it, and gives its bytes back; works without an open account, before a sign-in is accepted.
-   */
-  check({ openList }: Store, { bytes }: { readonly bytes: Uint8Array }): Result<CheckedList> {
-    let count = 0;
-    const take = (agents: readonly unknown[]): void => void (count += agents.length);
-    const list = readWhole(openList, bytes, { take, restart: () => (count = 0) });
-    return list.ok ? succeed({ count, dropped: list.value.dropped, bytes }) : list;
-  },
-
   /**
    * Stores a whole list (4.1). A list that cannot be read changes nothing, and neither does one without an array unless no
    * agents are stored.
@@ -278,7 +253,11 @@ interface ReadList {
   readonly at: number;
 }
 
-function storeList(disk: Disk, account: OpenAccount, { index, comparison, list, at }: ReadList): Result<ChangePart> {
+export function storeList(
+  disk: Disk,
+  account: OpenAccount,
+  { index, comparison, list, at }: ReadList,
+): Result<ChangePart> {
   if (!list.ok) return list;
   if (list.value.isImplied === true && account.summary.total > 0) return noArray();
   const difference = comparison.end(list.value);

@@ -3,9 +3,10 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ChangePart, CheckedList } from './agent-calls.ts';
+import type { ChangePart } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './insights/count.ts';
+import { openPendingList, type PendingList } from './pending-list.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { CallName, InputOf, OutputOf } from './store-calls.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
@@ -32,12 +33,15 @@ type CallWithMethod =
   | 'close'
   | 'open'
   | 'recordedAccounts'
-  | 'check'
   | 'forgetAccount'
   | 'apply'
   | 'applyPart'
   | 'takePart'
   | 'applyArrived'
+  | 'takePending'
+  | 'endPending'
+  | 'applyPending'
+  | 'dropPending'
   | 'applyEmpty'
   | 'confirmList'
   | 'applyDetail'
@@ -71,6 +75,7 @@ export function createInventory(options: InventoryOptions) {
   let lastRun = 0;
   let startsEmpty = false;
   let lastArriving = 0;
+  let lastPending = 0;
   /** Lists that arrive: the number of the present body, with its parts and bytes so far. */
   const arriving = new WeakMap<ArrivingList, { number: number; parts: number; size: number }>();
   /** Calls that wait for their turn, in order. */
@@ -182,12 +187,11 @@ export function createInventory(options: InventoryOptions) {
     /** All accounts with stored data; works without an open account. */
     recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
 
-    /** Reads a response of agents/list (4.1) without storing it, for any account; takes its bytes and gives them back. */
-    check: (bytes: Uint8Array): Promise<Result<CheckedList>> =>
-      inTurn(() => {
-        const own = ownBuffer(bytes);
-        return link.ask('check', { bytes: own }, [own.buffer]);
-      }),
+    /** Begins to take a response of agents/list (4.1) that is stored later, if at all; works without an open account. */
+    receivePending(): PendingList {
+      lastPending += 1;
+      return openPendingList(lastPending, (name, input, transfer) => inTurn(() => link.ask(name, input, transfer)));
+    },
 
     /** Begins to take a response of agents/list (4.1) while it arrives. */
     receiveList(of: Generation = generation): ArrivingList {
@@ -210,9 +214,20 @@ export function createInventory(options: InventoryOptions) {
 
     /**
      * Stores a whole response of agents/list (4.1), and takes its bytes unless it has arrived in parts. A response that cannot
-     * be read, or of another account, changes nothing. `at` in Unix milliseconds.
+     * be read, or of another account, changes nothing; if it is pending, it is dropped. `at` in Unix milliseconds.
      */
-    apply(list: Uint8Array | ArrivingList, at: number, of: Generation = generation): Promise<Result<AgentsChange>> {
+    async apply(
+      list: Uint8Array | ArrivingList | PendingList,
+      at: number,
+      of: Generation = generation,
+    ): Promise<Result<AgentsChange>> {
+      if ('drop' in list) {
+        const { number } = list;
+        const size = list.size();
+        const stored = await forAccount(of, async () => gather(await link.ask('applyPending', { number, size, at })));
+        if (!stored.ok) list.drop();
+        return stored;
+      }
       return forAccount(of, async () => {
         if (!(list instanceof Uint8Array)) {
           const { number = 0, parts = 0, size = 0 } = arriving.get(list) ?? {};

@@ -4,6 +4,7 @@ import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
 import type { CountRuns } from './insights/count.ts';
 import { openListCopy, type ListCopy } from './list-copy.ts';
+import type { AgentColumns } from './rows/agent-columns.ts';
 import { AgentIndex, type Comparison } from './rows/agent-index.ts';
 import {
   accountKey,
@@ -43,6 +44,18 @@ export interface Store {
   /** Unix milliseconds. */
   readonly now: () => number;
   account: OpenAccount | null;
+  /** Lists that no account has yet, by their numbers. */
+  readonly pending: Map<number, PendingList>;
+}
+
+export interface PendingList {
+  /** How many have arrived. */
+  parts: number;
+  readonly agents: { readonly columns: AgentColumns };
+  /** Null once all of it has arrived. */
+  reader: ListReader | null;
+  /** Null before. */
+  end: ReturnType<ListReader['end']> | null;
 }
 
 /** Copies, beside the database, of what the service cannot return. */

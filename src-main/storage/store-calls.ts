@@ -3,6 +3,7 @@ import { agentCalls } from './agent-calls.ts';
 import { dataCalls } from './data-calls.ts';
 import type { StoreNotice } from './database.ts';
 import { historyCalls } from './history-calls.ts';
+import { pendingCalls } from './pending-calls.ts';
 import { accountCalls, type Store } from './open-account.ts';
 import { userDataCalls } from './user-data-calls.ts';
 
@@ -10,7 +11,14 @@ import { userDataCalls } from './user-data-calls.ts';
  * All calls of the storage worker: name, input and result of each are declared by its row in one of these tables. Main
  * imports the types only, so that no code of the worker gets into its bundle.
  */
-export const storeCalls = { ...accountCalls, ...agentCalls, ...userDataCalls, ...historyCalls, ...dataCalls };
+export const storeCalls = {
+  ...accountCalls,
+  ...agentCalls,
+  ...pendingCalls,
+  ...userDataCalls,
+  ...historyCalls,
+  ...dataCalls,
+};
 
 type Rows = typeof storeCalls & {
   /** Answered by the runner itself: these two begin and end the store that the others work on. */

@@ -195,7 +195,8 @@ export function linkWorker(options: WorkerLinkOptions) {
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-const workerDown = (): Result<never> =>
+/** What calls of a worker fail with that stopped meanwhile. */
+export const workerDown = (): Result<never> =>
   fail('internal', 'The part of Longreach that stores the list stopped. It restarts automatically within a minute.', {
     reason: 'worker-down',
   });

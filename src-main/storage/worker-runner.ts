@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { DatabaseOptions } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
-import { openCopies, restoreAccount, type OpenList, type Store } from './open-account.ts';
+import { openCopies, restoreAccount, type OpenList, type PendingList, type Store } from './open-account.ts';
 import { readFault } from './sqlite-error.ts';
 import { storeCalls, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
@@ -37,10 +37,12 @@ export function createRunner({
   /** Opens the first of the databases that is not of a newer version (L5). */
   const attach = ({ databasePath, startsEmpty = false }: AttachRequest['input']): Result<null> => {
     store?.disk.close();
+    // What is read to prove a key does not end with the database.
+    const pending = store?.pending ?? new Map<number, PendingList>();
     let refused: Result<null> = fail('internal', 'There is no database to open.');
     for (const path of databasesBeside(databasePath, startsEmpty)) {
       const disk = new Disk({ path, now, later, ...limits });
-      store = { disk, copies: openCopies(path), openList, now, account: null };
+      store = { disk, copies: openCopies(path), openList, now, account: null, pending };
       const opened = disk.open();
       if (opened.ok) return succeed(null);
       refused = opened;

@@ -9,6 +9,9 @@ import { createRunner } from './worker-runner.ts';
 const port = parentPort;
 if (port === null) throw new Error('the inventory worker runs as a worker thread');
 
+/** Calls after which much of a long list is garbage. */
+const endsLongList: ReadonlySet<WorkerRequest['name']> = new Set(['applyArrived', 'applyPending', 'dropPending']);
+
 /** Long enough for main to fetch the rest of a large change first. */
 const LATER_MS = 1_000;
 
@@ -24,11 +27,9 @@ port.on('message', (request: WorkerRequest | DoneMark) => {
     return;
   }
   const reply: WorkerReply = run(request);
-  // A list that was checked goes back, to be stored once the sign-in is accepted.
-  const isCheck = request.name === 'check' && reply.result.ok && request.input.bytes.buffer instanceof ArrayBuffer;
-  port.postMessage(reply, isCheck ? [request.input.bytes.buffer] : []);
+  port.postMessage(reply);
   if (request.name === 'apply') release(request.input.bytes);
-  if (request.name === 'applyArrived') setTimeout(collectGarbage, LATER_MS);
+  if (endsLongList.has(request.name)) setTimeout(collectGarbage, LATER_MS);
 });
 
 /** Returns the memory of a list to the system: its bytes at once, what a long one was parsed into a little later. */

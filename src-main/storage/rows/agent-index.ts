@@ -197,6 +197,14 @@ export class Comparison implements AgentTaker {
     }
   }
 
+  /** Takes a list that was gathered before, and where nothing is stored its columns themselves, which must not change then. */
+  takeAll(list: AgentColumns): void {
+    if (this.#known.size === 0) this.#changed = list;
+    else
+      for (let place = 0; place < list.size; place += 1)
+        this.take([{ ...list.read(place), permanentUrl: null, onetimeUrl: null, previewUrl: list.preview(place) }]);
+  }
+
   /** For a part of the list: no agent is missing. */
   endPart(): Difference {
     return { upserted: this.#changed, removed: [], previews: { of: this.#known, addresses: this.#previews } };

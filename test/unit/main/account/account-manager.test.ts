@@ -24,6 +24,10 @@ interface World {
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
   count: number;
+  /** Why a list cannot be read; null where it can. */
+  read: Result<never> | null;
+  /** What has become of each list that was read. */
+  held: ('received' | 'dropped' | 'given on')[];
   loaded: KeyLoaded;
   /** Accounts that only the stored data still knows. */
   lost: readonly LostAccount[];
@@ -44,6 +48,8 @@ function setUp(script: Partial<World> = {}) {
     methods: null,
     answer: succeed(list),
     count: 1,
+    read: null,
+    held: [],
     loaded: { kind: 'absent' },
     lost: [],
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
@@ -84,7 +90,7 @@ function setUp(script: Partial<World> = {}) {
     createClient: (address) => {
       happened.push(`client ${address}`);
       return {
-        fetchAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
+        streamAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
           if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
           const given = new Promise<Result<Uint8Array>>((resolve) => {
             signal?.addEventListener('abort', () => {
@@ -112,13 +118,24 @@ function setUp(script: Partial<World> = {}) {
     },
     goLive: (connection, first) => {
       world.connection = connection;
+      if (first !== null) world.held[first.pending.number - 1] = 'given on';
       happened.push(`live ${first === null ? 'without' : 'with'} a first list`);
     },
     goDark: () => {
       world.connection = null;
       happened.push('dark');
     },
-    checkList: (bytes) => Promise.resolve(succeed({ count: world.count, dropped: 0, bytes })),
+    receiveList: () => {
+      const number = world.held.push('received');
+      return {
+        number,
+        size: () => 1,
+        begin: () => undefined,
+        take: () => Promise.resolve(),
+        end: () => Promise.resolve(world.read ?? succeed({ count: world.count, dropped: 0 })),
+        drop: () => void (world.held[number - 1] = 'dropped'),
+      };
+    },
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
@@ -178,6 +195,16 @@ describe('signing in', () => {
     ]);
     expect(world.stored?.keyMarker).toEqual({ place: 'keychain', at: 7 });
     expect(JSON.stringify(world.stored)).not.toContain('abc-123');
+    expect(world.held).toEqual(['given on']);
+  });
+
+  test('an answer that is no list stores nothing, and its parts are let go of', async () => {
+    const unread = fail('not-the-service', 'This is no list.', { reason: 'shape' });
+    const { manager, happened, world } = setUp({ read: unread });
+    expect(await manager.signIn(input)).toEqual(unread);
+    expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);
+    expect(happened.at(-1)).toBe('dispose');
+    expect(world.held).toEqual(['dropped']);
   });
 
   test('a refused key stores nothing and lets go of the connection', async () => {
@@ -188,6 +215,7 @@ describe('signing in', () => {
     expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);
     expect(happened.at(-1)).toBe('dispose');
     expect(world.connection).toBeNull();
+    expect(world.held).toEqual(['dropped']);
   });
 
   test('a keychain that does not answer is a failure of its own; the user may use the key for this run only', async () => {
@@ -197,6 +225,7 @@ describe('signing in', () => {
       failure: { kind: 'unavailable', reason: 'keychain' },
     });
     expect(world.stored).toBeNull();
+    expect(world.held).toEqual(['dropped']);
     expect(await manager.signIn({ ...input, keep: 'this-run' })).toMatchObject({
       ok: true,
       value: { account: { keyPlace: 'memory' } },
@@ -223,6 +252,7 @@ describe('signing in', () => {
     expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second).toMatchObject({ ok: true });
     expect(world.stored?.label).toBe('Second');
+    expect(world.held).toEqual(['dropped', 'given on']);
   });
 });
 
@@ -413,6 +443,7 @@ describe('limiting the list to one group', () => {
     expect(await manager.options.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
     expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
     expect(world.connection?.groupId()).toBeNull();
+    expect(world.held).toEqual(['dropped', 'dropped']);
   });
 
   test('a group out of reach is not taken for a refused key', async () => {
@@ -460,6 +491,7 @@ describe('limiting the list to one group', () => {
     expect(await limiting).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(happened).not.toContain('put a');
     expect(manager.state).toEqual({ kind: 'first-run' });
+    expect(world.held).toEqual(['dropped']);
   });
 
   test('a new key is proven within the group, which stays', async () => {
@@ -499,6 +531,7 @@ test('a sign-in whose first list takes too long can be cancelled; nothing is sto
   manager.cancelSignIn();
   expect(await requested).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
   expect(happened).toContain('dispose');
+  expect(world.held).toEqual(['dropped']);
   expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
   world.answer = succeed(list);
   expect(await manager.signIn(input)).toMatchObject({ ok: true });

@@ -1,6 +1,7 @@
 import type { AgentsChange, ServiceState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
+import type { FirstList } from '../../../../src-main/agents/first-list.ts';
 import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
 import type { Validator } from '../../../../src-main/api/validator.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
@@ -113,6 +114,22 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     times: () => sent.map(({ at }) => at),
   };
 }
+
+/** A list that was read to prove a key. */
+export const firstList: FirstList = {
+  sentBytes: 1,
+  validator: null,
+  agentCount: 1,
+  dropped: 0,
+  pending: {
+    number: 1,
+    size: () => 1,
+    begin: () => undefined,
+    take: () => Promise.resolve(),
+    end: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    drop: () => undefined,
+  },
+};
 
 /** A promise that the test settles. */
 export function defer<T>() {

@@ -6,7 +6,7 @@ import { createInventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
-import { startWorker, wireBody } from './wire.ts';
+import { cutBody, startWorker, wireBody } from './wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 function startWith(agents: readonly Agent[]): Runner {
@@ -152,20 +152,10 @@ describe('parts on their way to the worker', () => {
     valueOf(await inventory.open('one'));
     return { inventory, workers };
   }
-  /** A list as it arrives, cut within rows. */
-  const cut = (count: number): Uint8Array<ArrayBuffer>[] => {
-    const body = wireBody(count);
-    const size = 1_000_000;
-    return Array.from(
-      { length: Math.ceil(body.length / size) },
-      (_, at) => new Uint8Array(body.subarray(at * size, (at + 1) * size)),
-    );
-  };
-
   it('are handed over, and the list is stored', async () => {
     const { inventory } = await start();
     const arriving = inventory.receiveList();
-    const parts = cut(8_000);
+    const parts = cutBody(8_000);
     expect(parts.length).toBeGreaterThan(2);
     arriving.begin();
     for (const part of parts) await arriving.take(part);
@@ -179,16 +169,16 @@ describe('parts on their way to the worker', () => {
     const { inventory } = await start();
     const arriving = inventory.receiveList();
     arriving.begin();
-    await arriving.take(cut(8_000)[0]!);
+    await arriving.take(cutBody(8_000)[0]!);
     arriving.begin();
-    for (const part of cut(9_000)) await arriving.take(part);
+    for (const part of cutBody(9_000)) await arriving.take(part);
     expect(valueOf(await inventory.apply(arriving, 1_000)).summary.total).toBe(9_000);
   });
 
   it('are lost with a worker that dies, and so is their list; the next one is stored', async () => {
     const { inventory, workers } = await start();
     const arriving = inventory.receiveList();
-    const [first, ...others] = cut(8_000);
+    const [first, ...others] = cutBody(8_000);
     arriving.begin();
     await arriving.take(first!);
     await workers[0]?.terminate();
@@ -200,7 +190,7 @@ describe('parts on their way to the worker', () => {
   it('of an account that was closed meanwhile are dropped', async () => {
     const { inventory } = await start();
     const arriving = inventory.receiveList();
-    const parts = cut(8_000);
+    const parts = cutBody(8_000);
     arriving.begin();
     await arriving.take(parts[0]!);
     valueOf(await inventory.open('two'));
@@ -208,23 +198,4 @@ describe('parts on their way to the worker', () => {
     expect(await inventory.apply(arriving, 1_000, 1)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(valueOf(await inventory.reload()).upserted).toEqual([]);
   });
-});
-
-it('a list that is checked at sign-in goes to the worker and comes back without a copy', async () => {
-  const inventory = createInventory({
-    databasePath: ':memory:',
-    clock: systemClock,
-    onNotice: () => undefined,
-    onBug: () => undefined,
-    createWorker: startWorker,
-  });
-  onTestFinished(() => inventory.close());
-  const body = new Uint8Array(wireBody(8_000));
-  const sent = body.slice();
-  const { count, bytes } = valueOf(await inventory.check(sent));
-  expect(count).toBe(8_000);
-  expect(sent).toHaveLength(0);
-  expect(Buffer.compare(bytes, body)).toBe(0);
-  valueOf(await inventory.open('one'));
-  expect(valueOf(await inventory.apply(bytes, 1_000)).summary.total).toBe(8_000);
 });

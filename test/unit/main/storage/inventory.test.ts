@@ -404,8 +404,8 @@ describe('a worker that hangs', () => {
 
     const other = startSilent();
     await other.inventory.open('one');
-    other.silent.add('check');
-    void other.inventory.check(new Uint8Array(20_000_000));
+    other.silent.add('apply');
+    void other.inventory.apply(new Uint8Array(20_000_000), 1);
     await other.advance(19_000);
     expect(other.terminated()).toBe(0);
 

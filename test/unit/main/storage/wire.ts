@@ -31,3 +31,13 @@ export const wireBody = (count: number, changes: (id: number) => Record<string, 
   Buffer.from(
     JSON.stringify({ data: Array.from({ length: count }, (_, index) => wireAgent(index + 1, changes(index + 1))) }),
   );
+
+/** The same as it arrives, cut within rows. */
+export function cutBody(count: number): Uint8Array<ArrayBuffer>[] {
+  const body = wireBody(count);
+  const size = 1_000_000;
+  return Array.from(
+    { length: Math.ceil(body.length / size) },
+    (_, at) => new Uint8Array(body.subarray(at * size, (at + 1) * size)),
+  );
+}
