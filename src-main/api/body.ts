@@ -114,6 +114,7 @@ class BodyBuffer {
     }
     this.#bytes.set(chunk, this.#used);
     this.#used += chunk.length;
+    if (this.#streamed > 0) release(chunk);
   }
 
   async end(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }> {
@@ -135,6 +136,11 @@ class BodyBuffer {
     this.#bytes = new Uint8Array(STREAMED_FROM);
     await sink.take(part);
   }
+}
+
+/** Copied chunks are collected late, and those of a long list are together as large as it. They are nobody else's. */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Bytes as they are sent; null where the head does not say. */

@@ -77,6 +77,23 @@ describe('a long list', () => {
     expect(await reading).toMatchObject({ kind: 'complete', size: LONG.length });
   });
 
+  test('leaves none of its later chunks in memory, but what shares a buffer with others', async () => {
+    const whole = Array.from({ length: 6 }, () => new Uint8Array(MB).fill(0x20));
+    const shared = new Uint8Array(2 * MB).fill(0x20);
+    const { sink, sizes } = collect();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of [...whole, shared.subarray(MB)]) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const read = await readBody(new Response(body), 100 * MB, new AbortController(), { sink });
+    expect(read).toMatchObject({ kind: 'complete', size: 7 * MB });
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(7 * MB);
+    expect(whole.map(({ byteLength }) => byteLength)).toEqual([MB, MB, 0, 0, 0, 0]);
+    expect(shared).toHaveLength(2 * MB);
+  });
+
   test.each([
     ['that breaks off', (text: string) => respond(text.slice(0, -1)), 'truncated'],
     [
