@@ -14,6 +14,7 @@ import { createInsights } from '../insights/insights.ts';
 import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
 import { createInventory } from '../storage/inventory.ts';
+import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
@@ -41,9 +42,9 @@ export function createAccountSession(deps: AccountSessionDeps) {
     createWorker: deps.createWorker,
     databasePath: deps.databasePath,
     clock: deps.workerClock,
-    onNotice: ({ kind, message }) => {
-      if (kind === 'reopened') void showReopened();
-      events.emit('notice', message);
+    onNotice: (notice) => {
+      if (notice === 'reopened') void showReopened();
+      events.emit('notice', describeNotice(notice));
     },
     onNewerVersion: (message) => events.emit('newerVersion', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),

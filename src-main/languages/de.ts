@@ -13,6 +13,7 @@ import { deIpc } from './de/ipc.ts';
 import { deLock } from './de/lock.ts';
 import { deRecord } from './de/record.ts';
 import { deSessions } from './de/sessions.ts';
+import { deStorage } from './de/storage.ts';
 import { deShared } from './de/shared.ts';
 import { deWindows } from './de/windows.ts';
 import { deUpdates } from './de/updates.ts';
@@ -36,6 +37,7 @@ export const de = {
   ...deLock,
   ...deRecord,
   ...deSessions,
+  ...deStorage,
   ...deShared,
   ...deWindows,
   ...deUpdates,

@@ -13,6 +13,7 @@ import { esIpc } from './es/ipc.ts';
 import { esLock } from './es/lock.ts';
 import { esRecord } from './es/record.ts';
 import { esSessions } from './es/sessions.ts';
+import { esStorage } from './es/storage.ts';
 import { esShared } from './es/shared.ts';
 import { esWindows } from './es/windows.ts';
 import { esUpdates } from './es/updates.ts';
@@ -36,6 +37,7 @@ export const es = {
   ...esLock,
   ...esRecord,
   ...esSessions,
+  ...esStorage,
   ...esShared,
   ...esWindows,
   ...esUpdates,

@@ -13,6 +13,7 @@ import { ptBrIpc } from './pt-BR/ipc.ts';
 import { ptBrLock } from './pt-BR/lock.ts';
 import { ptBrRecord } from './pt-BR/record.ts';
 import { ptBrSessions } from './pt-BR/sessions.ts';
+import { ptBrStorage } from './pt-BR/storage.ts';
 import { ptBrShared } from './pt-BR/shared.ts';
 import { ptBrWindows } from './pt-BR/windows.ts';
 import { ptBrUpdates } from './pt-BR/updates.ts';
@@ -36,6 +37,7 @@ export const ptBr = {
   ...ptBrLock,
   ...ptBrRecord,
   ...ptBrSessions,
+  ...ptBrStorage,
   ...ptBrShared,
   ...ptBrWindows,
   ...ptBrUpdates,

@@ -13,6 +13,7 @@ import { ruIpc } from './ru/ipc.ts';
 import { ruLock } from './ru/lock.ts';
 import { ruRecord } from './ru/record.ts';
 import { ruSessions } from './ru/sessions.ts';
+import { ruStorage } from './ru/storage.ts';
 import { ruShared } from './ru/shared.ts';
 import { ruWindows } from './ru/windows.ts';
 import { ruUpdates } from './ru/updates.ts';
@@ -36,6 +37,7 @@ export const ru = {
   ...ruLock,
   ...ruRecord,
   ...ruSessions,
+  ...ruStorage,
   ...ruShared,
   ...ruWindows,
   ...ruUpdates,

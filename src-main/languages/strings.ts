@@ -12,6 +12,7 @@ import { enIpc } from '../ipc/strings.ts';
 import { enLock } from '../lock/strings.ts';
 import { enRecord } from '../lib/record/strings.ts';
 import { enSessions } from '../sessions/strings.ts';
+import { enStorage } from '../storage/strings.ts';
 import { enShared } from '../lib/strings.ts';
 import { enWindows } from '../windows/strings.ts';
 import { enUpdates } from '../updates/strings.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...enLock,
   ...enRecord,
   ...enSessions,
+  ...enStorage,
   ...enShared,
   ...enWindows,
   ...enUpdates,

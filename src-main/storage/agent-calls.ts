@@ -1,6 +1,6 @@
 import type { StoredAgent } from '../contract/agent-fields.ts';
 import type { AgentChanges, AgentDetails, AgentsPage, AgentsSummary } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentDetail, AgentTaker } from '../contract/model.ts';
 import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { Disk } from './disk.ts';
@@ -10,6 +10,7 @@ import { favoriteIds, inAccount, loadIndex, type ListReader, type OpenAccount, t
 import { toDetails } from './rows/agent-details.ts';
 import type { AgentIndex, Comparison, Difference } from './rows/agent-index.ts';
 import type { Boot } from './tables/boot-times.ts';
+import { refuse } from './store-failure.ts';
 import { forgetGone } from './tables/details.ts';
 
 /** What a call changed in the list, as far as it fits into one message; `more` has the rest. */
@@ -28,16 +29,8 @@ export interface DetailPart extends ChangePart {
 /** Details of an agent that is no longer listed are stored this long after they were read. */
 const GONE_MS = 30 * 86_400_000;
 
-const noArray = (): Result<never> =>
-  fail('not-the-service', 'The service answered without a list of agents, so the last one stays.', {
-    reason: 'no-array',
-  });
-
 /** The worker was replaced, or another list was stored, while it arrived. */
-export const interrupted = (): Result<never> =>
-  fail('internal', 'Reading the list was interrupted, so the last one stays. It is read again automatically.', {
-    reason: 'list-interrupted',
-  });
+export const interrupted = (): Result<never> => refuse('list-interrupted');
 
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
@@ -259,7 +252,7 @@ export function storeList(
   { index, comparison, list, at }: ReadList,
 ): Result<ChangePart> {
   if (!list.ok) return list;
-  if (list.value.isImplied === true && account.summary.total > 0) return noArray();
+  if (list.value.isImplied === true && account.summary.total > 0) return refuse('no-array');
   const difference = comparison.end(list.value);
   if (difference === null) return interrupted();
   const { dropped, repeated } = list.value;

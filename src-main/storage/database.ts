@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
+import { assertNever, succeed, type Result } from '../contract/failure.ts';
 import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
 import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
 import { readFault } from './sqlite-error.ts';
+import { refuse } from './store-failure.ts';
 
 /** Marks the file as ours, so that the database of another program is neither migrated nor taken for a newer version. */
 export const APPLICATION_ID = 0x4c526368;
@@ -12,29 +13,11 @@ export const APPLICATION_ID = 0x4c526368;
 const MAX_PAGES = 1_048_576;
 const TRIES_WHEN_LOCKED = 3;
 
-/** What happened to the stored data, reported once; `message` can be shown. */
-export interface StoreNotice {
-  readonly kind: 'rebuilt' | 'reopened' | 'full' | 'unreliable' | 'read-only' | 'locked';
-  readonly message: string;
-}
-
-const messages: Record<StoreNotice['kind'], string> = {
-  rebuilt:
-    'The saved copy of the list was damaged, so a new one was created. The damaged files were moved aside in the same folder. Favorites were kept where possible.',
-  reopened: 'Longreach can use its saved data again. Changes are saved from now on.',
-  full: 'The disk is full. The list still works, and changes are saved again as soon as there is space.',
-  unreliable:
-    'The disk reported an error. The list still works, and changes are saved again as soon as the disk takes them.',
-  'read-only':
-    'Longreach can’t write to its folder. The list still works, and changes are saved again as soon as it can.',
-  locked:
-    'Another program is using the saved copy of the list. The list still works, and changes are saved again as soon as it is released.',
-};
+/** What happened to the stored data, reported once; main has the words. */
+export type StoreNotice = 'rebuilt' | 'reopened' | 'full' | 'unreliable' | 'read-only' | 'locked';
 
 /** Why a file takes no writes at present. */
-type PauseKind = Exclude<StoreNotice['kind'], 'rebuilt' | 'reopened'>;
-
-export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
+type PauseKind = Exclude<StoreNotice, 'rebuilt' | 'reopened'>;
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
@@ -81,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
             writable: opened.writable,
           });
         case 'newer':
-          return refuseNewer();
+          return refuse('newer-version');
         case 'damaged':
           if (rebuilt) return succeed(openInMemory('read-only'));
           putAside(options.path, options.now());
@@ -104,20 +87,13 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
 const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(path);
 
 const noticeOfOpening = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
-  !writable ? storeNotice('read-only') : rebuilt ? storeNotice('rebuilt') : null;
-
-const refuseNewer = (): Result<never> =>
-  fail(
-    'unavailable',
-    'The data on this computer was written by a newer version of Longreach. Install that version again, or start with empty data: account and settings stay, but favorites, saved views and the local history begin anew. The newer data isn’t changed.',
-    { reason: 'newer-version' },
-  );
+  !writable ? 'read-only' : rebuilt ? 'rebuilt' : null;
 
 function openInMemory(kind: PauseKind | null): OpenedDatabase {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0);
-  return { database, notice: kind === null ? null : storeNotice(kind), lasting: false, writable: true };
+  return { database, notice: kind, lasting: false, writable: true };
 }
 
 /**
@@ -138,10 +114,10 @@ function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: PauseKind): Res
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
         for (const sql of migrations.slice(readNumber(database, 'user_version')))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
-        return succeed({ database, notice: storeNotice(kind), lasting: true, writable: false });
+        return succeed({ database, notice: kind, lasting: true, writable: false });
       }
       database.close();
-      return verdict === 'newer' ? refuseNewer() : null;
+      return verdict === 'newer' ? refuse('newer-version') : null;
     } catch (error) {
       database?.close();
       if (readFault(error) === 'other') throw error;

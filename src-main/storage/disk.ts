@@ -4,7 +4,6 @@ import { type Failure, type Result } from '../contract/failure.ts';
 import {
   mayTakeWrites,
   openDatabase,
-  storeNotice,
   type DatabaseOptions,
   type OpenedDatabase,
   type StoreNotice,
@@ -40,7 +39,7 @@ export class Disk {
   /** When the file last refused a write, in Unix milliseconds. */
   #refusedAt = 0;
   /** What was last reported of the present pause. */
-  #pausedBy: StoreNotice['kind'] | null = null;
+  #pausedBy: StoreNotice | null = null;
   #rebuilt = false;
   #isCheckpointDue = false;
 
@@ -86,7 +85,7 @@ export class Disk {
   /** Whether the database is new although an earlier run may have stored something. */
   get startedEmpty(): boolean {
     if (this.#opened === null) return false;
-    return this.#rebuilt || !this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt';
+    return this.#rebuilt || !this.#opened.lasting || this.#opened.notice === 'rebuilt';
   }
 
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
@@ -105,7 +104,7 @@ export class Disk {
         const fault = readFault(error);
         if (fault === 'damaged' || fault === 'other') throw error;
         if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-        this.#pauseSaving(storeNotice(fault));
+        this.#pauseSaving(fault);
         return;
       }
     }
@@ -138,7 +137,7 @@ export class Disk {
       return;
     }
     this.#options = { ...this.#options, path: this.#path };
-    this.#notice = storeNotice('reopened');
+    this.#notice = 'reopened';
     this.#take(opened.value);
     restore();
     substitute?.database.close();
@@ -159,7 +158,7 @@ export class Disk {
     const isAside = this.#putAside();
     const opened = this.open();
     if (!opened.ok) return opened.failure;
-    this.#notice = storeNotice(isAside ? 'rebuilt' : 'read-only');
+    this.#notice = isAside ? 'rebuilt' : 'read-only';
     this.#rebuilt = true;
     return null;
   }
@@ -211,8 +210,8 @@ export class Disk {
   #pauseSaving(notice: StoreNotice): void {
     this.#saving = false;
     this.#refusedAt = this.#options.now();
-    if (this.#pausedBy !== notice.kind) this.#notice = notice;
-    this.#pausedBy = notice.kind;
+    if (this.#pausedBy !== notice) this.#notice = notice;
+    this.#pausedBy = notice;
   }
 
   #close(): void {

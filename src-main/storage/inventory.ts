@@ -3,12 +3,14 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import type { Clock } from '../lib/clock.ts';
+import { t as tShared } from '../lib/strings.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './insights/count.ts';
 import { openPendingList, type PendingList } from './pending-list.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { CallName, InputOf, OutputOf } from './store-calls.ts';
+import { t } from './strings.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
 
 export interface InventoryOptions {
@@ -85,7 +87,7 @@ export function createInventory(options: InventoryOptions) {
     createWorker: options.createWorker,
     clock: options.clock,
     onNotice: (notice) => {
-      if (notice.kind === 'rebuilt') behind = true;
+      if (notice === 'rebuilt') behind = true;
       options.onNotice(notice);
     },
     onLost: () => {
@@ -341,11 +343,9 @@ export function createInventory(options: InventoryOptions) {
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
+const otherAccount = (): Result<never> => fail('cancelled', tShared('main.otherAccount'), { reason: 'other-account' });
 
-const recounted = (): Result<never> =>
-  fail('cancelled', 'The saved history changed while it was being counted. Try again.', { reason: 'changed' });
+const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
 
 /** Only a whole buffer can be transferred to another thread; a piece of Node's shared pool is copied first. */
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

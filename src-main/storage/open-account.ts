@@ -1,5 +1,5 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
 import type { CountRuns } from './insights/count.ts';
@@ -18,6 +18,7 @@ import {
   writeAccountRecord,
   type RecordedAccount,
 } from './tables/agents.ts';
+import { refuse } from './store-failure.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
 import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
@@ -118,9 +119,7 @@ type Tables = ReturnType<typeof openTables>;
 export const inAccount =
   <I, T>(work: (account: OpenAccount, input: I, store: Store) => Result<T>) =>
   (store: Store, input: I): Result<T> =>
-    store.account === null
-      ? fail('internal', 'No account is open. Sign in, then try again.')
-      : work(store.account, input, store);
+    store.account === null ? refuse('no-account') : work(store.account, input, store);
 
 export const accountCalls = {
   /** Makes this the account that all other calls are about. */
@@ -179,16 +178,9 @@ export const accountCalls = {
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
     const written = favorites ? Object.values(copies).map((copy: ListCopy<never>) => copy.write(accountId, [])) : [];
     const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
-    return isGone ? succeed(null) : notForgotten();
+    return isGone ? succeed(null) : refuse('still-kept');
   },
 };
-
-const notForgotten = (): Result<never> =>
-  fail(
-    'unavailable',
-    'The disk can’t be written to, so the saved copy of this account’s list is still on this computer. Free up space or allow writing to the Longreach folder, then sign in and sign out again.',
-    { reason: 'still-kept' },
-  );
 
 /** Without copies for a database in memory. */
 export function openCopies(databasePath: string): Copies {

@@ -1,9 +1,10 @@
 import type { WorkerOptions } from 'node:worker_threads';
-import { worded } from '../api/agent-list.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
 import type { CallName, DoneMark, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
+import { t } from './strings.ts';
+import { worded } from './wording.ts';
 
 /**
  * How the worker is started. A list is parsed in parts that are garbage a moment later: with more room for new objects the
@@ -196,7 +197,4 @@ export function linkWorker(options: WorkerLinkOptions) {
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** What calls of a worker fail with that stopped meanwhile. */
-export const workerDown = (): Result<never> =>
-  fail('internal', 'The part of Longreach that stores the list stopped. It restarts automatically within a minute.', {
-    reason: 'worker-down',
-  });
+export const workerDown = (): Result<never> => fail('internal', t('store.workerDown'), { reason: 'worker-down' });

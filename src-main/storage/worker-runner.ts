@@ -1,9 +1,10 @@
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import type { DatabaseOptions } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { openCopies, restoreAccount, type OpenList, type PendingList, type Store } from './open-account.ts';
 import { readFault } from './sqlite-error.ts';
+import { refuse } from './store-failure.ts';
 import { storeCalls, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
 export interface RunnerOptions {
@@ -39,7 +40,7 @@ export function createRunner({
     store?.disk.close();
     // What is read to prove a key does not end with the database.
     const pending = store?.pending ?? new Map<number, PendingList>();
-    let refused: Result<null> = fail('internal', 'There is no database to open.');
+    let refused: Result<null> = refuse('not-open');
     for (const path of databasesBeside(databasePath, startsEmpty)) {
       const disk = new Disk({ path, now, later, ...limits });
       store = { disk, copies: openCopies(path), openList, now, account: null, pending };
@@ -53,7 +54,7 @@ export function createRunner({
 
   const run = (request: WorkerRequest): Result<unknown> => {
     if (request.name === 'attach') return attach(request.input);
-    if (store === null) return fail('internal', 'The saved copy of the list isn’t open.');
+    if (store === null) return refuse('not-open');
     if (request.name === 'close') {
       store.disk.close();
       store = null;
@@ -81,10 +82,7 @@ export function createRunner({
       return { id, result, notice: takeNotice(), bug: null };
     } catch (error) {
       const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { id, result: unexpected(), notice: takeNotice(), bug };
+      return { id, result: refuse('not-read-or-written'), notice: takeNotice(), bug };
     }
   };
 }
-
-const unexpected = (): Result<never> =>
-  fail('internal', 'The saved copy of the list couldn’t be read or written. Details are in the log.');

@@ -2,6 +2,7 @@ import type { InputOf, SavedView, SavedViewFields } from '../../contract/contrac
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { createViewState } from '../../windows/view-state.ts';
 import { lastViewNumber, putView } from '../../storage/tables/views.ts';
+import { worded } from '../../storage/wording.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { t } from '../strings.ts';
 
@@ -31,7 +32,7 @@ export function createSharedViews({ settings, onChange, showChanged }: SharedVie
 
     async save(id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> {
       const views = putView(settings.viewsOfAllAccounts(), id, view, last);
-      return views.ok ? store(views.value) : views;
+      return views.ok ? store(views.value) : worded(views);
     },
 
     remove: (id: string): Promise<Result<readonly SavedView[]>> =>

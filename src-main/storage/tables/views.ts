@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SavedView, SavedViewFields } from '../../contract/contract.ts';
-import { fail, succeed, type Result } from '../../contract/failure.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import { refuse } from '../store-failure.ts';
 
 export const MAX_VIEWS = 100;
 
@@ -45,15 +46,10 @@ export function putView(
       : view,
   );
   if (id !== null) {
-    if (!views.some((view) => view.id === id))
-      return fail('not-found', 'This view was removed in the meantime. Save it as a new one.');
+    if (!views.some((view) => view.id === id)) return refuse('view-gone');
     return succeed(others.map((view) => (view.id === id ? { ...fields, id } : view)));
   }
-  if (views.length >= MAX_VIEWS)
-    return fail(
-      'bad-input',
-      `There are already ${MAX_VIEWS} views. Remove one you no longer need, then save this one.`,
-    );
+  if (views.length >= MAX_VIEWS) return refuse('too-many-views');
   return succeed([...others, { ...fields, id: `view-${Math.max(lastNumber, lastViewNumber(views)) + 1}` }]);
 }
 

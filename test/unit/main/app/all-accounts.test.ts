@@ -211,6 +211,9 @@ describe('calls in the view over all accounts', () => {
     expect(await all.handlers['views:remove']({ id: 'view-1' }, from)).toEqual(succeed([]));
     const again = await all.handlers['views:save'](view, from);
     expect(again).toMatchObject({ value: [{ id: 'view-2' }] });
+    expect(await all.handlers['views:save']({ ...view, id: 'view-1' }, from)).toMatchObject({
+      failure: { message: expect.stringContaining('was removed in the meantime. Save it') as string },
+    });
     expect(called).toEqual([]);
   });
 });

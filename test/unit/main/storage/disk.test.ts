@@ -70,7 +70,7 @@ describe('L3: a file that could only be read', () => {
     });
     const saveAgain = (): void => disk.saveAgain(() => (restored += 1));
     valueOf(disk.open());
-    expect(disk.takeNotice()?.kind).toBe('full');
+    expect(disk.takeNotice()).toBe('full');
     time = 60_000;
     saveAgain();
     expect(disk.reachesFile).toBe(false);
@@ -82,7 +82,7 @@ describe('L3: a file that could only be read', () => {
     saveAgain();
     expect(restored).toBe(1);
     expect(disk.reachesFile).toBe(true);
-    expect(disk.takeNotice()?.kind).toBe('reopened');
+    expect(disk.takeNotice()).toBe('reopened');
     const database = valueOf(disk.open());
     disk.write(() => database.exec("INSERT INTO accounts VALUES (2, 'two')"));
     disk.close();

@@ -277,7 +277,7 @@ describe('L4: a profile that cannot be written', () => {
       const stored = value.database.prepare('SELECT count(*) n FROM accounts').get().n;
       if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
       value.database.prepare('SELECT count(*) FROM agents').get();
-      console.log(value.lasting, value.writable, value.notice?.kind, stored);`;
+      console.log(value.lasting, value.writable, value.notice, stored);`;
     const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     chmodSync(folder, 0o700);
     return `${seen.stdout.trim()}${seen.stderr}`;
@@ -317,7 +317,7 @@ describe('L4: a profile that cannot be written', () => {
   it('opens without a notice while it can be written', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
-    expect(openAsOther(folder, '')).toBe('true true undefined 0');
+    expect(openAsOther(folder, '')).toBe('true true null 0');
   });
 });
 

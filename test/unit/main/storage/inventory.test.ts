@@ -35,7 +35,7 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   const inventory = createInventory({
     databasePath,
     clock,
-    onNotice: ({ kind }) => notices.push(kind),
+    onNotice: (notice) => notices.push(notice),
     onNewerVersion: (message) => newerVersions.push(message),
     onBug: (text) => bugs.push(text),
     createWorker: () => {

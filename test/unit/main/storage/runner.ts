@@ -17,7 +17,7 @@ export function startRunner(
   const bugs: string[] = [];
   const request = <N extends CallName>(name: N, input: InputOf<N> | undefined): Result<OutputOf<N>> => {
     const reply = run({ id: 1, name, input } as WorkerRequest);
-    if (reply.notice !== null) notices.push(reply.notice.kind);
+    if (reply.notice !== null) notices.push(reply.notice);
     if (reply.bug !== null) bugs.push(reply.bug);
     return reply.result as Result<OutputOf<N>>;
   };

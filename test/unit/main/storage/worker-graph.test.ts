@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The packages that a module loads, itself or through its imports, without type imports. */
+/** The packages that a module loads, itself or through its imports, without type imports. @param seen the files on the way */
 function packagesOf(path: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>();
   if (seen.has(path)) return packages;
@@ -19,9 +19,13 @@ const root = join(import.meta.dirname, '../../../../src-main');
 
 // The first rows would wait for whatever else is loaded.
 it('the worker loads nothing but Node', () => {
-  const loaded = [...packagesOf(join(root, 'storage/worker.ts'))];
+  const files = new Set<string>();
+  const loaded = [...packagesOf(join(root, 'storage/worker.ts'), files)];
   expect(loaded).toContain('node:sqlite');
   expect(loaded.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect([...files].filter((path) => /strings\.ts$|lib\/texts\.ts$|languages/.test(path.slice(root.length)))).toEqual(
+    [],
+  );
 });
 
 it('main imports types of the worker only', () => {
