@@ -332,6 +332,6 @@ const unknownDevice = (deviceId: number): Result<never> =>
     reason: 'device',
   });
 
-const unknownAgent = (): Result<never> => fail('not-found', t('agents.gone'));
+const unknownAgent = (): Result<never> => fail('not-found', tShared('main.agentGone'));
 
 export type AgentsService = ReturnType<typeof createAgentsService>;

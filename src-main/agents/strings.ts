@@ -3,18 +3,15 @@ import { texts } from '../lib/texts.ts';
 /** Failures of what is done to agents. */
 export const enAgents = {
   'agents.unknownDevice': 'This account has no agent with the device ID {device}. Check the number.',
-  'agents.gone': 'This agent is no longer in the list. Refresh the list and try again.',
   'agents.cancelled': 'The action was cancelled.',
   'agents.olderResponse': 'The service has given another response in the meantime, so the list stays as it is.',
   'agents.detailsStopped': 'Loading the details was interrupted. Try again.',
   'agents.scanStopped': 'Reading the details was stopped.',
-  'agents.viewRemoved': 'This view was removed in the meantime.',
   'agents.searchOvertaken': 'Another search was started in the meantime.',
   'agents.searchTooMany': 'More than two thousand agents match. Type more of the name, IP address or group.',
 
   // changes
   'agentUpdate.nothing': 'There are no changes to save.',
-  'agentUpdate.emptyName': 'The name is empty. Enter a name.',
   'agentUpdate.password': 'The password needs at least 8 characters, including letters and digits.',
   'agentUpdate.emptyPath': 'The path of the permanent link is empty. Enter a path, or leave the link unchanged.',
   'agentUpdate.lastPart': 'Enter only the last part of the permanent link, without https:// and the host.',
@@ -34,8 +31,6 @@ export const enAgents = {
   // jobs
   'bulk.bug': 'Something went wrong in Longreach. Try again.',
   'bulk.notListed': 'This agent is no longer in the list, so nothing was done.',
-  'bulk.running': 'Another action on several agents is in progress. Stop it or wait until it finishes.',
-  'bulk.gone': 'These results are no longer available. Select the agents and start again.',
   'bulk.nothingFailed': 'Nothing failed, so there is nothing to try again.',
   'job.undone': 'The action was undone. Nothing was sent.',
   'job.bug': 'Something went wrong in Longreach. Try again. If it happens again, restart Longreach.',

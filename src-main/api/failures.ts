@@ -2,6 +2,7 @@ import type { Failure, FailureKind } from '../contract/failure.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { NetworkError } from './network-error.ts';
 import { isObject } from './wire.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 /**
@@ -81,8 +82,19 @@ export function networkFailure(error: NetworkError, ifUnsure?: string, answersOt
 /** The same in two sentences: what happened, and what to do about it. */
 export const describeNetworkError = (error: NetworkError): Pick<FailureText, 'cause' | 'advice'> => ({
   cause: t(`net.${error}.cause`),
-  advice: t(`net.${error}.advice`),
+  advice: adviceFor(error),
 });
+
+function adviceFor(error: NetworkError): string {
+  switch (error) {
+    case 'timeout-body':
+    case 'empty':
+    case 'truncated':
+      return tShared('main.tryAgain');
+    default:
+      return t(`net.${error}.advice`);
+  }
+}
 
 export function cancelledFailure(ifUnsure?: string): Failure {
   const text: FailureText = { kind: 'cancelled', cause: t('api.cancelled'), advice: '', unsure: true };
@@ -98,7 +110,7 @@ export function inputFailure(message: string): Failure {
 export function quotaGateFailure(waitMs: number): Failure {
   return {
     kind: 'quota',
-    message: `${t('api.requestLimit')} ${waitText('api.resumes', waitMs)}`,
+    message: `${tShared('main.requestLimit')} ${waitText('api.resumes', waitMs)}`,
     waitMs,
     reason: 'waiting',
   };
@@ -122,7 +134,12 @@ type RefusalText = Omit<FailureText, 'unsure'> & { readonly reason: string };
 function refusalText(cause: Exclude<RefusalCause, 'call-unknown'>): RefusalText {
   switch (cause) {
     case 'key':
-      return { kind: 'key-refused', reason: 'key', cause: t('api.keyRejected'), advice: t('api.copyKey') };
+      return {
+        kind: 'key-refused',
+        reason: 'key',
+        cause: tShared('main.keyRejected'),
+        advice: tShared('main.copyKey'),
+      };
     case 'agent-removed':
       return {
         kind: 'not-found',
@@ -210,13 +227,13 @@ function statusText(
     case 401:
     case 403:
       if (checksKey) {
-        return given('key-refused', 'key', t('api.keyRejected'), t('api.copyKey'));
+        return given('key-refused', 'key', tShared('main.keyRejected'), tShared('main.copyKey'));
       }
       return given('no-right', 'no-right', t('api.noRight'), t('api.askOwner'));
     case 402:
       return hasOwnLimit
         ? given('quota', 'quota', t('api.planLimit'), t('api.planLimitAdvice'))
-        : given('quota', 'quota', t('api.requestLimit'), t('api.waitMinutes'));
+        : given('quota', 'quota', tShared('main.requestLimit'), t('api.waitMinutes'));
     case 404:
       if (onMissing === null || nothingFound) {
         return given('not-found', 'wrong-address', t('api.nothingHere'), t('api.endsInV1'));
@@ -225,12 +242,12 @@ function statusText(
     case 405:
       return unknownCallText(texts);
     case 408:
-      return given('timeout', 'status-408', t('api.tooSlow'), t('api.tryAgain'), true);
+      return given('timeout', 'status-408', t('api.tooSlow'), tShared('main.tryAgain'), true);
     case 429:
       return given('busy', 'status-429', t('api.tooMany'), waitAdvice(waitMs));
     default: {
       const cause = t(status >= 500 ? 'api.internalError' : 'api.unexpectedStatus', { status: String(status) });
-      const advice = status >= 500 ? waitAdvice(waitMs) : t('api.tryAgain');
+      const advice = status >= 500 ? waitAdvice(waitMs) : tShared('main.tryAgain');
       return given('service-error', `status-${status}`, cause, advice, true);
     }
   }
@@ -245,7 +262,7 @@ function toMessage({ cause, advice, unsure }: FailureText, ifUnsure: string | un
 }
 
 function waitAdvice(waitMs: number | null): string {
-  return waitMs === null || waitMs < 1_000 ? t('api.tryAgain') : waitText('api.tryIn', waitMs);
+  return waitMs === null || waitMs < 1_000 ? tShared('main.tryAgain') : waitText('api.tryIn', waitMs);
 }
 
 function waitText(sentence: 'api.resumes' | 'api.tryIn', waitMs: number): string {

@@ -8,6 +8,7 @@ import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
 import { readSupportConnection, readSupportList } from './wire-support.ts';
 import { readResult, type Read } from './wire.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 /** The types of parameters on the wire. */
@@ -214,7 +215,7 @@ const rows = {
     methodIsOpen: true,
     repeatable: true,
     get onRefusal() {
-      return t('op.tryLater');
+      return tShared('main.tryLater');
     },
     get onMissing() {
       return t('op.notOffered');

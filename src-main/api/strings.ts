@@ -23,17 +23,14 @@ export const enApi = {
   'net.timeout-connect.cause': 'The service didn’t answer in time.',
   'net.timeout-connect.advice': 'Check the service address, or try again in a moment.',
   'net.timeout-body.cause': 'The service started to answer, but didn’t finish in time.',
-  'net.timeout-body.advice': 'Try again in a moment.',
   'net.redirect.cause': 'This address redirects to another one, and the key isn’t sent there.',
   'net.redirect.advice': 'Enter the service address that is shown in the account area, Integrations, HTTP API.',
   'net.not-http.cause': 'The server at this address isn’t a web server.',
   'net.not-http.advice': 'Check the service address and its port.',
   'net.empty.cause': 'The response was empty.',
-  'net.empty.advice': 'Try again in a moment.',
   'net.html.cause': 'A web page answered, not the service’s API.',
   'net.html.advice': 'Check the address. On a guest network, sign in to the network in a browser first.',
   'net.truncated.cause': 'The response was cut off before its end.',
-  'net.truncated.advice': 'Try again in a moment.',
   'net.shape.cause': 'The response isn’t in the format of the service’s API.',
   'net.shape.advice':
     'Check the service address. If it’s right, the API has changed: look for a newer version of Longreach.',
@@ -43,9 +40,6 @@ export const enApi = {
   'api.cancelled': 'The request was cancelled.',
 
   // what the service refuses
-  'api.keyRejected': 'The service rejected this key.',
-  'api.copyKey': 'Copy it again from the account area, Integrations, HTTP API.',
-  'api.requestLimit': 'The plan’s request limit is reached.',
   'api.pause': 'The service asked for a pause.',
   'api.resumes.seconds': {
     one: 'Longreach tries again in {count} second.',
@@ -57,7 +51,6 @@ export const enApi = {
   },
   'api.tryIn.seconds': { one: 'Try again in {count} second.', other: 'Try again in {count} seconds.' },
   'api.tryIn.minutes': { one: 'Try again in {count} minute.', other: 'Try again in {count} minutes.' },
-  'api.tryAgain': 'Try again in a moment.',
   'api.agentRemoved': 'This agent isn’t in the list of the account.',
   'api.agentRemovedAdvice':
     'It was removed, or this key has no access to it: ask the account owner if you still need it.',
@@ -97,7 +90,6 @@ export const enApi = {
   'op.wakeRefused': 'The agent may not support Wake-on-LAN.',
   'op.wakeUnsure': 'The wake signal may have been sent: check whether the agent comes online.',
   'op.detachUnsure': 'The agent may have been detached: refresh the list of agents before you try again.',
-  'op.tryLater': 'Try again later.',
   'op.clientName': 'Check the name of the client.',
   'op.createUnsure': 'The support session may have been created: check the list before you try again.',
   'op.refreshSupport': 'Refresh the list to see whether the support session is still open.',
@@ -118,7 +110,6 @@ export const enApi = {
   'address.userinfo': 'The address contains a user name or password. Remove it; the key has a field of its own.',
   'input.number': 'This is not a number of the service. Refresh the list, then try again.',
   'input.noChange': 'There is nothing to change. Enter a new name or change the permanent link.',
-  'input.emptyName': 'The name is empty. Enter a name.',
   'input.weakPassword': 'The password is too weak. Use at least 8 characters, with both letters and digits.',
   'input.pageSize': 'A page of the history has 1 to 100 entries. Choose a smaller page.',
 

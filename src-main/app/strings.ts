@@ -78,15 +78,12 @@ export const enApp = {
   'app.bulkRunsGroup':
     'An action on several agents is in progress. Stop it or wait until it finishes, then change the group.',
   'all.label': 'All accounts',
-  'all.bulkRunning': 'Another action on several agents is in progress. Stop it or wait until it finishes.',
-  'all.bulkGone': 'These results are no longer available. Select the agents and start again.',
   'all.actionOver': 'This action is over.',
   'all.noneMatches': 'No account matches, so there is nothing to export.',
   'all.tooFar':
     'These sessions aren’t stored on this computer, and finding them among all accounts would take many requests. Choose one account or a shorter period.',
   'all.chooseOne': 'This is about one account. Choose the account, then try again.',
   'all.chooseForSupport': 'Choose the account for the new support session, then try again.',
-  'all.viewRemoved': 'This view was removed in the meantime.',
 } as const;
 
 export const t = texts(enApp);

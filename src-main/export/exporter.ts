@@ -7,6 +7,7 @@ import { exportSpecsOf, type Cell, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
 import { createTableWriter, type ExportFormat } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 export interface ExporterDeps {
@@ -105,7 +106,7 @@ export function createExporter(deps: ExporterDeps) {
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));
-      if (!isThere) return fail('unavailable', t('export.fileGone'), { reason: 'file' });
+      if (!isThere) return fail('unavailable', tShared('main.fileGone'), { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

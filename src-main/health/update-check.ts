@@ -1,5 +1,6 @@
 import type { UpdateState } from '../contract/updates.ts';
 import { good, warning, type Finding } from './finding.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 export type UpdatesProbe = Pick<UpdateState, 'off' | 'hindrance' | 'progress' | 'last'>;
@@ -10,7 +11,7 @@ export function judgeUpdates({ off, hindrance, progress, last }: UpdatesProbe): 
     case 'managed':
       return good(t('updateTest.managed'));
     case 'development':
-      return good(t('updateTest.development'));
+      return good(tShared('main.fromSources'));
     case 'no-feed':
       return warning(t('updateTest.noFeed'), t('updateTest.feedAdvice'));
     case 'bad-feed':

@@ -1,6 +1,7 @@
 import { fail, type Failure } from '../contract/failure.ts';
 import type { TimeoutCause } from '../api/http.ts';
 import type { NetworkError } from '../api/network-error.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 /** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
@@ -10,10 +11,21 @@ const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given)
 /** What the recording was requested for; `partial`: some of it is saved already. */
 export type MediaUse = 'play' | 'download' | 'partial';
 
+/** What to do about it. */
+function advice(use: MediaUse): string {
+  switch (use) {
+    case 'play':
+      return tShared('main.tryAgain');
+    case 'download':
+      return tShared('main.tryLater');
+    case 'partial':
+      return t('media.advice.partial');
+  }
+}
+
 type HostProblem = 'slow' | 'stalled' | 'lost' | 'unreachable' | 'tooMany';
 /** What happened, and what to do about it. */
-const withAdvice = (problem: HostProblem, use: MediaUse): string =>
-  `${t(`media.${problem}`)} ${t(`media.advice.${use}`)}`;
+const withAdvice = (problem: HostProblem, use: MediaUse): string => `${t(`media.${problem}`)} ${advice(use)}`;
 
 /** No response, or an incomplete one. The service has just named the host, so this computer has a connection. */
 export function mediaNetworkFailure(problem: NetworkError | TimeoutCause, use: MediaUse): Failure {
@@ -63,14 +75,10 @@ export function statusFailure(status: number, use: MediaUse): Failure {
         reason: 'status-429',
       });
     default:
-      return failureOf(
-        'service-error',
-        `${t('media.status', { status: String(status) })} ${t(`media.advice.${use}`)}`,
-        {
-          ...more,
-          reason: `status-${status}`,
-        },
-      );
+      return failureOf('service-error', `${t('media.status', { status: String(status) })} ${advice(use)}`, {
+        ...more,
+        reason: `status-${status}`,
+      });
   }
 }
 

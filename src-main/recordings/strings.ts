@@ -5,14 +5,11 @@ export const enRecordings = {
   'media.recording': 'Recording',
   'media.history': 'Longreach history',
   'media.notListed': 'This download is no longer in the list.',
-  'media.moved': 'The file is no longer where it was saved.',
   'media.notDownloaded': 'The account was changed in the meantime, so nothing was downloaded.',
   'media.replaced': 'Another recording was opened in the meantime.',
   'media.noFileManager': 'This computer has no program to open folders.',
 
   // the host of a recording, and what to do then
-  'media.advice.play': 'Try again in a moment.',
-  'media.advice.download': 'Try again later.',
   'media.advice.partial': 'The part that was downloaded is kept. Resume later.',
   'media.redirect': 'The recording redirects to another address, and the key isn’t sent there.',
   'media.insecure': 'There is no secure connection to the host of the recording, so nothing was sent there.',

@@ -13,6 +13,7 @@ import {
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
 import { isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
@@ -29,7 +30,7 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
 const MAX_TABS = 40;
 
 const gone = () => fail('not-found', t('session.closed'), { reason: 'tab' });
-const unknownAgent = () => fail('not-found', t('session.agentGone'));
+const unknownAgent = () => fail('not-found', tShared('main.agentGone'));
 const unknownClient = () => fail('not-found', t('session.supportGone'));
 const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
 const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitting' });

@@ -11,7 +11,6 @@ export const enSessions = {
   'session.noSandbox':
     'This system lets an AppImage run remote pages only without a sandbox, so Longreach opens no sessions. Install the .deb or .rpm package, or ask your administrator to allow unprivileged user namespaces.',
   'session.closed': 'This session is closed.',
-  'session.agentGone': 'This agent is no longer in the list. Refresh the list and try again.',
   'session.supportGone': 'This support session no longer exists. Refresh the list and try again.',
   'session.tooMany': '{max} sessions are open. Close one and try again.',
   'session.quitting': 'Longreach is closing, so nothing was opened.',

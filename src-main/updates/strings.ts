@@ -38,7 +38,6 @@ export const enUpdates = {
     'Your organisation doesn’t let Longreach update itself. New versions come from your administrator.',
   'update.off.no-feed': 'No update feed is set. Enter the address of one, or install new versions by hand.',
   'update.off.bad-feed': 'The address of the update feed can’t be used. It has to begin with https://.',
-  'update.off.development': 'This Longreach runs from its sources and isn’t updated.',
 } as const;
 
 export const t = texts(enUpdates);

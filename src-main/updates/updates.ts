@@ -13,6 +13,7 @@ import type { UpdateEngine } from './engine.ts';
 import type { FeedChoice } from './feed-choice.ts';
 import { AGAIN_MS, disturbs, firstPause, nextPause, type Surroundings } from './pace.ts';
 import type { UpdateRecord } from './update-record.ts';
+import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 export interface UpdatesDeps {
@@ -148,7 +149,7 @@ export function createUpdates(deps: UpdatesDeps) {
     /** Looks now, for a user. Resolves once it is known whether there is a new version; its download goes on. */
     async check(): Promise<Result<UpdateState>> {
       const feed = deps.feed();
-      if (feed.kind === 'off') return fail('unavailable', t(`update.off.${feed.reason}`), { reason: feed.reason });
+      if (feed.kind === 'off') return fail('unavailable', describeOff(feed.reason), { reason: feed.reason });
       const done = check(feed.address, 'user');
       await Promise.race([done, untilKnown()]);
       return succeed(state());
@@ -207,6 +208,10 @@ export function createUpdates(deps: UpdatesDeps) {
 }
 
 export type Updates = ReturnType<typeof createUpdates>;
+
+/** Why there are no updates. */
+const describeOff = (reason: NonNullable<UpdateState['off']>): string =>
+  reason === 'development' ? tShared('main.fromSources') : t(`update.off.${reason}`);
 
 /** Passes on a share when it has grown by a hundredth. */
 function createProgressSteps(onStep: (share: number) => void) {

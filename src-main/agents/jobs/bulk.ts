@@ -6,6 +6,7 @@ import { shortName } from './jobs.ts';
 import { isLost } from '../../api/lost-changes.ts';
 import { judgeDetached } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
+import { t as tShared } from '../../lib/strings.ts';
 import { t } from '../strings.ts';
 
 /** How many agents are woken, rebooted, detached or watched at the same time. */
@@ -295,10 +296,10 @@ const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<Bul
 const notListed = (): Result<never> => fail('not-found', t('bulk.notListed'), { reason: 'gone' });
 
 const stillRuns = (): Result<never> =>
-  fail('busy', t('bulk.running'), {
+  fail('busy', tShared('main.bulkRunning'), {
     reason: 'bulk-runs',
   });
 
-const goneRun = (): Result<never> => fail('not-found', t('bulk.gone'), { reason: 'gone' });
+const goneRun = (): Result<never> => fail('not-found', tShared('main.bulkGone'), { reason: 'gone' });
 
 const nothingFailed = (): Result<never> => fail('bad-input', t('bulk.nothingFailed'));

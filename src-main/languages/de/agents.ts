@@ -3,20 +3,16 @@ import type { enAgents } from '../../agents/strings.ts';
 
 export const deAgents = {
   'agents.unknownDevice': 'Dieses Konto hat keinen Agenten mit der Geräte-ID {device}. Prüfen Sie die Nummer.',
-  'agents.gone':
-    'Dieser Agent steht nicht mehr in der Liste. Aktualisieren Sie die Liste, und versuchen Sie es erneut.',
   'agents.cancelled': 'Die Aktion wurde abgebrochen.',
   'agents.olderResponse': 'Der Dienst hat inzwischen eine andere Antwort gegeben, daher bleibt die Liste, wie sie ist.',
   'agents.detailsStopped': 'Das Laden der Details wurde unterbrochen. Versuchen Sie es erneut.',
   'agents.scanStopped': 'Das Lesen der Details wurde beendet.',
-  'agents.viewRemoved': 'Diese Ansicht wurde inzwischen entfernt.',
   'agents.searchOvertaken': 'Inzwischen wurde eine andere Suche begonnen.',
   'agents.searchTooMany':
     'Mehr als zweitausend Agenten passen. Geben Sie mehr vom Namen, von der IP-Adresse oder von der Gruppe ein.',
 
   // changes
   'agentUpdate.nothing': 'Es gibt keine Änderungen zu speichern.',
-  'agentUpdate.emptyName': 'Der Name ist leer. Geben Sie einen Namen ein.',
   'agentUpdate.password': 'Das Passwort braucht mindestens 8 Zeichen, darunter Buchstaben und Ziffern.',
   'agentUpdate.emptyPath':
     'Der Pfad des dauerhaften Links ist leer. Geben Sie einen Pfad ein, oder lassen Sie den Link unverändert.',
@@ -38,8 +34,6 @@ export const deAgents = {
   // jobs
   'bulk.bug': 'In Longreach ist ein Fehler aufgetreten. Versuchen Sie es erneut.',
   'bulk.notListed': 'Dieser Agent steht nicht mehr in der Liste, daher wurde nichts getan.',
-  'bulk.running': 'Eine andere Aktion für mehrere Agenten läuft. Beenden Sie sie, oder warten Sie, bis sie fertig ist.',
-  'bulk.gone': 'Diese Ergebnisse gibt es nicht mehr. Wählen Sie die Agenten aus, und beginnen Sie von vorn.',
   'bulk.nothingFailed': 'Nichts ist fehlgeschlagen, also gibt es nichts zu wiederholen.',
   'job.undone': 'Die Aktion wurde rückgängig gemacht. Nichts wurde gesendet.',
   'job.bug':

@@ -23,17 +23,14 @@ export const deApi = {
   'net.timeout-connect.cause': 'Der Dienst hat nicht rechtzeitig geantwortet.',
   'net.timeout-connect.advice': 'Prüfen Sie die Dienstadresse, oder versuchen Sie es gleich erneut.',
   'net.timeout-body.cause': 'Der Dienst begann zu antworten, wurde aber nicht rechtzeitig fertig.',
-  'net.timeout-body.advice': 'Versuchen Sie es gleich erneut.',
   'net.redirect.cause': 'Diese Adresse leitet zu einer anderen um, und dorthin wird der Schlüssel nicht gesendet.',
   'net.redirect.advice': 'Geben Sie die Dienstadresse ein, die im Kontobereich unter „Integrations“, „HTTP API“ steht.',
   'net.not-http.cause': 'Der Server unter dieser Adresse ist kein Webserver.',
   'net.not-http.advice': 'Prüfen Sie die Dienstadresse und ihren Port.',
   'net.empty.cause': 'Die Antwort war leer.',
-  'net.empty.advice': 'Versuchen Sie es gleich erneut.',
   'net.html.cause': 'Geantwortet hat eine Webseite, nicht die API des Dienstes.',
   'net.html.advice': 'Prüfen Sie die Adresse. Melden Sie sich in einem Gastnetz zuerst im Browser beim Netz an.',
   'net.truncated.cause': 'Die Antwort brach vor ihrem Ende ab.',
-  'net.truncated.advice': 'Versuchen Sie es gleich erneut.',
   'net.shape.cause': 'Die Antwort hat nicht das Format der API des Dienstes.',
   'net.shape.advice':
     'Prüfen Sie die Dienstadresse. Ist sie richtig, hat sich die API geändert: Suchen Sie eine neuere Version von Longreach.',
@@ -43,9 +40,6 @@ export const deApi = {
   'api.cancelled': 'Die Anfrage wurde abgebrochen.',
 
   // what the service refuses
-  'api.keyRejected': 'Der Dienst hat diesen Schlüssel abgelehnt.',
-  'api.copyKey': 'Kopieren Sie ihn erneut aus dem Kontobereich, „Integrations“, „HTTP API“.',
-  'api.requestLimit': 'Das Anfragelimit des Tarifs ist erreicht.',
   'api.pause': 'Der Dienst hat um eine Pause gebeten.',
   'api.resumes.seconds': {
     one: 'Nächster Versuch von Longreach in {count} Sekunde.',
@@ -63,7 +57,6 @@ export const deApi = {
     one: 'Versuchen Sie es in {count} Minute erneut.',
     other: 'Versuchen Sie es in {count} Minuten erneut.',
   },
-  'api.tryAgain': 'Versuchen Sie es gleich erneut.',
   'api.agentRemoved': 'Dieser Agent steht nicht in der Liste des Kontos.',
   'api.agentRemovedAdvice':
     'Er wurde entfernt, oder dieser Schlüssel hat keinen Zugriff darauf: Fragen Sie den Besitzer des Kontos, falls Sie ihn noch brauchen.',
@@ -109,7 +102,6 @@ export const deApi = {
   'op.wakeUnsure': 'Vielleicht wurde das Wecksignal gesendet: Prüfen Sie, ob der Agent online kommt.',
   'op.detachUnsure':
     'Vielleicht wurde der Agent entkoppelt: Aktualisieren Sie die Liste der Agenten, bevor Sie es erneut versuchen.',
-  'op.tryLater': 'Versuchen Sie es später erneut.',
   'op.clientName': 'Prüfen Sie den Namen des Kunden.',
   'op.createUnsure':
     'Vielleicht wurde die Supportsitzung erstellt: Prüfen Sie die Liste, bevor Sie es erneut versuchen.',
@@ -137,7 +129,6 @@ export const deApi = {
     'Die Adresse enthält einen Benutzernamen oder ein Passwort. Entfernen Sie das; der Schlüssel hat ein eigenes Feld.',
   'input.number': 'Das ist keine Nummer des Dienstes. Aktualisieren Sie die Liste, und versuchen Sie es erneut.',
   'input.noChange': 'Es gibt nichts zu ändern. Geben Sie einen neuen Namen ein, oder ändern Sie den dauerhaften Link.',
-  'input.emptyName': 'Der Name ist leer. Geben Sie einen Namen ein.',
   'input.weakPassword': 'Das Passwort ist zu schwach. Verwenden Sie mindestens 8 Zeichen, Buchstaben und Ziffern.',
   'input.pageSize': 'Eine Seite des Verlaufs hat 1 bis 100 Einträge. Wählen Sie eine kleinere Seite.',
 

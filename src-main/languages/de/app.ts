@@ -83,14 +83,10 @@ export const deApp = {
   'app.bulkRunsGroup':
     'Eine Aktion für mehrere Agenten läuft. Beenden Sie sie, oder warten Sie, bis sie fertig ist, und ändern Sie dann die Gruppe.',
   'all.label': 'Alle Konten',
-  'all.bulkRunning':
-    'Eine andere Aktion für mehrere Agenten läuft. Beenden Sie sie, oder warten Sie, bis sie fertig ist.',
-  'all.bulkGone': 'Diese Ergebnisse gibt es nicht mehr. Wählen Sie die Agenten aus, und beginnen Sie von vorn.',
   'all.actionOver': 'Diese Aktion ist beendet.',
   'all.noneMatches': 'Kein Konto passt, daher gibt es nichts zu exportieren.',
   'all.tooFar':
     'Diese Sitzungen sind nicht auf diesem Computer gespeichert, und sie in allen Konten zu finden, würde viele Anfragen kosten. Wählen Sie ein Konto oder einen kürzeren Zeitraum.',
   'all.chooseOne': 'Das betrifft ein einzelnes Konto. Wählen Sie das Konto, und versuchen Sie es erneut.',
   'all.chooseForSupport': 'Wählen Sie das Konto für die neue Supportsitzung, und versuchen Sie es erneut.',
-  'all.viewRemoved': 'Diese Ansicht wurde inzwischen entfernt.',
 } satisfies Translation<typeof enApp>;

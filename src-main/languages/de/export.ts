@@ -4,7 +4,6 @@ import type { enExport } from '../../export/strings.ts';
 export const deExport = {
   'export.gone':
     'Keiner dieser Agenten steht noch in der Liste. Wählen Sie Agenten aus, und exportieren Sie noch einmal.',
-  'export.fileGone': 'Die Datei ist nicht mehr dort, wo sie gespeichert wurde.',
   'export.diskFull':
     'Der Datenträger ist voll, daher wurde nichts gespeichert. Schaffen Sie Platz, und exportieren Sie noch einmal.',
   'export.notWritable':

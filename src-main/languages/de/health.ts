@@ -70,8 +70,6 @@ export const deHealth = {
   'service.group.Support': 'Support',
   'service.untestedQuota': 'Nicht geprüft, weil das Anfragelimit des Tarifs erreicht ist.',
   'service.untested': 'Nicht geprüft, weil der Dienst nicht geantwortet hat.',
-  'service.keyRejected': 'Der Dienst hat diesen Schlüssel abgelehnt.',
-  'service.copyKey': 'Kopieren Sie ihn noch einmal aus dem Kontobereich, „Integrations“, „HTTP API“.',
   'service.accepted': 'Angenommen.',
   'service.onceAddress': 'Wiederholen Sie den Selbsttest, sobald die Adresse antwortet.',
   'service.onceService': 'Wiederholen Sie den Selbsttest, sobald der Dienst antwortet.',
@@ -90,7 +88,6 @@ export const deHealth = {
   'service.unknownCalls': 'Der Dienst kennt {calls} nicht.',
   'service.unknownAdvice': 'Prüfen Sie die Adresse des Dienstes. Stimmt sie, bietet der Dienst das nicht an.',
   'service.asSent': 'Der Dienst nimmt {calls} so an, wie Longreach sie sendet.',
-  'service.quotaReached': 'Das Anfragelimit des Tarifs ist erreicht.',
   'service.triesAgain': 'Longreach versucht es in {span} noch einmal.',
   'service.quotaAdvice':
     'Warten Sie, lassen Sie Longreach seltener aktualisieren (Einstellungen, „Aktualisierung“), oder bitten Sie den Besitzer des Kontos um einen größeren Tarif.',
@@ -138,7 +135,6 @@ export const deHealth = {
   'updateTest.feedAdvice':
     'Tragen Sie ihre Adresse in den Einstellungen unter „Updates“ ein, oder fragen Sie Ihren Administrator.',
   'updateTest.managed': 'Ihre Organisation entscheidet, wann neue Versionen kommen.',
-  'updateTest.development': 'Dieses Longreach läuft aus dem Quelltext und wird nicht aktualisiert.',
   'updateTest.noFeed': 'Es ist keine Updatequelle eingestellt.',
   'updateTest.badFeed': 'Die Adresse der Updatequelle ist nicht verwendbar.',
   'updateTest.ready': 'Version {version} wird beim Beenden von Longreach installiert.',

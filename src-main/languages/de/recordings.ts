@@ -5,14 +5,11 @@ export const deRecordings = {
   'media.recording': 'Aufzeichnung',
   'media.history': 'Longreach-Verlauf',
   'media.notListed': 'Dieser Download ist nicht mehr in der Liste.',
-  'media.moved': 'Die Datei ist nicht mehr dort, wo sie gespeichert wurde.',
   'media.notDownloaded': 'Das Konto wurde inzwischen gewechselt, daher wurde nichts heruntergeladen.',
   'media.replaced': 'Inzwischen wurde eine andere Aufzeichnung geöffnet.',
   'media.noFileManager': 'Auf diesem Computer gibt es kein Programm, das Ordner öffnet.',
 
   // the host of a recording, and what to do then
-  'media.advice.play': 'Versuchen Sie es gleich erneut.',
-  'media.advice.download': 'Versuchen Sie es später erneut.',
   'media.advice.partial': 'Der heruntergeladene Teil bleibt erhalten. Setzen Sie den Download später fort.',
   'media.redirect':
     'Die Aufzeichnung leitet zu einer anderen Adresse um, und dorthin wird der Schlüssel nicht gesendet.',

@@ -11,8 +11,6 @@ export const deSessions = {
   'session.noSandbox':
     'Auf diesem System kann ein AppImage Remoteseiten nur ohne Sandbox ausführen, daher öffnet Longreach keine Sitzungen. Installieren Sie das .deb- oder .rpm-Paket, oder bitten Sie Ihren Administrator, unprivilegierte User-Namespaces zu erlauben.',
   'session.closed': 'Diese Sitzung ist beendet.',
-  'session.agentGone':
-    'Dieser Agent ist nicht mehr in der Liste. Aktualisieren Sie die Liste, und versuchen Sie es erneut.',
   'session.supportGone':
     'Diese Supportsitzung gibt es nicht mehr. Aktualisieren Sie die Liste, und versuchen Sie es erneut.',
   'session.tooMany': '{max} Sitzungen sind geöffnet. Schließen Sie eine, und versuchen Sie es erneut.',

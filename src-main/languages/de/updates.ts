@@ -42,5 +42,4 @@ export const deUpdates = {
   'update.off.no-feed':
     'Es ist keine Update-Adresse eingetragen. Tragen Sie eine ein, oder installieren Sie neue Versionen selbst.',
   'update.off.bad-feed': 'Die Update-Adresse kann nicht verwendet werden. Sie muss mit https:// beginnen.',
-  'update.off.development': 'Dieses Longreach läuft aus seinem Quelltext und wird nicht aktualisiert.',
 } satisfies Translation<typeof enUpdates>;

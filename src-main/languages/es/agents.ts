@@ -3,18 +3,15 @@ import type { enAgents } from '../../agents/strings.ts';
 
 export const esAgents = {
   'agents.unknownDevice': 'Esta cuenta no tiene ningún agente con el ID de dispositivo {device}. Compruebe el número.',
-  'agents.gone': 'Este agente ya no está en la lista. Actualice la lista e inténtelo de nuevo.',
   'agents.cancelled': 'La acción se canceló.',
   'agents.olderResponse': 'El servicio dio otra respuesta mientras tanto, así que la lista queda como está.',
   'agents.detailsStopped': 'La carga de los detalles se interrumpió. Inténtelo de nuevo.',
   'agents.scanStopped': 'Se detuvo la lectura de los detalles.',
-  'agents.viewRemoved': 'Esta vista se quitó mientras tanto.',
   'agents.searchOvertaken': 'Mientras tanto se inició otra búsqueda.',
   'agents.searchTooMany': 'Coinciden más de dos mil agentes. Escriba más del nombre, la dirección IP o el grupo.',
 
   // changes
   'agentUpdate.nothing': 'No hay cambios que guardar.',
-  'agentUpdate.emptyName': 'El nombre está vacío. Escriba un nombre.',
   'agentUpdate.password': 'La contraseña necesita al menos 8 caracteres, con letras y cifras.',
   'agentUpdate.emptyPath': 'La ruta del enlace permanente está vacía. Escriba una ruta o deje el enlace como está.',
   'agentUpdate.lastPart': 'Escriba solo la última parte del enlace permanente, sin https:// ni el host.',
@@ -34,8 +31,6 @@ export const esAgents = {
   // jobs
   'bulk.bug': 'Algo ha fallado en Longreach. Inténtelo de nuevo.',
   'bulk.notListed': 'Este agente ya no está en la lista, así que no se hizo nada.',
-  'bulk.running': 'Hay otra acción en curso en varios agentes. Deténgala o espere a que termine.',
-  'bulk.gone': 'Estos resultados ya no están disponibles. Seleccione los agentes y empiece de nuevo.',
   'bulk.nothingFailed': 'No falló nada, así que no hay nada que reintentar.',
   'job.undone': 'La acción se deshizo. No se envió nada.',
   'job.bug': 'Algo ha fallado en Longreach. Inténtelo de nuevo. Si vuelve a ocurrir, reinicie Longreach.',

@@ -23,19 +23,16 @@ export const esApi = {
   'net.timeout-connect.cause': 'El servicio no respondió a tiempo.',
   'net.timeout-connect.advice': 'Compruebe la dirección del servicio o inténtelo de nuevo en un momento.',
   'net.timeout-body.cause': 'El servicio empezó a responder, pero no terminó a tiempo.',
-  'net.timeout-body.advice': 'Inténtelo de nuevo en un momento.',
   'net.redirect.cause': 'Esta dirección redirige a otra, y la clave no se envía allí.',
   'net.redirect.advice':
     'Escriba la dirección del servicio que aparece en el área de cuenta, «Integrations», «HTTP API».',
   'net.not-http.cause': 'El servidor de esta dirección no es un servidor web.',
   'net.not-http.advice': 'Compruebe la dirección del servicio y su puerto.',
   'net.empty.cause': 'La respuesta estaba vacía.',
-  'net.empty.advice': 'Inténtelo de nuevo en un momento.',
   'net.html.cause': 'Respondió una página web, no la API del servicio.',
   'net.html.advice':
     'Compruebe la dirección. En una red de invitados, inicie sesión primero en la red con un navegador.',
   'net.truncated.cause': 'La respuesta se cortó antes del final.',
-  'net.truncated.advice': 'Inténtelo de nuevo en un momento.',
   'net.shape.cause': 'La respuesta no tiene el formato de la API del servicio.',
   'net.shape.advice':
     'Compruebe la dirección del servicio. Si es correcta, la API ha cambiado: busque una versión más reciente de Longreach.',
@@ -45,9 +42,6 @@ export const esApi = {
   'api.cancelled': 'La solicitud se canceló.',
 
   // what the service refuses
-  'api.keyRejected': 'El servicio rechazó esta clave.',
-  'api.copyKey': 'Cópiela de nuevo del área de cuenta, «Integrations», «HTTP API».',
-  'api.requestLimit': 'Se alcanzó el límite de solicitudes del plan.',
   'api.pause': 'El servicio pidió una pausa.',
   'api.resumes.seconds': {
     one: 'Longreach lo intentará de nuevo en {count} segundo.',
@@ -69,7 +63,6 @@ export const esApi = {
     many: 'Inténtelo de nuevo en {count} de minutos.',
     other: 'Inténtelo de nuevo en {count} minutos.',
   },
-  'api.tryAgain': 'Inténtelo de nuevo en un momento.',
   'api.agentRemoved': 'Este agente no está en la lista de la cuenta.',
   'api.agentRemovedAdvice':
     'Se quitó, o esta clave no tiene acceso a él: pregunte al propietario de la cuenta si aún lo necesita.',
@@ -110,7 +103,6 @@ export const esApi = {
   'op.wakeUnsure': 'Puede que la señal de reactivación se haya enviado: compruebe si el agente se pone en línea.',
   'op.detachUnsure':
     'Puede que el agente se haya desvinculado: actualice la lista de agentes antes de intentarlo de nuevo.',
-  'op.tryLater': 'Inténtelo más tarde.',
   'op.clientName': 'Compruebe el nombre del cliente.',
   'op.createUnsure': 'Puede que la sesión de soporte se haya creado: compruebe la lista antes de intentarlo de nuevo.',
   'op.refreshSupport': 'Actualice la lista para ver si la sesión de soporte sigue abierta.',
@@ -134,7 +126,6 @@ export const esApi = {
   'address.userinfo': 'La dirección contiene un usuario o una contraseña. Quítelos; la clave tiene su propio campo.',
   'input.number': 'Este no es un número del servicio. Actualice la lista e inténtelo de nuevo.',
   'input.noChange': 'No hay nada que cambiar. Escriba un nombre nuevo o cambie el enlace permanente.',
-  'input.emptyName': 'El nombre está vacío. Escriba un nombre.',
   'input.weakPassword': 'La contraseña es demasiado débil. Use al menos 8 caracteres, con letras y cifras.',
   'input.pageSize': 'Una página del historial tiene de 1 a 100 entradas. Elija una página más pequeña.',
 

@@ -78,13 +78,10 @@ export const esApp = {
   'app.bulkRunsGroup':
     'Hay una acción en curso en varios agentes. Deténgala o espere a que termine y cambie después el grupo.',
   'all.label': 'Todas las cuentas',
-  'all.bulkRunning': 'Hay otra acción en curso en varios agentes. Deténgala o espere a que termine.',
-  'all.bulkGone': 'Estos resultados ya no están disponibles. Seleccione los agentes y empiece de nuevo.',
   'all.actionOver': 'Esta acción ha terminado.',
   'all.noneMatches': 'Ninguna cuenta coincide, así que no hay nada que exportar.',
   'all.tooFar':
     'Estas sesiones no están guardadas en este equipo, y encontrarlas entre todas las cuentas costaría muchas solicitudes. Elija una cuenta o un periodo más corto.',
   'all.chooseOne': 'Esto es de una sola cuenta. Elija la cuenta e inténtelo de nuevo.',
   'all.chooseForSupport': 'Elija la cuenta de la nueva sesión de soporte e inténtelo de nuevo.',
-  'all.viewRemoved': 'Esta vista se quitó mientras tanto.',
 } satisfies Translation<typeof enApp>;

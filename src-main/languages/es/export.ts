@@ -3,7 +3,6 @@ import type { enExport } from '../../export/strings.ts';
 
 export const esExport = {
   'export.gone': 'Ninguno de estos agentes sigue en la lista. Seleccione agentes y exporte de nuevo.',
-  'export.fileGone': 'El archivo ya no está donde se guardó.',
   'export.diskFull': 'El disco está lleno, así que no se guardó nada. Libere espacio y exporte de nuevo.',
   'export.notWritable':
     'No se puede escribir en la carpeta de descargas, así que no se guardó nada. Compruebe sus permisos y exporte de nuevo.',

@@ -5,14 +5,11 @@ export const esRecordings = {
   'media.recording': 'Grabación',
   'media.history': 'Historial de Longreach',
   'media.notListed': 'Esta descarga ya no está en la lista.',
-  'media.moved': 'El archivo ya no está donde se guardó.',
   'media.notDownloaded': 'Entretanto se cambió de cuenta, así que no se descargó nada.',
   'media.replaced': 'Entretanto se abrió otra grabación.',
   'media.noFileManager': 'Este equipo no tiene ningún programa para abrir carpetas.',
 
   // the host of a recording, and what to do then
-  'media.advice.play': 'Inténtelo de nuevo en un momento.',
-  'media.advice.download': 'Inténtelo más tarde.',
   'media.advice.partial': 'La parte descargada se conserva. Reanude más tarde.',
   'media.redirect': 'La grabación redirige a otra dirección, y la clave no se envía allí.',
   'media.insecure': 'No hay una conexión segura con el host de la grabación, así que no se envió nada allí.',

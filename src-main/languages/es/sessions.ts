@@ -11,7 +11,6 @@ export const esSessions = {
   'session.noSandbox':
     'En este sistema, una AppImage solo puede ejecutar páginas remotas sin sandbox, así que Longreach no abre sesiones. Instale el paquete .deb o .rpm, o pida a su administrador que permita los espacios de nombres de usuario sin privilegios.',
   'session.closed': 'Esta sesión ha finalizado.',
-  'session.agentGone': 'Este agente ya no está en la lista. Actualice la lista e inténtelo de nuevo.',
   'session.supportGone': 'Esta sesión de soporte ya no existe. Actualice la lista e inténtelo de nuevo.',
   'session.tooMany': 'Hay {max} sesiones abiertas. Cierre una e inténtelo de nuevo.',
   'session.quitting': 'Longreach se está cerrando, así que no se abrió nada.',

@@ -40,5 +40,4 @@ export const esUpdates = {
   'update.off.no-feed':
     'No hay ningún origen de actualizaciones. Escriba la dirección de uno o instale las versiones nuevas manualmente.',
   'update.off.bad-feed': 'La dirección del origen de actualizaciones no se puede usar. Tiene que empezar por https://.',
-  'update.off.development': 'Este Longreach se ejecuta desde su código fuente y no se actualiza.',
 } satisfies Translation<typeof enUpdates>;

@@ -3,18 +3,15 @@ import type { enAgents } from '../../agents/strings.ts';
 
 export const ptBrAgents = {
   'agents.unknownDevice': 'Esta conta não tem agente com o ID do dispositivo {device}. Verifique o número.',
-  'agents.gone': 'Este agente não está mais na lista. Atualize a lista e tente de novo.',
   'agents.cancelled': 'A ação foi cancelada.',
   'agents.olderResponse': 'O serviço deu outra resposta nesse meio-tempo, por isso a lista fica como está.',
   'agents.detailsStopped': 'O carregamento dos detalhes foi interrompido. Tente de novo.',
   'agents.scanStopped': 'A leitura dos detalhes foi interrompida.',
-  'agents.viewRemoved': 'Esta exibição foi removida nesse meio-tempo.',
   'agents.searchOvertaken': 'Outra pesquisa foi iniciada nesse meio-tempo.',
   'agents.searchTooMany': 'Mais de dois mil agentes correspondem. Digite mais do nome, do endereço IP ou do grupo.',
 
   // changes
   'agentUpdate.nothing': 'Não há alterações para salvar.',
-  'agentUpdate.emptyName': 'O nome está vazio. Digite um nome.',
   'agentUpdate.password': 'A senha precisa de pelo menos 8 caracteres, com letras e números.',
   'agentUpdate.emptyPath': 'O caminho do link permanente está vazio. Digite um caminho ou deixe o link como está.',
   'agentUpdate.lastPart': 'Digite só a última parte do link permanente, sem https:// e sem o host.',
@@ -34,8 +31,6 @@ export const ptBrAgents = {
   // jobs
   'bulk.bug': 'Algo deu errado no Longreach. Tente de novo.',
   'bulk.notListed': 'Este agente não está mais na lista, por isso nada foi feito.',
-  'bulk.running': 'Outra ação em vários agentes está em andamento. Pare-a ou aguarde o término.',
-  'bulk.gone': 'Estes resultados não estão mais disponíveis. Selecione os agentes e comece de novo.',
   'bulk.nothingFailed': 'Nada falhou, portanto não há nada para repetir.',
   'job.undone': 'A ação foi desfeita. Nada foi enviado.',
   'job.bug': 'Algo deu errado no Longreach. Tente de novo. Se acontecer outra vez, reinicie o Longreach.',

@@ -23,17 +23,14 @@ export const ptBrApi = {
   'net.timeout-connect.cause': 'O serviço não respondeu a tempo.',
   'net.timeout-connect.advice': 'Verifique o endereço do serviço ou tente de novo daqui a pouco.',
   'net.timeout-body.cause': 'O serviço começou a responder, mas não terminou a tempo.',
-  'net.timeout-body.advice': 'Tente de novo daqui a pouco.',
   'net.redirect.cause': 'Este endereço redireciona para outro, e a chave não é enviada para lá.',
   'net.redirect.advice': 'Digite o endereço do serviço mostrado na área da conta, em “Integrations”, “HTTP API”.',
   'net.not-http.cause': 'O servidor deste endereço não é um servidor web.',
   'net.not-http.advice': 'Verifique o endereço do serviço e a porta.',
   'net.empty.cause': 'A resposta veio vazia.',
-  'net.empty.advice': 'Tente de novo daqui a pouco.',
   'net.html.cause': 'Quem respondeu foi uma página da web, não a API do serviço.',
   'net.html.advice': 'Verifique o endereço. Em uma rede de visitantes, entre primeiro na rede pelo navegador.',
   'net.truncated.cause': 'A resposta foi cortada antes do fim.',
-  'net.truncated.advice': 'Tente de novo daqui a pouco.',
   'net.shape.cause': 'A resposta não está no formato da API do serviço.',
   'net.shape.advice':
     'Verifique o endereço do serviço. Se estiver certo, a API mudou: procure uma versão mais nova do Longreach.',
@@ -43,9 +40,6 @@ export const ptBrApi = {
   'api.cancelled': 'A solicitação foi cancelada.',
 
   // what the service refuses
-  'api.keyRejected': 'O serviço recusou esta chave.',
-  'api.copyKey': 'Copie-a de novo da área da conta, “Integrations”, “HTTP API”.',
-  'api.requestLimit': 'O limite de solicitações do plano foi atingido.',
   'api.pause': 'O serviço pediu uma pausa.',
   'api.resumes.seconds': {
     one: 'O Longreach tenta de novo em {count} segundo.',
@@ -67,7 +61,6 @@ export const ptBrApi = {
     many: 'Tente de novo em {count} de minutos.',
     other: 'Tente de novo em {count} minutos.',
   },
-  'api.tryAgain': 'Tente de novo daqui a pouco.',
   'api.agentRemoved': 'Este agente não está na lista da conta.',
   'api.agentRemovedAdvice':
     'Ele foi removido ou esta chave não tem acesso a ele: pergunte ao proprietário da conta se ainda precisar dele.',
@@ -106,7 +99,6 @@ export const ptBrApi = {
   'op.wakeRefused': 'O agente talvez não aceite Wake-on-LAN.',
   'op.wakeUnsure': 'O sinal para acordar pode ter sido enviado: verifique se o agente fica online.',
   'op.detachUnsure': 'O agente pode ter sido desvinculado: atualize a lista de agentes antes de tentar de novo.',
-  'op.tryLater': 'Tente mais tarde.',
   'op.clientName': 'Verifique o nome do cliente.',
   'op.createUnsure': 'A sessão de suporte pode ter sido criada: verifique a lista antes de tentar de novo.',
   'op.refreshSupport': 'Atualize a lista para ver se a sessão de suporte ainda está aberta.',
@@ -128,7 +120,6 @@ export const ptBrApi = {
   'address.userinfo': 'O endereço contém usuário ou senha. Remova; a chave tem um campo próprio.',
   'input.number': 'Este não é um número do serviço. Atualize a lista e tente de novo.',
   'input.noChange': 'Não há nada para alterar. Digite um nome novo ou altere o link permanente.',
-  'input.emptyName': 'O nome está vazio. Digite um nome.',
   'input.weakPassword': 'A senha é fraca demais. Use pelo menos 8 caracteres, com letras e números.',
   'input.pageSize': 'Uma página do histórico tem de 1 a 100 registros. Escolha uma página menor.',
 

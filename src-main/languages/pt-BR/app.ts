@@ -79,13 +79,10 @@ export const ptBrApp = {
   'app.bulkRunsGroup':
     'Uma ação em vários agentes está em andamento. Pare-a ou aguarde o término e depois altere o grupo.',
   'all.label': 'Todas as contas',
-  'all.bulkRunning': 'Outra ação em vários agentes está em andamento. Pare-a ou aguarde o término.',
-  'all.bulkGone': 'Estes resultados não estão mais disponíveis. Selecione os agentes e comece de novo.',
   'all.actionOver': 'Esta ação já terminou.',
   'all.noneMatches': 'Nenhuma conta corresponde, portanto não há nada para exportar.',
   'all.tooFar':
     'Estas sessões não estão salvas neste computador, e encontrá-las em todas as contas exigiria muitas solicitações. Escolha uma conta ou um período mais curto.',
   'all.chooseOne': 'Isto é sobre uma só conta. Escolha a conta e tente de novo.',
   'all.chooseForSupport': 'Escolha a conta da nova sessão de suporte e tente de novo.',
-  'all.viewRemoved': 'Esta exibição foi removida nesse meio-tempo.',
 } satisfies Translation<typeof enApp>;

@@ -5,14 +5,11 @@ export const ptBrRecordings = {
   'media.recording': 'Gravação',
   'media.history': 'Histórico do Longreach',
   'media.notListed': 'Este download não está mais na lista.',
-  'media.moved': 'O arquivo não está mais onde foi salvo.',
   'media.notDownloaded': 'A conta foi trocada nesse meio-tempo, por isso nada foi baixado.',
   'media.replaced': 'Outra gravação foi aberta nesse meio-tempo.',
   'media.noFileManager': 'Este computador não tem um programa para abrir pastas.',
 
   // the host of a recording, and what to do then
-  'media.advice.play': 'Tente de novo daqui a pouco.',
-  'media.advice.download': 'Tente mais tarde.',
   'media.advice.partial': 'A parte baixada foi mantida. Retome mais tarde.',
   'media.redirect': 'A gravação redireciona para outro endereço, e a chave não é enviada para lá.',
   'media.insecure': 'Não há conexão segura com o host da gravação, por isso nada foi enviado para lá.',

@@ -11,7 +11,6 @@ export const ptBrSessions = {
   'session.noSandbox':
     'Neste sistema, um AppImage só consegue executar páginas remotas sem sandbox, por isso o Longreach não abre sessões. Instale o pacote .deb ou .rpm, ou peça ao administrador que permita namespaces de usuário sem privilégios.',
   'session.closed': 'Esta sessão está encerrada.',
-  'session.agentGone': 'Este agente não está mais na lista. Atualize a lista e tente de novo.',
   'session.supportGone': 'Esta sessão de suporte não existe mais. Atualize a lista e tente de novo.',
   'session.tooMany': 'Há {max} sessões abertas. Feche uma e tente de novo.',
   'session.quitting': 'O Longreach está sendo encerrado, por isso nada foi aberto.',

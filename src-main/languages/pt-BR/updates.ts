@@ -39,5 +39,4 @@ export const ptBrUpdates = {
   'update.off.no-feed':
     'Nenhuma fonte de atualizações foi definida. Digite o endereço de uma ou instale as novas versões manualmente.',
   'update.off.bad-feed': 'O endereço da fonte de atualizações não pode ser usado. Ele precisa começar com https://.',
-  'update.off.development': 'Este Longreach é executado a partir do código-fonte e não é atualizado.',
 } satisfies Translation<typeof enUpdates>;

@@ -5,14 +5,11 @@ export const ruRecordings = {
   'media.recording': 'Запись',
   'media.history': 'История Longreach',
   'media.notListed': 'Этой загрузки больше нет в списке.',
-  'media.moved': 'Файла больше нет там, где он был сохранён.',
   'media.notDownloaded': 'Тем временем аккаунт сменился, поэтому ничего не загружено.',
   'media.replaced': 'Тем временем открыта другая запись.',
   'media.noFileManager': 'На этом компьютере нет программы для открытия папок.',
 
   // the host of a recording, and what to do then
-  'media.advice.play': 'Повторите попытку чуть позже.',
-  'media.advice.download': 'Повторите попытку позже.',
   'media.advice.partial': 'Загруженная часть сохранена. Продолжите позже.',
   'media.redirect': 'Запись перенаправляет на другой адрес, а туда ключ не отправляется.',
   'media.insecure': 'Нет безопасного соединения с хостом записи, поэтому туда ничего не отправлено.',

@@ -36,6 +36,14 @@ it('holds no text that nothing reads', () => {
   expect(unread).toEqual([]);
 });
 
+it('has no sentence of two features twice: what they share stands in lib', () => {
+  const features = new Map<string, Set<string>>();
+  for (const { path, text } of catalogueFiles)
+    for (const [, sentence = ''] of text.matchAll(/^ {2,4}(?:'?[\w.-]+'?:\s+)?'([A-Z][^']*\.)',$/gm))
+      features.set(sentence, (features.get(sentence) ?? new Set()).add(path));
+  expect([...features].filter(([, paths]) => paths.size > 1).map(([sentence]) => sentence)).toEqual([]);
+});
+
 /** Folders whose sentences are all in their catalogue. */
 const converted = [
   'account',
