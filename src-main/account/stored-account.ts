@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Account, KeyPlace } from '../contract/contract.ts';
 import { accountColors } from '../contract/account-colors.ts';
 import { labelOrDefault } from './account-label.ts';
+import { t } from './strings.ts';
 
 /** The database of the only account of earlier versions, and of the first account of a profile. */
 export const FIRST_DATABASE = 'longreach.db';
@@ -54,7 +55,7 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
 /** The account of the practice service, with its earlier settings; its key is created anew for every run. */
 export const practiceAccount = (address: string, before: StoredAccount | null): StoredAccount => ({
   id: 'practice',
-  label: 'Practice',
+  label: t('account.practiceLabel'),
   address,
   practice: true,
   keyMarker: null,

@@ -2,6 +2,7 @@ import { texts } from '../lib/texts.ts';
 
 /** Sign-in, accounts and their keys. `{name}` is the keychain at the beginning of a sentence, `{keychain}` within it. */
 export const enAccount = {
+  'account.practiceLabel': 'Practice',
   'account.onThisComputer': 'Service on this computer',
   'account.notLost': 'The data of this account are no longer on this computer. Sign in with its address and key.',
   'account.noKeyToReplace': 'You aren’t signed in, so there is no key to replace. Sign in first.',

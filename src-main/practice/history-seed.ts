@@ -88,7 +88,7 @@ function pickAgent(random: Random, agents: readonly Reachable[], start: number, 
   return -1;
 }
 
-const comments = [
+export const historyComments = [
   'Label printer driver rolled back to 8.6, reboot agreed for tonight',
   'Receipt printer set as default again',
   'Mail profile rebuilt',
@@ -160,7 +160,7 @@ export function pastEntry(
     login: technician.login,
     accountId: technician.accountId,
     hasVideo: past.videos[index] === 1,
-    comment: random.chance(0.45) ? random.pick(comments) : '',
+    comment: random.chance(0.45) ? random.pick(historyComments) : '',
     url: agentUrl(agent),
     oneTime: random.chance(0.8),
     mode: random.pick(['control', 'control', 'control', 'control', 'view', 'files']),

@@ -2,6 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enAccount } from '../../account/strings.ts';
 
 export const deAccount = {
+  'account.practiceLabel': 'Übung',
   'account.onThisComputer': 'Dienst auf diesem Computer',
   'account.notLost':
     'Die Daten dieses Kontos sind nicht mehr auf diesem Computer. Melden Sie sich mit seiner Adresse und seinem Schlüssel an.',

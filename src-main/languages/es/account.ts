@@ -2,6 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enAccount } from '../../account/strings.ts';
 
 export const esAccount = {
+  'account.practiceLabel': 'Práctica',
   'account.onThisComputer': 'Servicio en este equipo',
   'account.notLost': 'Los datos de esta cuenta ya no están en este equipo. Inicie sesión con su dirección y su clave.',
   'account.noKeyToReplace': 'No ha iniciado sesión, así que no hay clave que reemplazar. Inicie sesión primero.',

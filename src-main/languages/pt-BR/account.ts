@@ -2,6 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enAccount } from '../../account/strings.ts';
 
 export const ptBrAccount = {
+  'account.practiceLabel': 'Treino',
   'account.onThisComputer': 'Serviço neste computador',
   'account.notLost': 'Os dados desta conta não estão mais neste computador. Entre com o endereço e a chave dela.',
   'account.noKeyToReplace': 'Você não entrou em uma conta, portanto não há chave para substituir. Entre primeiro.',

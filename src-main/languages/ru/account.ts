@@ -2,6 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enAccount } from '../../account/strings.ts';
 
 export const ruAccount = {
+  'account.practiceLabel': 'Учебный',
   'account.onThisComputer': 'Сервис на этом компьютере',
   'account.notLost': 'Данных этого аккаунта больше нет на этом компьютере. Войдите с его адресом и ключом.',
   'account.noKeyToReplace': 'Вы не вошли в аккаунт, поэтому заменять нечего. Сначала войдите.',

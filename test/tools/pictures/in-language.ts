@@ -9,7 +9,7 @@ import type { Driver } from '../../e2e/driver.ts';
 type Texts = Readonly<Record<string, Message>>;
 
 /** The catalogues of the pages and of main in a language, read without a page. */
-async function cataloguesOf(language: AnyLanguage): Promise<readonly [pages: Texts, main: Texts]> {
+export async function cataloguesOf(language: AnyLanguage): Promise<readonly [pages: Texts, main: Texts]> {
   const english = [pagesEn, mainEn] as const;
   switch (language) {
     case 'en':
