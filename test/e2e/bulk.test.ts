@@ -20,6 +20,7 @@ import {
   soon,
   type Service,
 } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection', exact: true });
 /** The pane of a run, by its title. */
@@ -171,6 +172,10 @@ describe('waking twelve', () => {
   const failing = () => [...refused, ...unplugged];
   const woken = () => names.filter((name) => !failing().includes(name));
   const wakes = () => sentTo(service, 'agents/wake').length;
+  const comingUp = async () => {
+    const jobs = await callBridge(page, 'jobs:current', undefined);
+    return jobs.filter(({ state, step }) => state === 'running' && step === 'coming-up').length;
+  };
   /** Those that were asked to start do, and are seen. */
   const letStart = async (): Promise<void> => {
     service.controls.advance({ ms: 25_000 });
@@ -231,6 +236,8 @@ describe('waking twelve', () => {
     await soon(wakes).toBe(12);
     await see(count(run, '6 online'));
     expect(await run.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('10');
+    // Their three minutes begin when the answer to the request has arrived.
+    await soon(comingUp).toBe(2);
     await passTime(driver, 178_000);
 
     const end = runPane(page, '6 of 12 agents online');
