@@ -28,6 +28,12 @@ export interface FinderDeps {
 
 /** Rows that are read in one turn: a few milliseconds. */
 const ROWS_A_TURN = 250;
+/**
+ * Searched for while the list is read, one a turn, while it is still short: the engine compiles a search only after it has
+ * run often, and until then the first letters typed over 50,000 agents take 30 to 50 ms instead of 10.
+ */
+const REHEARSED = ['e', 'er', 'er n', 'ernd', 'x'] as const;
+export const REHEARSALS = 60;
 /** Recents that are shown however many favorites there are. */
 export const RECENTS_AT_LEAST = 5;
 
@@ -41,7 +47,14 @@ export function createFinder({ snapshot, later }: FinderDeps) {
   const waiting = new Set<number>();
   let warm = false;
   let turn = false;
+  let rehearsals = REHEARSALS;
 
+  const rehearse = (): void => {
+    if (rehearsals === 0) return;
+    rehearsals -= 1;
+    // Not by the ranking that is used: it narrows down from what was typed last.
+    new Ranking(index).find(REHEARSED[rehearsals % REHEARSED.length] ?? '', 30, new Set());
+  };
   const readOne = (agentId: number): void => {
     waiting.delete(agentId);
     const row = snapshot.row(agentId);
@@ -56,10 +69,11 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       left -= 1;
       readOne(agentId);
     }
+    rehearse();
     readSoon();
   };
   const readSoon = (): void => {
-    if (turn || !warm || waiting.size === 0) return;
+    if (turn || !warm || (waiting.size === 0 && (rehearsals === 0 || index.size === 0))) return;
     turn = true;
     later(readPart);
   };

@@ -23,10 +23,21 @@ export async function measureQuick(agents: number): Promise<readonly Figure[]> {
 async function measureKeys(agents: number): Promise<readonly Figure[]> {
   const rows = await rowsOf(await fetchList(agents));
   const snapshot = createSnapshot();
-  const finder = createFinder({ snapshot, later: setImmediate });
+  let turns = 0;
+  const later = (run: () => void): void => {
+    turns += 1;
+    setImmediate(() => {
+      run();
+      turns -= 1;
+    });
+  };
+  const finder = createFinder({ snapshot, later });
   const summary = { total: rows.length, online: 0, at: null, dropped: 0 };
   snapshot.apply({ reset: false, upserted: rows.map(packRow), removed: [], summary });
-  finder.find('', 30);
+  finder.warmUp();
+  await until('finder at rest', () => (turns === 0 ? true : undefined));
+  const first: number[] = [];
+  for (const text of ['d', 'de', 'labl', 'recp', 'pc']) first.push(await time(() => finder.find(text, 30)));
   const presses = typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
   const times: number[] = [];
   // A busy machine only ever lengthens a search: the shortest of the rounds is nearest to what it takes.
@@ -43,7 +54,8 @@ async function measureKeys(agents: number): Promise<readonly Figure[]> {
   const frame = { yardstick: 'one frame', theirs: FRAME, target: 1 };
   return [
     { what: `S9 a key press in Quick connect, ${at}`, ours: median(times), ...frame },
-    { what: `S9 the same, 95 of 100`, ours: percentile(times, 95), ...frame },
+    { what: `S9 the slowest of the first letters after the list was read`, ours: Math.max(...first), ...frame },
+    { what: `S9 all key presses, 95 of 100`, ours: percentile(times, 95), ...frame },
     { what: `S9 the slowest text, best of ${String(ROUNDS)} rounds`, ours: Math.max(...shortest.values()), ...frame },
   ];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
-import { createFinder, type Finder } from '../../../../src-main/search/finder.ts';
+import { createFinder, REHEARSALS, type Finder } from '../../../../src-main/search/finder.ts';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { rowOf } from '../../../samples.ts';
@@ -215,5 +215,32 @@ describe('fifty thousand agents', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('before anything is typed', () => {
+  /** How many turns a finder of so many agents takes until it rests, and the finder. */
+  function warmedUp(rows: readonly AgentRow[]) {
+    const snapshot = createSnapshot();
+    const waiting: (() => void)[] = [];
+    const finder = createFinder({ snapshot, later: (run) => void waiting.push(run) });
+    snapshot.apply({ reset: false, upserted: rows.map(packRow), removed: [], summary: nothing });
+    finder.warmUp();
+    let turns = 0;
+    for (let run = waiting.shift(); run !== undefined && turns < 1_000; run = waiting.shift()) {
+      run();
+      turns += 1;
+    }
+    return { finder, turns };
+  }
+
+  it('searches a few times by itself, so that the first letter is as fast as the others, and then rests', () => {
+    const { finder, turns } = warmedUp(named('Desk', 'Bay'));
+    expect(turns).toBe(REHEARSALS);
+    expect(namesOf(finder, 'desk')).toEqual(['Desk']);
+  });
+
+  it('does not search an empty list', () => {
+    expect(warmedUp([]).turns).toBe(0);
   });
 });
