@@ -9,7 +9,7 @@ import { normaliseAddress } from '../api/address.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
-import { notSignedIn } from './group-limit.ts';
+import { notSignedIn } from '../api/signed-in.ts';
 import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
 import { dropProof, KeyProofs, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';

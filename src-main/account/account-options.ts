@@ -6,7 +6,8 @@ import type { ServiceClient } from '../api/client.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { labelOrDefault } from './account-label.ts';
 import { readMethods, writeMethods } from './chosen-methods.ts';
-import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
+import { notSignedIn } from '../api/signed-in.ts';
+import { emptyGroup, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { t } from './strings.ts';
 

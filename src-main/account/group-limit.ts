@@ -1,6 +1,5 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
-import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
 /** A group's identifier as the user pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
@@ -22,7 +21,5 @@ export async function whyRefused(
 }
 
 const refusedGroup = (): Result<never> => fail('no-right', t('account.groupRefused'), { reason: 'group-refused' });
-
-export const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'), { reason: 'not-signed-in' });
 
 export const overtaken = (): Result<never> => fail('cancelled', t('account.groupOvertaken'));

@@ -14,6 +14,7 @@ import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ServiceClient } from '../api/client.ts';
+import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import type { FirstList } from './first-list.ts';
 import type { Validator } from '../api/validator.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
@@ -31,16 +32,12 @@ import { createExternalAgents } from './external-agents.ts';
 import { summaryOf, type Snapshot } from './snapshot.ts';
 import { t } from './strings.ts';
 
-export interface AgentsServiceDeps {
+export interface AgentsServiceDeps extends SignedInDeps<ServiceClient> {
   readonly inventory: Pick<Inventory, 'open' | 'call' | 'setFavorites' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh'>;
   readonly jobs: Jobs;
   readonly unconfirmed: Unconfirmed;
-  /** The client of the signed-in account; null while there is none. */
-  readonly client: () => ServiceClient | null;
-  /** Settled once the account's start is over. */
-  readonly started: () => Promise<void>;
   /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: () => string | null;
   /** The value of `video` for every connect (4.4); null sends none. */
@@ -66,8 +63,6 @@ export interface AgentsServiceDeps {
   readonly onNotice: (message: string) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
-
 /**
  * The agents of the account that is open: their cached list, the feed that keeps it current, the jobs that run on it, and
  * the actions on its agents. Answers of an account that was closed change nothing.
@@ -89,11 +84,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     (run) => void deps.nextTurn().then(run),
   );
 
-  const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
-    if (deps.client() === null) await deps.started();
-    const client = deps.client();
-    return client === null ? notSignedIn() : run(client);
-  };
+  const withClient = createWithClient(deps);
 
   const readAgent: ReadAgent = (agentId, options) => deps.details.read(agentId, options);
   const readOnConnect = createDetailsOnConnect(readAgent, clock);

@@ -10,6 +10,7 @@ import { createJobs } from '../agents/jobs/jobs.ts';
 import { visibleIntervals } from '../agents/agents-feed.ts';
 import { listBudgets } from '../agents/list-cost.ts';
 import { refusalFailure } from '../api/failures.ts';
+import { createWithClient } from '../api/signed-in.ts';
 import { createRefusalJudge } from '../agents/refusal-judge.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
@@ -20,7 +21,6 @@ import { readAllTraits } from '../export/all-traits.ts';
 import { createExporter } from '../export/exporter.ts';
 import { collectGarbage } from '../lib/collect-garbage.ts';
 import type { EventEmitter } from '../lib/events.ts';
-import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
 import { t } from './strings.ts';
@@ -46,6 +46,7 @@ const MAX_LISTED_OFTEN = 2_000;
 export function createAccountAgents(deps: AccountAgentsDeps) {
   const { clock, connection, events, inventory, isAsleep, push, random, unconfirmed } = deps;
   const client = () => connection()?.client ?? null;
+  const withClient = createWithClient({ client, started: deps.started });
   const snapshot = createSnapshot();
   const trim = createMemoryTrim({ clock, collect: collectGarbage });
   snapshot.subscribe(({ upserted }) => {
@@ -91,8 +92,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const details = createDetails({
     agentInfo: async (agentId, options) =>
       (options.attention === 'background' ? whyNotAllowed() : null) ??
-      (await client()?.agentInfo(agentId, options)) ??
-      fail('busy', tShared('main.notSignedIn')),
+      withClient((current) => current.agentInfo(agentId, options)),
     inventory,
     clock,
     onChange: (change) => void agentsService.takeChange(change),

@@ -134,6 +134,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     newId: deps.newId,
     ledgerPath: deps.ledgerPath,
     client,
+    started: deps.started,
     mayAsk,
     judgeRefusal,
     describe: async (sessionId) => {

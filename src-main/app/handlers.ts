@@ -214,22 +214,30 @@ const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agent
 
 const jobHandlers = ({
   accountSession: { agentsService, jobs, started },
-}: HandlerDeps): HandlersOf<typeof jobCalls> => ({
-  'agents:forecast': ({ agentId }) => agentsService.forecast(agentId),
-  // The stored list is shown before the key is read; a job waits for the key.
-  'agents:wake': ({ agentId }) => started().then(() => agentsService.wake(agentId)),
-  'agents:wakeAndConnect': ({ agentId }) => started().then(() => agentsService.wakeAndConnect(agentId)),
-  'agents:reboot': ({ agentId, safe }) => started().then(() => agentsService.reboot(agentId, safe)),
-  'agents:watch': ({ agentId }) => started().then(() => agentsService.watch(agentId)),
-  'agents:detach': ({ agentId, typedName }) => started().then(() => agentsService.detach(agentId, typedName)),
-  'jobs:current': () => succeed(jobs.current()),
-  'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
-  'bulk:start': (order) => started().then(() => agentsService.bulk.start(order)),
-  'bulk:current': () => succeed(agentsService.bulk.current()),
-  'bulk:stop': ({ runId }) => done(() => agentsService.bulk.stop(runId)),
-  'bulk:retry': ({ runId }) => agentsService.bulk.retry(runId),
-  'bulk:dismiss': ({ runId }) => done(() => agentsService.bulk.dismiss(runId)),
-});
+}: HandlerDeps): HandlersOf<typeof jobCalls> => {
+  /** The stored list is shown before the key is read; a job waits for the key. */
+  const afterStart =
+    <Input, Output>(run: (input: Input) => Output | Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      await started();
+      return run(input);
+    };
+  return {
+    'agents:forecast': ({ agentId }) => agentsService.forecast(agentId),
+    'agents:wake': afterStart(({ agentId }) => agentsService.wake(agentId)),
+    'agents:wakeAndConnect': afterStart(({ agentId }) => agentsService.wakeAndConnect(agentId)),
+    'agents:reboot': afterStart(({ agentId, safe }) => agentsService.reboot(agentId, safe)),
+    'agents:watch': afterStart(({ agentId }) => agentsService.watch(agentId)),
+    'agents:detach': afterStart(({ agentId, typedName }) => agentsService.detach(agentId, typedName)),
+    'jobs:current': () => succeed(jobs.current()),
+    'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
+    'bulk:start': afterStart((order) => agentsService.bulk.start(order)),
+    'bulk:current': () => succeed(agentsService.bulk.current()),
+    'bulk:stop': ({ runId }) => done(() => agentsService.bulk.stop(runId)),
+    'bulk:retry': ({ runId }) => agentsService.bulk.retry(runId),
+    'bulk:dismiss': ({ runId }) => done(() => agentsService.bulk.dismiss(runId)),
+  };
+};
 
 const viewHandlers = ({
   accountSession: { exporter, views },

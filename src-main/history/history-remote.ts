@@ -2,6 +2,7 @@ import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client
 import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { createWithClient, type SignedInDeps } from '../api/signed-in.ts';
 import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
@@ -14,9 +15,7 @@ import { isOutside } from './sync-plan.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 
-export interface HistoryRemoteDeps {
-  /** The client of the signed-in account; null while there is none. */
-  readonly client: () => HistoryClient | null;
+export interface HistoryRemoteDeps extends Pick<SignedInDeps<HistoryClient>, 'client'> {
   readonly inventory: Pick<Inventory, 'call' | 'generation'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
   /** Unix milliseconds by the clock of the service. */
@@ -53,13 +52,13 @@ const SERVICE_BATCH = 100;
 /** After more unreadable pages in a row than this the service is taken to return the same page without end. */
 const MAX_UNREADABLE_PAGES = 20;
 
-const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
 const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
 export const otherAccount = (): Result<never> =>
   fail('cancelled', tShared('main.otherAccount'), { reason: 'other-account' });
 
 /** Reads the history from the service for a user who waits for it. Meanwhile nothing is read in the background. */
-export function createHistoryRemote({ client, inventory, sync, serviceNow }: HistoryRemoteDeps) {
+export function createHistoryRemote(deps: HistoryRemoteDeps) {
+  const { inventory, sync, serviceNow } = deps;
   const remembered = new Map<number, StoredSession>();
   let waiting = 0;
 
@@ -70,19 +69,20 @@ export function createHistoryRemote({ client, inventory, sync, serviceNow }: His
     if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   };
 
-  const withClient = async <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> => {
-    const current = client();
-    if (current === null) return notSignedIn();
-    const generation = inventory.generation();
-    waiting += 1;
-    try {
-      const result = await run(current);
-      return generation === inventory.generation() ? result : otherAccount();
-    } finally {
-      waiting -= 1;
-      sync.wake();
-    }
-  };
+  // Without waiting for the key: what is stored is shown meanwhile.
+  const onSignedIn = createWithClient({ client: deps.client, started: () => Promise.resolve() });
+  const withClient = <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> =>
+    onSignedIn(async (client) => {
+      const generation = inventory.generation();
+      waiting += 1;
+      try {
+        const result = await run(client);
+        return generation === inventory.generation() ? result : otherAccount();
+      } finally {
+        waiting -= 1;
+        sync.wake();
+      }
+    });
 
   /** The service may compare links letter by letter; the stored copy compares what they lead to. */
   const isStoredLink = async (

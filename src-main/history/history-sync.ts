@@ -4,7 +4,7 @@ import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { notSignedIn } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
 import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
@@ -236,7 +236,7 @@ export function createHistorySync(options: HistorySyncOptions) {
 
     /** Requests the newest part now, for the user, regardless of the pace. */
     async refresh(): Promise<Result<void>> {
-      if (!poller.isStarted()) return fail('busy', tShared('main.notSignedIn'));
+      if (!poller.isStarted()) return notSignedIn();
       if (isAsleep) return stopped();
       if (!stores()) return succeed(undefined);
       const result = await poller.refresh();

@@ -16,10 +16,10 @@ import { createLedger } from './ledger.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder } from './part-file.ts';
 import { createPlayback } from './playback.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { createWithClient, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from './strings.ts';
 
-export interface RecordingsDeps {
+export interface RecordingsDeps extends SignedInDeps<ServiceClient> {
   readonly fetch: Fetch;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
@@ -27,8 +27,6 @@ export interface RecordingsDeps {
   readonly newId: () => string;
   /** Absolute path of the file that stores the downloads; null stores nothing. */
   readonly ledgerPath: string | null;
-  /** The client of the signed-in account; null while there is none. */
-  readonly client: () => ServiceClient | null;
   /** Whether requests may be sent: not during sleep, and not with a refused key. */
   readonly mayAsk: () => boolean;
   /** Called after a 403 of a recording's host: one agents/list decides whether the key is still valid (trust 2.2). */
@@ -71,8 +69,6 @@ export interface SessionDescription {
   readonly supportId: number | null;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
-
 /** Plays and downloads recordings, and exports the history as one of the downloads. */
 export function createRecordings(deps: RecordingsDeps) {
   const { clock, settings, system } = deps;
@@ -80,10 +76,7 @@ export function createRecordings(deps: RecordingsDeps) {
   const downloadsFolder = (): string => settings.current().downloadsFolder || system.downloadsFolder();
   const hostsAllowed = (): readonly string[] => settings.current().recordingHosts;
 
-  const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
-    const client = deps.client();
-    return client === null ? notSignedIn() : run(client);
-  };
+  const withClient = createWithClient(deps);
   const refer = async (sessionId: number): Promise<SessionReference> => ({
     sessionId,
     sessionUid: (await deps.describe(sessionId))?.uid ?? undefined,

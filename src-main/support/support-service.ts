@@ -15,17 +15,16 @@ import { createSupportFeed, supportInterval, type SupportTabs } from './support-
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, judgeRefusal, phaseOf, supportGone, type Listing } from './support-phase.ts';
+import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
 
-export interface SupportServiceDeps {
-  /** The client of the signed-in account; null while there is none. */
-  readonly client: () => Pick<
-    ServiceClient,
-    'address' | 'clockOffset' | 'listSupport' | 'createSupport' | 'supportInfo' | 'renameSupport' | 'closeSupport'
-  > | null;
-  /** Settled once the account's start is over. */
-  readonly started: () => Promise<void>;
+type SupportClient = Pick<
+  ServiceClient,
+  'address' | 'clockOffset' | 'listSupport' | 'createSupport' | 'supportInfo' | 'renameSupport' | 'closeSupport'
+>;
+
+export interface SupportServiceDeps extends SignedInDeps<SupportClient> {
   readonly unconfirmed: Unconfirmed;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
@@ -48,7 +47,6 @@ export interface SupportServiceDeps {
   readonly onJoined: (session: SupportSession) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', tShared('main.notSignedIn'));
 const notRenamed = (name: string): Result<never> =>
   fail('service-error', t('support.notRenamed', { name }), {
     reason: 'not-made',
@@ -101,16 +99,14 @@ export function createSupportService(deps: SupportServiceDeps) {
     }
   };
 
-  const withClient = async <T>(
-    run: (client: NonNullable<ReturnType<SupportServiceDeps['client']>>, signal: AbortSignal) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    if (deps.client() === null) await deps.started();
-    const client = deps.client();
-    const mine = account;
-    if (client === null || mine === null) return notSignedIn();
-    const result = await run(client, mine.stop.signal);
-    return mine === account ? result : otherAccount();
-  };
+  const onSignedIn = createWithClient(deps);
+  const withClient = <T>(run: (client: SupportClient, signal: AbortSignal) => Promise<Result<T>>): Promise<Result<T>> =>
+    onSignedIn(async (client) => {
+      const mine = account;
+      if (mine === null) return notSignedIn();
+      const result = await run(client, mine.stop.signal);
+      return mine === account ? result : otherAccount();
+    });
 
   /** Takes the count into the forecast, together with those of earlier runs. */
   const noteLeft = (remain: number | null): void => {

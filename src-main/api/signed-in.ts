@@ -1,0 +1,24 @@
+import { fail, type Result } from '../contract/failure.ts';
+import { t } from '../lib/strings.ts';
+
+/** Nothing can be asked of the service yet. */
+export const notSignedIn = (): Result<never> => fail('busy', t('main.notSignedIn'));
+
+export interface SignedInDeps<Client> {
+  /** The client of the signed-in account; null while there is none. */
+  readonly client: () => Client | null;
+  /** Settled once the account's start is over. */
+  readonly started: () => Promise<void>;
+}
+
+/**
+ * Returns what runs a request of a user with the client. The stored list is shown before the key is read: what is asked for
+ * meanwhile waits for the key, at most as long as the keychain may take. `busy` where there is no client then.
+ */
+export const createWithClient =
+  <Client>({ client, started }: SignedInDeps<Client>) =>
+  async <T>(run: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
+    if (client() === null) await started();
+    const current = client();
+    return current === null ? notSignedIn() : run(current);
+  };
