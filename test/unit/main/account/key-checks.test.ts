@@ -1,13 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
 import { KeyProofs } from '../../../../src-main/account/key-checks.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
-import { createInventory } from '../../../../src-main/storage/inventory.ts';
-import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
-import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import { ADDRESS, CANARY, status } from '../api/scripted-service.ts';
-import { startWorker, wireAgent, wireBody } from '../storage/wire.ts';
+import { startInventory } from '../storage/started-inventory.ts';
+import { wireAgent, wireBody } from '../storage/wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const key = ApiKey.parse(CANARY)!;
@@ -46,30 +44,14 @@ function send(bytes: Uint8Array, { before = () => undefined, breaks = false }: S
 function start(respond: (request: number) => Response) {
   const held = new Set<number>();
   const largest = { part: 0 };
-  const workers: WorkerLike[] = [];
   const clients: ServiceClient[] = [];
-  const inventory = createInventory({
-    databasePath: ':memory:',
-    clock: systemClock,
-    onNotice: () => undefined,
-    onBug: () => undefined,
-    createWorker: () => {
-      const worker = startWorker();
-      workers.push(worker);
-      const post = worker.postMessage.bind(worker);
-      worker.postMessage = (message, transfer) => {
-        const request = message as WorkerRequest;
-        if (request.name === 'takePending') {
-          held.add(request.input.number);
-          largest.part = Math.max(largest.part, request.input.bytes.length);
-        }
-        if (request.name === 'dropPending' || request.name === 'applyPending') held.delete(request.input.number);
-        post(message, transfer);
-      };
-      return worker;
-    },
+  const { inventory, workers } = startInventory((request) => {
+    if (request.name === 'takePending') {
+      held.add(request.input.number);
+      largest.part = Math.max(largest.part, request.input.bytes.length);
+    }
+    if (request.name === 'dropPending' || request.name === 'applyPending') held.delete(request.input.number);
   });
-  onTestFinished(() => inventory.close());
   let requests = 0;
   const proofs = new KeyProofs({
     protect: () => undefined,

@@ -1,12 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
-import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { createInventory } from '../../../../src-main/storage/inventory.ts';
-import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
-import { cutBody, startWorker, wireBody } from './wire.ts';
+import { startInventory } from './started-inventory.ts';
+import { cutBody, wireBody } from './wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 function startWith(agents: readonly Agent[]): Runner {
@@ -136,19 +134,7 @@ describe('agents that are read one by one while a list arrives', () => {
 
 describe('parts on their way to the worker', () => {
   async function start() {
-    const workers: WorkerLike[] = [];
-    const inventory = createInventory({
-      databasePath: ':memory:',
-      clock: systemClock,
-      onNotice: () => undefined,
-      onBug: () => undefined,
-      createWorker: () => {
-        const worker = startWorker();
-        workers.push(worker);
-        return worker;
-      },
-    });
-    onTestFinished(() => inventory.close());
+    const { inventory, workers } = startInventory();
     valueOf(await inventory.open('one'));
     return { inventory, workers };
   }

@@ -1,12 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
-import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { createInventory } from '../../../../src-main/storage/inventory.ts';
-import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
-import { cutBody, startWorker, wireBody } from './wire.ts';
+import { startInventory } from './started-inventory.ts';
+import { cutBody, wireBody } from './wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const names = (runner: Runner): string[] =>
@@ -132,26 +130,10 @@ describe('a list that no account has yet', () => {
 });
 
 describe('such a list on its way to the worker', () => {
-  function start() {
-    const workers: WorkerLike[] = [];
-    const inventory = createInventory({
-      databasePath: ':memory:',
-      clock: systemClock,
-      onNotice: () => undefined,
-      onBug: () => undefined,
-      createWorker: () => {
-        const worker = startWorker();
-        workers.push(worker);
-        return worker;
-      },
-    });
-    onTestFinished(() => inventory.close());
-    return { inventory, workers };
-  }
   const count = 8_000;
 
   it('is handed over, and stored once its account is open', async () => {
-    const { inventory } = start();
+    const { inventory } = startInventory();
     const pending = inventory.receivePending();
     const parts = cutBody(count);
     expect(parts.length).toBeGreaterThan(2);
@@ -167,7 +149,7 @@ describe('such a list on its way to the worker', () => {
   });
 
   it('counts from the last beginning of its body', async () => {
-    const { inventory } = start();
+    const { inventory } = startInventory();
     const pending = inventory.receivePending();
     pending.begin();
     await pending.take(cutBody(count)[0]!);
@@ -177,7 +159,7 @@ describe('such a list on its way to the worker', () => {
   });
 
   it('is lost with a worker that dies while it is read, and the next one is read', async () => {
-    const { inventory, workers } = start();
+    const { inventory, workers } = startInventory();
     const [first, ...others] = cutBody(count);
     const pending = inventory.receivePending();
     pending.begin();
@@ -193,7 +175,7 @@ describe('such a list on its way to the worker', () => {
   });
 
   it('is lost with a worker that dies before it is stored', async () => {
-    const { inventory, workers } = start();
+    const { inventory, workers } = startInventory();
     const pending = inventory.receivePending();
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
@@ -205,7 +187,7 @@ describe('such a list on its way to the worker', () => {
   });
 
   it('is let go of if another account was opened before it is stored', async () => {
-    const { inventory } = start();
+    const { inventory } = startInventory();
     const pending = inventory.receivePending();
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));

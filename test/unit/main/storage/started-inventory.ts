@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import { createInventory } from '../../../../src-main/storage/inventory.ts';
+import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
+import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
+import { startWorker } from './wire.ts';
+
+/** An inventory with real workers, which are kept in the order of their starts; it is closed with the test. */
+export function startInventory(onPost: (request: WorkerRequest) => void = () => undefined) {
+  const workers: WorkerLike[] = [];
+  const inventory = createInventory({
+    databasePath: ':memory:',
+    clock: systemClock,
+    onNotice: () => undefined,
+    onBug: () => undefined,
+    createWorker: () => {
+      const worker = startWorker();
+      workers.push(worker);
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (message, transfer) => {
+        onPost(message as WorkerRequest);
+        post(message, transfer);
+      };
+      return worker;
+    },
+  });
+  onTestFinished(() => inventory.close());
+  return { inventory, workers };
+}
