@@ -61,6 +61,7 @@ const disturbed: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 ? !positionals.includes(name) : alone.has(name)) continue;
   console.log(`measuring: ${name}`);
+  const began = performance.now();
   const wasQuiet = timeless.has(name) || (await waitForQuiet());
   const found = wasQuiet ? await measure() : [];
   // What was measured beside other programs says nothing of ours.
@@ -69,7 +70,7 @@ for (const [name, measure] of Object.entries(parts)) {
     console.log('thrown away: another program uses the processor\n');
     continue;
   }
-  console.log(`${formatFigures(found)}\n`);
+  console.log(`${formatFigures(found)}\n${name} took ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
   figures.push(...found);
 }
 console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
