@@ -1,7 +1,10 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webFrame } from 'electron';
 import type { Bridge } from './contract/contract.ts';
 import { firstCalls } from './contract/first-calls.ts';
-import { CALL_WIRE, EVENT_WIRE } from './ipc/wire.ts';
+import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from './ipc/wire.ts';
+
+/** The longest wait of a page that is never idle. */
+const IDLE_MS = 10_000;
 
 const invoke: Bridge['invoke'] = (channel, input) => ipcRenderer.invoke(CALL_WIRE, channel, input);
 
@@ -56,5 +59,9 @@ const bridge: Bridge = {
     return () => void ipcRenderer.off(wire, relay);
   },
 };
+
+// The engine collects the garbage of a page only when much more is allocated: what a long list was read from would stay. It
+// stops the page for a moment, so it waits until nothing else is to be done.
+ipcRenderer.on(RELEASE_WIRE, () => requestIdleCallback(() => webFrame.clearCache(), { timeout: IDLE_MS }));
 
 contextBridge.exposeInMainWorld('bridge', bridge);

@@ -27,7 +27,7 @@ import { t } from './strings.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
-  'clock' | 'random' | 'newId' | 'push' | 'started' | 'system' | 'onBug'
+  'clock' | 'random' | 'newId' | 'push' | 'releasePages' | 'started' | 'system' | 'onBug'
 > {
   readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
   readonly inventory: Inventory;
@@ -48,7 +48,13 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const client = () => connection()?.client ?? null;
   const withClient = createWithClient({ client, started: deps.started });
   const snapshot = createSnapshot();
-  const trim = createMemoryTrim({ clock, collect: collectGarbage });
+  const trim = createMemoryTrim({
+    clock,
+    collect() {
+      deps.releasePages?.();
+      collectGarbage();
+    },
+  });
   snapshot.subscribe(({ upserted }) => {
     trim.takeRows(upserted.length);
     events.emit('change', null);

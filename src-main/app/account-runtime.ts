@@ -98,7 +98,7 @@ function openSession(
   database: string,
   push: Push['push'],
   started: () => Promise<void>,
-  { automation, log, places, policy, redactor, settings, transport, userData }: Base,
+  { automation, log, places, policy, redactor, releasePages, settings, transport, userData }: Base,
 ): AccountSession {
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
@@ -113,6 +113,7 @@ function openSession(
     newId: randomUUID,
     fetch: transport.fetch,
     push,
+    releasePages,
     settings,
     started,
     restrictions: policy.current,

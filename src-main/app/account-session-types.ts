@@ -32,6 +32,8 @@ export interface AccountSessionDeps {
   /** For previews and recordings; requests of the API go through the client. */
   readonly fetch: Fetch;
   readonly push: Push['push'];
+  /** The pages return memory, when main does. */
+  readonly releasePages?: Push['releaseMemory'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
   /** Settled once the account's start is over: signed in, or known why not. */
   readonly started: () => Promise<void>;

@@ -70,7 +70,7 @@ export async function openBase(start: Start) {
   });
   process.on('uncaughtException', uncaught);
   let lock: AppLock | null = null;
-  const { push, attach } = createPush((event) => lock?.maySend(event) ?? true);
+  const { push, attach, releaseMemory } = createPush((event) => lock?.maySend(event) ?? true);
   const notices = createNotices((current) => push('notices:changed', current));
   const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir() });
   const [settings, appLock] = await Promise.all([
@@ -138,6 +138,7 @@ export async function openBase(start: Start) {
     language,
     policy,
     push,
+    releasePages: releaseMemory,
     /** Locked from here on if it is on: before any page is attached. */
     lock: appLock,
     pages: createPages({ attach, log, refusal: (channel) => appLock.refusal(channel) }),

@@ -1,7 +1,7 @@
 import type { WebContents } from '../electron.ts';
 import { eventNames, type EventName, type Events, type WindowRole } from '../contract/contract.ts';
 import { APP_ORIGIN } from './origin.ts';
-import { EVENT_WIRE } from './wire.ts';
+import { EVENT_WIRE, RELEASE_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
 export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
@@ -42,6 +42,8 @@ export interface Push {
    * values that structured clone carries.
    */
   readonly push: <E extends EventName>(event: E, data: Events[E], only?: Recipients) => void;
+  /** Lets every attached page return the memory that it no longer needs to the system. */
+  readonly releaseMemory: () => void;
 }
 
 export type Recipients = WindowRole | OneWindow | WindowsOfAccount | OnePage;
@@ -81,6 +83,9 @@ export function createPush(maySend: (event: EventName) => boolean = () => true):
           contents.send(EVENT_WIRE + event, data);
         }
       }
+    },
+    releaseMemory() {
+      for (const { contents } of attached.values()) if (isSubscribed(contents)) contents.send(RELEASE_WIRE);
     },
   };
 }

@@ -102,6 +102,19 @@ describe('the preload', () => {
   });
 });
 
+describe('the frame of the page', () => {
+  it('collects the garbage of the page when its cache is cleared', async () => {
+    const left = await inPage(`
+      const weak = new WeakRef(new Array(100000).fill(1));
+      await new Promise((resolve) => setTimeout(resolve));
+      const before = weak.deref() !== undefined;
+      window.api.clearCache();
+      while (weak.deref() !== undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+      return before;`);
+    expect(left).toBe(true);
+  });
+});
+
 describe('the protocol of the app', () => {
   it('gives main the address it knows, and hides its own cookie', async () => {
     const echo = await inPage<{ url: string; method: string; body: string; headers: Record<string, string> }>(

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { HostEmitter, preventable } from '../base/emitter.ts';
-import { recordPreload } from '../base/record-members.ts';
+import { recordClearCache, recordPreload } from '../base/record-members.ts';
 import { record } from '../base/records.ts';
 import { refuseDestroyed } from '../base/refuse.ts';
 import type { FromPage } from '../page/isolated-world.ts';
@@ -268,6 +268,11 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         return;
       case 'picture-input':
         this.#owner?.pictureInput(args[0] as number, args[1] as PictureInput);
+        return;
+      case 'clear-cache':
+        recordClearCache();
+        // Electron tells the page's process that memory is scarce; of what follows this is what can be asked for one page.
+        this.#do((target) => target.send('HeapProfiler.collectGarbage'));
         return;
       case 'preload-error':
         this.emit('preload-error', preventable({}), message.channel, args[0] as Error);

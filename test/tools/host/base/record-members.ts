@@ -37,6 +37,11 @@ export function recordPreload(): void {
   note('IpcRenderer.invoke');
 }
 
+/** The program's preload asked for memory to be returned. */
+export function recordClearCache(): void {
+  if (file !== '') note('WebFrame.clearCache');
+}
+
 /** The name as in the type file: "App" for the object `app`. */
 const ownerName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

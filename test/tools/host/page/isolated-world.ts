@@ -17,6 +17,7 @@ export interface FromPage {
     | 'input'
     | 'accelerator'
     | 'picture-input'
+    | 'clear-cache'
     | 'preload-error';
   readonly channel: string;
   readonly id?: number;
@@ -178,7 +179,12 @@ export function isolatedWorld(
   });
   watchPage();
 
-  const electron = { contextBridge, ipcRenderer };
+  const webFrame = {
+    clearCache: () => {
+      post('clear-cache', '', []);
+    },
+  };
+  const electron = { contextBridge, ipcRenderer, webFrame };
   const require = (name: string): unknown => {
     if (name === 'electron' || name === 'electron/renderer' || name === 'electron/common') return electron;
     throw new Error(`module not found: ${name}`);

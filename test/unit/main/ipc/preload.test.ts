@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../../src-main/contract/contract.ts';
 import { FIRST_PAGE, firstCalls } from '../../../../src-main/contract/first-calls.ts';
-import { CALL_WIRE, EVENT_WIRE } from '../../../../src-main/ipc/wire.ts';
+import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from '../../../../src-main/ipc/wire.ts';
 
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   contextBridge: { exposeInMainWorld: vi.fn() },
   ipcRenderer: { invoke: vi.fn(), on: vi.fn(), once: vi.fn(), off: vi.fn() },
+  webFrame: { clearCache: vi.fn() },
 }));
 vi.mock('electron', () => electron);
 
@@ -52,6 +53,15 @@ describe('preload', () => {
     expect(await bridge.invoke('ELECTRON_BROWSER_X', 1)).toEqual([CALL_WIRE, 'ELECTRON_BROWSER_X', 1]);
   });
 
+  it('returns memory when main asks for it, and not before the page is idle', () => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+    wire.emit(RELEASE_WIRE, { sender: 'secret' });
+    expect(electron.webFrame.clearCache).not.toHaveBeenCalled();
+    for (const run of idle) run();
+    expect(electron.webFrame.clearCache).toHaveBeenCalledTimes(1);
+  });
+
   it('passes data without the event object, and off removes exactly its own listener', () => {
     const heard: unknown[][] = [];
     const listener = (...args: unknown[]) => void heard.push(args);
@@ -64,7 +74,7 @@ describe('preload', () => {
     offs[0]?.();
     offs[1]?.();
     expect(wire.listenerCount(`${EVENT_WIRE}jobs:changed`)).toBe(0);
-    expect(wire.eventNames().every((name) => String(name).startsWith(EVENT_WIRE))).toBe(true);
+    expect(wire.eventNames()).toEqual([RELEASE_WIRE]);
   });
 });
 
@@ -129,6 +139,6 @@ describe('the first calls of the console', () => {
     page.dispatchEvent(new Event('load'));
     await bridge.invoke('settings:current', undefined);
     expect(timesCalled('settings:current')).toBe(2);
-    expect(wire.eventNames()).toEqual([]);
+    expect(wire.eventNames()).toEqual([RELEASE_WIRE]);
   });
 });

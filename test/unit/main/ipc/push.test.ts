@@ -9,7 +9,7 @@ import {
 import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createPush, eventRoles } from '../../../../src-main/ipc/push.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
-import { EVENT_WIRE } from '../../../../src-main/ipc/wire.ts';
+import { EVENT_WIRE, RELEASE_WIRE } from '../../../../src-main/ipc/wire.ts';
 import { createChangeQueue } from '../../../../src-main/agents/change-queue.ts';
 import { StubContents } from '../electron-stub.ts';
 import { makeAgent } from '../storage/fixtures.ts';
@@ -79,6 +79,16 @@ describe('push', () => {
     push.push('settings:changed', settings);
     expect(console.sent).toEqual([]);
     expect(session.sent).toEqual([]);
+  });
+
+  it('lets every page of ours return memory', () => {
+    const { push, console, session, offs } = attachBoth();
+    push.releaseMemory();
+    expect([console.sent, session.sent]).toEqual(Array(2).fill([{ channel: RELEASE_WIRE, args: [] }]));
+    console.mainFrame.origin = 'https://evil.example';
+    offs[1]?.();
+    push.releaseMemory();
+    expect([console.sent.length, session.sent.length]).toEqual([1, 1]);
   });
 
   it('knows the events of the contract only', () => {
