@@ -1,4 +1,5 @@
 import type { ShortcutState } from '../contract/contract.ts';
+import { capOf } from '../contract/key-names.ts';
 import { t } from './strings.ts';
 
 /** What registers keys that work wherever the keyboard is; Electron's `globalShortcut`. */
@@ -29,8 +30,11 @@ export function readQuickKeys(requested: string, platform: NodeJS.Platform): str
 }
 
 /** As they are written on the keyboard. */
-export const formatKeys = (accelerator: string): string =>
-  accelerator.replace('CommandOrControl', 'Ctrl').replace('Command', 'Cmd').replace('Control', 'Ctrl');
+const formatKeys = (accelerator: string, platform: NodeJS.Platform): string =>
+  accelerator
+    .split(/\+(?=.)/)
+    .map((key) => capOf(key, platform === 'darwin', (name) => t(`cap.${name}`)))
+    .join('+');
 
 /** Manages the one global shortcut, follows the setting, and reports whether it could be registered. */
 export function createQuickShortcut(deps: ShortcutDeps) {
@@ -71,7 +75,7 @@ export function createQuickShortcut(deps: ShortcutDeps) {
       const isChanged = !got && (state.keys !== keys || !state.taken);
       state = { keys, taken: !got };
       if (isChanged) {
-        deps.onTaken(t('shortcut.taken', { keys: formatKeys(keys) }));
+        deps.onTaken(t('shortcut.taken', { keys: formatKeys(keys, deps.platform) }));
       }
     },
 

@@ -133,6 +133,18 @@ export const enDesktop = {
   'files.saveHere': 'Save here',
   'files.importProfile': 'Import profile',
   'login.notWritten': 'The autostart entry couldn’t be written to {folder}. Check the permissions of the folder.',
+  // as the pages call them
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Space',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Ins',
+  'cap.delete': 'Del',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
   'shortcut.taken':
     '{keys} can’t open Quick connect because another program or the system uses these keys. Choose other keys in Settings under Start. You can also use the tray icon.',
 } as const;

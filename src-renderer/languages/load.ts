@@ -5,8 +5,10 @@ import {
   type AnyLanguage,
   type LanguageInUse,
 } from '../../src-main/contract/language.ts';
+import { capOf } from '../../src-main/contract/key-names.ts';
 import { setLocale } from '../lib/intl.ts';
-import { useCatalogue, type Message } from '../lib/messages.ts';
+import { t, useCatalogue, type Message } from '../lib/messages.ts';
+import { useCaps } from '../ui/caps.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
@@ -29,10 +31,17 @@ async function pseudo(language: 'en-XA' | 'ar-XB'): Promise<Texts> {
   return makePseudo(language, english);
 }
 
+/** Keys are called as the catalogue in use does. */
+export function nameKeys(): void {
+  const mac = navigator.userAgent.includes('Macintosh');
+  useCaps((key) => capOf(key, mac, (name) => t(`cap.${name}`)));
+}
+
 /** From now on the page is shown in this language; what is already on the screen stays until it is shown anew. */
 export async function loadLanguage({ language, locale }: LanguageInUse): Promise<void> {
   const catalogue = await catalogues[language]();
   useCatalogue(wordsOf(language), catalogue);
+  nameKeys();
   setLocale(locale);
   const root = document.documentElement;
   root.lang = language;

@@ -63,6 +63,19 @@ export const en = {
   'time.inMinutes': '{count} min',
   none: '–',
 
+  // names of keys, as they are on a keyboard of the language
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Space',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Ins',
+  'cap.delete': 'Del',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
+
   // what is done to an agent, in both windows
   'act.connect': 'Connect',
   'act.wake': 'Wake',

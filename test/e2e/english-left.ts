@@ -13,13 +13,13 @@ const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Words without which there is hardly an English sentence, and which are none of the other languages. */
 const WORDS = /(?<![\w-])(?:the|and|of|is|are|not|you|your|with|this|that|from|have|by|to)(?![\w:-])|n’t\b/i;
 
-/** What a person may read or hear of a page, piece by piece, but for keys and for what is marked as of another language. */
+/** What a person may read or hear of a page, piece by piece, but for what is marked as of another language. */
 export const readTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
     const { lang } = document.documentElement;
     const isOfPage = (element: Element): boolean =>
-      element.closest('script, style, template, noscript, kbd') === null &&
+      element.closest('script, style, template, noscript') === null &&
       element.closest('[lang]')?.getAttribute('lang') === lang;
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node: Node | null = walker.root; node !== null; node = walker.nextNode()) {

@@ -138,6 +138,18 @@ export const deDesktop = {
   'files.importProfile': 'Profil importieren',
   'login.notWritten':
     'Der Autostart-Eintrag konnte nicht in {folder} geschrieben werden. Prüfen Sie die Rechte des Ordners.',
+  // as the pages call them
+  'cap.ctrl': 'Strg',
+  'cap.shift': 'Umschalt',
+  'cap.enter': 'Eingabe',
+  'cap.space': 'Leertaste',
+  'cap.backspace': 'Rücktaste',
+  'cap.insert': 'Einfg',
+  'cap.delete': 'Entf',
+  'cap.home': 'Pos1',
+  'cap.end': 'Ende',
+  'cap.pageUp': 'Bild ↑',
+  'cap.pageDown': 'Bild ↓',
   'shortcut.taken':
     '{keys} kann die Schnellverbindung nicht öffnen, weil ein anderes Programm oder das System diese Tasten verwendet. Wählen Sie andere Tasten in den Einstellungen unter „Start“. Auch das Symbol im Infobereich öffnet sie.',
 } satisfies Translation<typeof enDesktop>;

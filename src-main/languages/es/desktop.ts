@@ -150,6 +150,18 @@ export const esDesktop = {
   'files.importProfile': 'Importar perfil',
   'login.notWritten':
     'No se pudo escribir la entrada de inicio automático en {folder}. Compruebe los permisos de la carpeta.',
+  // as the pages call them
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Mayús',
+  'cap.enter': 'Intro',
+  'cap.space': 'Espacio',
+  'cap.backspace': 'Retroceso',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Supr',
+  'cap.home': 'Inicio',
+  'cap.end': 'Fin',
+  'cap.pageUp': 'Re Pág',
+  'cap.pageDown': 'Av Pág',
   'shortcut.taken':
     '{keys} no puede abrir la conexión rápida porque otro programa o el sistema usa esas teclas. Elija otras en la configuración, en «Inicio». También puede usar el icono de la bandeja.',
 } satisfies Translation<typeof enDesktop>;

@@ -166,6 +166,18 @@ export const ptBrDesktop = {
   'files.importProfile': 'Importar perfil',
   'login.notWritten':
     'Não foi possível gravar a entrada de inicialização automática em {folder}. Verifique as permissões da pasta.',
+  // as the pages call them
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Espaço',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Delete',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
   'shortcut.taken':
     '{keys} não pode abrir a Conexão rápida porque outro programa ou o sistema usa essas teclas. Escolha outras em Configurações, em “Início”. Você também pode usar o ícone da bandeja.',
 } satisfies Translation<typeof enDesktop>;

@@ -178,6 +178,18 @@ export const ruDesktop = {
   'files.saveHere': 'Сохранять здесь',
   'files.importProfile': 'Импорт профиля',
   'login.notWritten': 'Не удалось записать автозапуск в {folder}. Проверьте права на папку.',
+  // as the pages call them
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Пробел',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Delete',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
   'shortcut.taken':
     '{keys} не может открыть быстрое подключение: эти клавиши заняты другой программой или системой. Выберите другие в настройках, раздел «Запуск». Можно пользоваться и значком в области уведомлений.',
 } satisfies Translation<typeof enDesktop>;

@@ -72,12 +72,3 @@ function nameKey({ key, code }: KeyPress): string | null {
   const pad = /^Numpad(\d)$/.exec(code)?.[1];
   return pad === undefined ? (named[code] ?? null) : `num${pad}`;
 }
-
-/** As they are written on the keyboard: "Ctrl+Alt+K". */
-export const formatShortcut = (keys: string, mac: boolean): string =>
-  keys
-    .replace('CommandOrControl', mac ? 'Cmd' : 'Ctrl')
-    .replace('Command', 'Cmd')
-    .replace('Control', 'Ctrl')
-    .replace('Super', 'Win')
-    .replace('Return', 'Enter');

@@ -37,6 +37,19 @@ export const deCommon = {
   'time.inMinutes': '{count} min',
   none: '–',
 
+  // names of keys, as they are on a keyboard of the language
+  'cap.ctrl': 'Strg',
+  'cap.shift': 'Umschalt',
+  'cap.enter': 'Eingabe',
+  'cap.space': 'Leertaste',
+  'cap.backspace': 'Rücktaste',
+  'cap.insert': 'Einfg',
+  'cap.delete': 'Entf',
+  'cap.home': 'Pos1',
+  'cap.end': 'Ende',
+  'cap.pageUp': 'Bild ↑',
+  'cap.pageDown': 'Bild ↓',
+
   // what is done to an agent, in both windows
   'act.connect': 'Verbinden',
   'act.wake': 'Wecken',

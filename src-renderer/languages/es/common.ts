@@ -37,6 +37,19 @@ export const esCommon = {
   'time.inMinutes': '{count} min',
   none: '–',
 
+  // names of keys, as they are on a keyboard of the language
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Mayús',
+  'cap.enter': 'Intro',
+  'cap.space': 'Espacio',
+  'cap.backspace': 'Retroceso',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Supr',
+  'cap.home': 'Inicio',
+  'cap.end': 'Fin',
+  'cap.pageUp': 'Re Pág',
+  'cap.pageDown': 'Av Pág',
+
   // what is done to an agent, in both windows
   'act.connect': 'Conectar',
   'act.wake': 'Reactivar',

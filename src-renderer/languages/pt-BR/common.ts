@@ -37,6 +37,19 @@ export const ptBrCommon = {
   'time.inMinutes': '{count} min',
   none: '–',
 
+  // names of keys, as they are on a keyboard of the language
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Espaço',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Delete',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
+
   // what is done to an agent, in both windows
   'act.connect': 'Conectar',
   'act.wake': 'Acordar',

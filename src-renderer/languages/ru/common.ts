@@ -42,6 +42,19 @@ export const ruCommon = {
   'time.inMinutes': '{count} мин',
   none: '–',
 
+  // names of keys, as they are on a keyboard of the language
+  'cap.ctrl': 'Ctrl',
+  'cap.shift': 'Shift',
+  'cap.enter': 'Enter',
+  'cap.space': 'Пробел',
+  'cap.backspace': 'Backspace',
+  'cap.insert': 'Insert',
+  'cap.delete': 'Delete',
+  'cap.home': 'Home',
+  'cap.end': 'End',
+  'cap.pageUp': 'PgUp',
+  'cap.pageDown': 'PgDn',
+
   // what is done to an agent, in both windows
   'act.connect': 'Подключиться',
   'act.wake': 'Разбудить',

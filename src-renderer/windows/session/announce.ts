@@ -3,6 +3,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../lib/messages.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
+import { writeKeys } from '../../ui/caps.ts';
 import { LEAVE_KEYS } from './shortcuts.ts';
 import { announceWaiting } from './waiting-view.ts';
 
@@ -31,7 +32,7 @@ function announceJob(before: Job | undefined, job: Job): string | null {
   const name = job.agentName;
   if (before === undefined && job.state === 'running') {
     if (isWake(job)) return t('session.say.waking', { name });
-    return isReboot(job) && job.step === 'undo' ? t('session.say.undo', { name, keys: LEAVE_KEYS }) : null;
+    return isReboot(job) && job.step === 'undo' ? t('session.say.undo', { name, keys: writeKeys(LEAVE_KEYS) }) : null;
   }
   const undone = before?.state === 'running' && before.step === 'undo' && job.state === 'cancelled';
   return undone && isReboot(job) ? t('session.say.undone', { name }) : null;
@@ -40,7 +41,9 @@ function announceJob(before: Job | undefined, job: Job): string | null {
 function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
   if (before?.state.kind === tab.state.kind) {
     if (tab.state.kind === 'open' && before.hangs !== tab.hangs) {
-      return tab.hangs ? t('session.say.hangs', { name, keys: LEAVE_KEYS }) : t('session.say.answers', { name });
+      return tab.hangs
+        ? t('session.say.hangs', { name, keys: writeKeys(LEAVE_KEYS) })
+        : t('session.say.answers', { name });
     }
     const waits =
       tab.state.kind === 'ended' && (tab.state.reason === 'agent-offline' || tab.state.reason === 'not-back');

@@ -2,6 +2,7 @@ import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Icon } from '../../ui/icon.ts';
+import { writeKeys } from '../../ui/caps.ts';
 import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './shortcuts.ts';
 
 export type ToolId =
@@ -162,13 +163,13 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readon
 /** The tip names the reserved shortcuts, and the one that is never passed on. */
 function describePassKeys({ passKeys, name }: SessionTab): Tool {
   const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
-  const stored = others.map(({ keys }) => keys).join(', ');
+  const stored = others.map(({ keys }) => writeKeys(keys)).join(', ');
   return {
     id: 'pass-keys',
     label: t('session.bar.passKeys'),
     tip: passKeys
-      ? t('session.bar.passKeysOn', { name, keys: LEAVE_KEYS })
-      : t('session.bar.passKeysOff', { reserved: stored, keys: LEAVE_KEYS }),
+      ? t('session.bar.passKeysOn', { name, keys: writeKeys(LEAVE_KEYS) })
+      : t('session.bar.passKeysOff', { reserved: stored, keys: writeKeys(LEAVE_KEYS) }),
     pressed: passKeys,
     lit: passKeys,
   };

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/svelte';
 import { afterEach, vi } from 'vitest';
+import { nameKeys } from '../../../src-renderer/languages/load.ts';
 import { useCatalogue } from '../../../src-renderer/lib/messages.ts';
 import { en } from '../../../src-renderer/lib/strings.ts';
 
@@ -18,6 +19,7 @@ class NoObserver {
 const place = { x: 10, y: 10, left: 10, top: 10, width: 100, height: 20, right: 110, bottom: 30, toJSON: () => '' };
 
 useCatalogue('en', en);
+nameKeys();
 vi.unstubAllGlobals();
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -9,6 +9,7 @@ import { clock } from '../../../lib/clock.svelte.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import type { JobsState } from './jobs.svelte.ts';
+import { writeKeys } from '../../../ui/caps.ts';
 import type { ToastAction, ToastText } from '../../../lib/toasts.svelte.ts';
 
 interface Parts {
@@ -184,7 +185,7 @@ export class JobToasts {
     return { label: t('act.undo'), onclick, keys: this.#undoKeys };
   }
   #canUndo(what: string): string {
-    return t('job.canUndo', { what, keys: this.#undoKeys });
+    return t('job.canUndo', { what, keys: writeKeys(this.#undoKeys) });
   }
   get #undoKeys(): string {
     return `${this.#parts.app.appInfo.mainKey}+Z`;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createQuickShortcut, readQuickKeys } from '../../../../src-main/desktop/shortcuts.ts';
+import { loadTexts } from '../../../../src-main/languages/load.ts';
+import { useTexts } from '../../../../src-main/lib/texts.ts';
 
 function make(platform: NodeJS.Platform = 'linux') {
   const held = new Map<string, () => void>();
@@ -40,6 +42,8 @@ function make(platform: NodeJS.Platform = 'linux') {
   return { shortcut, held, taken, notices, timers, want, presses: () => presses, isSuspended: () => suspended };
 }
 
+afterEach(() => useTexts('en', null, 'en-GB'));
+
 describe('the shortcut of Quick connect', () => {
   it('is the default of the system until another is chosen, or none', () => {
     expect(readQuickKeys('default', 'darwin')).toBe('Command+Shift+Space');
@@ -73,6 +77,20 @@ describe('the shortcut of Quick connect', () => {
     want('nonsense');
     expect(shortcut.state()).toEqual({ keys: 'nonsense', taken: true });
     expect(notices).toHaveLength(1);
+  });
+
+  it('calls the keys as they are on a keyboard of the language, and on a Mac', async () => {
+    await loadTexts({ language: 'de', locale: 'de-DE' });
+    const { taken, notices, want } = make();
+    taken.add('Control+Alt+Space').add('Super+PageUp');
+    want('default');
+    want('Super+PageUp');
+    const onMac = make('darwin');
+    onMac.taken.add('Control+Shift+Return');
+    onMac.want('Control+Shift+Return');
+    expect([...notices, ...onMac.notices].map((text) => text.slice(0, text.indexOf(' kann')))).toEqual([
+      ...['Strg+Alt+Leertaste', 'Win+Bild ↑', 'Ctrl+Umschalt+Eingabe'],
+    ]);
   });
 
   it('does nothing while keys are being recorded, and takes the new ones at once', () => {

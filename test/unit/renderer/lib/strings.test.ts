@@ -11,6 +11,7 @@ const prefixes = [
   'audit.group.',
   'audit.kind.',
   'audit.outcome.',
+  'cap.',
   'chip.',
   'column.',
   'deploy.filter.',

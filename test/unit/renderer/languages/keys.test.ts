@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { capOf, namedKeys } from '../../../../src-main/contract/key-names.ts';
+import { languages, type Language } from '../../../../src-main/contract/language.ts';
+import { de as mainDe } from '../../../../src-main/languages/de.ts';
+import { es as mainEs } from '../../../../src-main/languages/es.ts';
+import { ptBr as mainPtBr } from '../../../../src-main/languages/pt-BR.ts';
+import { ru as mainRu } from '../../../../src-main/languages/ru.ts';
+import { en as mainEn } from '../../../../src-main/languages/strings.ts';
+import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
+import { t } from '../../../../src-renderer/lib/messages.ts';
+import { capsOf, writeKeys } from '../../../../src-renderer/ui/caps.ts';
+
+const ofMain: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
+  en: mainEn,
+  de: mainDe,
+  es: mainEs,
+  'pt-BR': mainPtBr,
+  ru: mainRu,
+};
+
+afterEach(() => loadLanguage({ language: 'en', locale: 'en-GB' }));
+
+describe('the names of keys', () => {
+  it.each([
+    ['en', 'Ctrl+Shift+Enter', 'Ctrl+PgUp'],
+    ['de', 'Strg+Umschalt+Eingabe', 'Strg+Bild ↑'],
+    ['es', 'Ctrl+Mayús+Intro', 'Ctrl+Re Pág'],
+    ['pt-BR', 'Ctrl+Shift+Enter', 'Ctrl+PgUp'],
+    ['ru', 'Ctrl+Shift+Enter', 'Ctrl+PgUp'],
+  ] as const)('are those of a keyboard in %s', async (language, enter, page) => {
+    await loadLanguage({ language, locale: language });
+    expect(writeKeys('Ctrl+Shift+Enter')).toBe(enter);
+    expect(writeKeys('Control+Shift+Return')).toBe(enter);
+    expect(writeKeys('Ctrl+PageUp')).toBe(page);
+  });
+
+  it('leave alone what is no name: letters, signs, ranges and counts', async () => {
+    await loadLanguage({ language: 'de', locale: 'de' });
+    expect(['A', '/', '+', 'F10', '↵', '1…9', '1.204', 'absteigend'].map(writeKeys)).toEqual([
+      ...['A', '/', '+', 'F10', '↵', '1…9', '1.204', 'absteigend'],
+    ]);
+    expect(capsOf('Ctrl++')).toEqual(['Strg', '+']);
+  });
+
+  it('are the ones of a Mac there: Ctrl in every language', () => {
+    const german = (name: string) => `<${name}>`;
+    expect(['Ctrl', 'Control', 'CommandOrControl', 'Shift'].map((key) => capOf(key, true, german))).toEqual([
+      ...['Ctrl', 'Ctrl', 'Cmd', '<shift>'],
+    ]);
+    expect(['Ctrl', 'CommandOrControl', 'Super', 'Up'].map((key) => capOf(key, false, german))).toEqual([
+      ...['<ctrl>', '<ctrl>', 'Win', '↑'],
+    ]);
+  });
+
+  it('know every key that a shortcut can be recorded with', async () => {
+    await loadLanguage({ language: 'de', locale: 'de' });
+    const codes = ['Space', 'Enter', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown', 'ArrowUp'];
+    const none = { altKey: false, metaKey: false };
+    const shown = codes.map((code) => {
+      const recorded = recordKeys({ ...none, key: code, code, ctrlKey: true, shiftKey: true }, false);
+      return recorded.kind === 'keys' ? writeKeys(recorded.keys) : recorded.kind;
+    });
+    expect(shown).toEqual(
+      ['Leertaste', 'Eingabe', 'Rücktaste', 'Entf', 'Einfg', 'Pos1', 'Ende', 'Bild ↑', 'Bild ↓', '↑'].map(
+        (cap) => `Strg+Umschalt+${cap}`,
+      ),
+    );
+  });
+
+  it.each(languages)('are the same in pages and in notices of main: %s', async (language) => {
+    await loadLanguage({ language, locale: language });
+    for (const name of namedKeys) expect.soft(ofMain[language][`cap.${name}`]).toBe(t(`cap.${name}`));
+  });
+});
