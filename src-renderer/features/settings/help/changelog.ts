@@ -19,3 +19,18 @@ export function readChangelog(markdown: string): readonly Release[] {
       return { version: heading.trim(), changes };
     });
 }
+
+/** A version as it is shown. */
+export interface ShownRelease extends Release {
+  /** What its entries are written in, where that is not the language of the page. */
+  readonly lang: 'en' | undefined;
+}
+
+/** Each in the language of the page, where that has it with every entry; otherwise in English. */
+export const inLanguage = (english: readonly Release[], own: readonly Release[]): readonly ShownRelease[] =>
+  english.map((release) => {
+    const found = own.find(({ version }) => version === release.version);
+    return found?.changes.length === release.changes.length
+      ? { ...found, lang: undefined }
+      : { ...release, lang: 'en' };
+  });
