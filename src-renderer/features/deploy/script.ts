@@ -1,4 +1,5 @@
 import { assertNever } from '../../../src-main/contract/failure.ts';
+import { t } from '../../lib/messages.ts';
 import { quoteInstaller, writeOptions, type Common } from './command.ts';
 import { foldCase } from './device-list.ts';
 import { quoteFor, type ScriptShell } from './shells.ts';
@@ -57,11 +58,24 @@ function withKeys(devices: readonly Device[]): readonly Keyed[] {
   });
 }
 
-const about = (shell: ScriptShell): readonly string[] => [
-  'Installs the agent on this computer, under the name that the list below has for it.',
-  `Keep it beside the installer and run it on each computer: ${scriptCalls[shell]} [device]`,
-  'Without a device, the name of the computer is looked up. A device may be given as account:device.',
-];
+/**
+ * Comments, in the language of the page. A shell that reads the file in another code page shows other letters there and runs the
+ * same: none of these bytes ends a line, and the last letter of each comment is of ASCII, lest it take the line's end with it.
+ */
+const about = (shell: ScriptShell): readonly string[] => {
+  const start = comments[shell];
+  return [
+    `${start} ${t('deploy.comment.what')}`,
+    `${start} ${t('deploy.comment.run', { call: scriptCalls[shell] })}`,
+    `${start} ${t('deploy.comment.device')}`,
+  ];
+};
+
+const comments: Readonly<Record<ScriptShell, string>> = { powershell: '#', batch: 'rem', sh: '#' };
+
+/** A script in parts, every other one of comments: all else is code, whose words are the same in every language. */
+export const partsOf = (script: string): readonly { readonly text: string; readonly isComment: boolean }[] =>
+  script.split(/((?:^(?:#|rem) [^\n]*\n)+)/m).map((text, at) => ({ text, isComment: at % 2 === 1 }));
 
 const endLines = (lines: readonly string[], end: string): string => lines.map((line) => `${line}${end}`).join('');
 
@@ -69,7 +83,7 @@ function writePowerShell(common: Common, lines: readonly Keyed[]): string {
   const quote = (text: string): string => quoteFor('powershell', text);
   return endLines(
     [
-      ...about('powershell').map((line) => `# ${line}`),
+      ...about('powershell'),
       'param([string]$Device)',
       'if (-not $Device) { $Device = $env:COMPUTERNAME }',
       'if ($PSScriptRoot) { Set-Location -LiteralPath $PSScriptRoot }',
@@ -97,7 +111,7 @@ function writeBatch(common: Common, lines: readonly Keyed[]): string {
     [
       '@echo off',
       'setlocal EnableExtensions DisableDelayedExpansion',
-      ...about('batch').map((line) => `rem ${line}`),
+      ...about('batch'),
       'set "name="',
       'set "device=%~1"',
       'if not defined device set "device=%COMPUTERNAME%"',
@@ -121,7 +135,7 @@ function writeSh(common: Common, lines: readonly Keyed[]): string {
   return endLines(
     [
       '#!/bin/sh',
-      ...about('sh').map((line) => `# ${line}`),
+      ...about('sh'),
       'device=${1:-}',
       '[ -n "$device" ] || { device=$(uname -n); device=${device%%.*}; }',
       'cd -- "$(dirname -- "$0")" || exit 1',

@@ -50,6 +50,11 @@ export const enDeploy = {
     'Paste it into a terminal in the folder of the installer. Add sudo in front if administrator rights are required.',
   'deploy.runScript':
     'Save it as {file} next to the installer and run it on each device. It finds the line for the device by the device identifier you pass, or by the device’s own computer name.',
+  // comments of scripts: no signs that a shell reads, and ASCII at their end
+  'deploy.comment.what': 'Installs the agent on this computer, under the name that the list below has for it.',
+  'deploy.comment.run': 'Keep it beside the installer and run it on each computer: {call} [device]',
+  'deploy.comment.device':
+    'Without a device, the name of the computer is looked up. A device may be given as account:device.',
   'deploy.fill': 'Still missing: {what}.',
   'deploy.need.email': 'the account e-mail',
   'deploy.need.installer': 'the installer file',

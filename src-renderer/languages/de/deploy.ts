@@ -53,6 +53,13 @@ export const deDeploy = {
     'Im Ordner des Installationsprogramms in ein Terminal einfügen. Falls Administratorrechte nötig sind, sudo voranstellen.',
   'deploy.runScript':
     'Als {file} neben dem Installationsprogramm speichern und auf jedem Gerät ausführen. Das Skript findet die Zeile des Geräts über die übergebene Gerätekennung oder den Computernamen des Geräts.',
+  // comments of scripts: no signs that a shell reads, and ASCII at their end
+  'deploy.comment.what':
+    'Installiert den Agenten auf diesem Computer unter dem Namen, der in der Liste unten für ihn steht.',
+  'deploy.comment.run':
+    'Legen Sie die Datei neben das Installationsprogramm und starten Sie sie auf jedem Computer: {call} [Name]',
+  'deploy.comment.device':
+    'Ohne Angabe wird nach dem Namen des Computers gesucht. Ein Name kann auch Konto:Name lauten.',
   'deploy.fill': 'Es fehlt noch: {what}.',
   'deploy.need.email': 'die E-Mail des Kontos',
   'deploy.need.installer': 'die Installationsdatei',

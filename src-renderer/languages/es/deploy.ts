@@ -52,6 +52,10 @@ export const esDeploy = {
     'Péguelo en un terminal en la carpeta del instalador. Anteponga sudo si se necesitan derechos de administrador.',
   'deploy.runScript':
     'Guárdelo como {file} junto al instalador y ejecútelo en cada dispositivo. Encuentra la línea del dispositivo por el identificador que le pase o por el nombre del propio equipo.',
+  // comments of scripts: no signs that a shell reads, and ASCII at their end
+  'deploy.comment.what': 'Instala el agente en este equipo con el nombre que figura para él en la lista de abajo.',
+  'deploy.comment.run': 'Guarde el archivo junto al instalador y ejecútelo en cada equipo: {call} [nombre]',
+  'deploy.comment.device': 'Sin nombre se busca el del equipo. También puede indicarse como cuenta:nombre.',
   'deploy.fill': 'Aún falta: {what}.',
   'deploy.need.email': 'el correo de la cuenta',
   'deploy.need.installer': 'el archivo de instalación',

@@ -52,6 +52,10 @@ export const ptBrDeploy = {
     'Cole em um terminal, na pasta do instalador. Coloque sudo na frente se forem necessários direitos de administrador.',
   'deploy.runScript':
     'Salve como {file} ao lado do instalador e execute em cada dispositivo. O script encontra a linha do dispositivo pelo identificador informado ou pelo nome do computador.',
+  // comments of scripts: no signs that a shell reads, and ASCII at their end
+  'deploy.comment.what': 'Instala o agente neste computador com o nome que a lista abaixo tem para ele.',
+  'deploy.comment.run': 'Deixe o arquivo ao lado do instalador e execute-o em cada computador: {call} [nome]',
+  'deploy.comment.device': 'Sem nome, procura-se o do computador. Ele também pode ser indicado como conta:nome.',
   'deploy.fill': 'Ainda falta: {what}.',
   'deploy.need.email': 'o e-mail da conta',
   'deploy.need.installer': 'o arquivo do instalador',

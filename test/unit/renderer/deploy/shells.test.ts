@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   refuseEmailFor,
   refuseInstallerFor,
@@ -11,8 +11,10 @@ import {
   writeCommand,
   type Common,
 } from '../../../../src-renderer/features/deploy/command.ts';
-import { writeScript, type Device } from '../../../../src-renderer/features/deploy/script.ts';
-import { shells, type Shell } from '../../../../src-renderer/features/deploy/shells.ts';
+import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
+import { partsOf, writeScript, type Device } from '../../../../src-renderer/features/deploy/script.ts';
+import { languages } from '../../../../src-main/contract/language.ts';
+import { scriptShells, shells, type Shell } from '../../../../src-renderer/features/deploy/shells.ts';
 import { expandInFile, readAtPrompt, readInFile, readPowerShell, readPowerShellValue } from './readers.ts';
 
 const common: Common = { email: 'it@northfield.example', installer: 'agent_installer', oneTimeAccess: true };
@@ -378,4 +380,40 @@ describe('the script of PowerShell', () => {
       `    & ".\\agent_installer" -install -register "it@northfield.example" -config "name='$Name'" | Out-Host`,
     );
   });
+});
+
+describe('the comments of a script', () => {
+  afterEach(() => loadLanguage({ language: 'en', locale: 'en-GB' }));
+  const devices = [{ account: 'acme', device: 'till 1' }];
+  const codeOf = (script: string): string =>
+    partsOf(script)
+      .flatMap(({ text, isComment }) => (isComment ? [] : [text]))
+      .join('');
+  const commentsOf = (script: string): readonly string[] =>
+    partsOf(script)
+      .flatMap(({ text, isComment }) => (isComment ? text.split(/\r?\n/) : []))
+      .filter((line) => line !== '');
+
+  test.each(languages.flatMap((language) => scriptShells.map((shell) => [language, shell] as const)))(
+    'are in the language of the page, and the code is the same everywhere: %s, %s',
+    async (language, shell) => {
+      const english = writeScript(shell, common, devices);
+      await loadLanguage({ language, locale: language });
+      const script = writeScript(shell, common, devices);
+      const comments = commentsOf(script);
+      expect(comments).toHaveLength(3);
+      expect(codeOf(script)).toBe(codeOf(english));
+      expect(
+        partsOf(script)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(script);
+      if (language !== 'en') expect(comments.filter((line) => commentsOf(english).includes(line))).toEqual([]);
+      for (const comment of comments) {
+        // cmd fills in variables in comments, too; a letter of another code page may take the next byte with it.
+        expect.soft(comment).not.toMatch(/[%^&|<>!"'`$\\]/);
+        expect.soft(comment).toMatch(/^(?:#|rem) .*[.\]]$/);
+      }
+    },
+  );
 });
