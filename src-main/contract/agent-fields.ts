@@ -47,10 +47,8 @@ interface ColumnSpec {
 }
 
 interface ExportSpec {
-  /** The property in JSON. */
+  /** The property in JSON; the head in CSV is the string `export.head.<name>` of main. */
   readonly name: string;
-  /** The head in CSV, with the unit where the specification states one. */
-  readonly header: string;
   /** The key of the string that names it in the export dialog. */
   readonly label: string;
   /** `own`: the exporter has a rule for its value. */
@@ -86,7 +84,7 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.name,
     column: { name: 'name', minWidth: 170, share: 1.5, fixed: true, sort: 'own', cell: 'parts' },
-    export: { name: 'name', header: 'Name', label: 'column.name' },
+    export: { name: 'name', label: 'column.name' },
     term: 'name',
   },
   {
@@ -95,7 +93,7 @@ export const agentFields = [
     type: 'text',
     read: (): string | null => null,
     column: { name: 'account', minWidth: 100, share: 0, fixed: true, cell: 'parts' },
-    export: { name: 'account', header: 'Account', label: 'column.account' },
+    export: { name: 'account', label: 'column.account' },
     term: 'account',
   },
   {
@@ -103,13 +101,13 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.group,
     column: { name: 'group', minWidth: 104, share: 1.1, byDefault: true, cell: 'parts' },
-    export: { name: 'group', header: 'Group', label: 'column.group' },
+    export: { name: 'group', label: 'column.group' },
     term: 'group',
   },
   {
     type: 'computed',
     column: { name: 'status', minWidth: 20, share: 0, fixed: true, sort: 'own', cell: 'parts' },
-    export: { name: 'state', header: 'State', label: 'export.column.state', value: 'own' },
+    export: { name: 'state', label: 'export.column.state', value: 'own' },
     term: 'is',
   },
   {
@@ -117,7 +115,7 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.os,
     column: { name: 'os', minWidth: 92, share: 0, byDefault: true, cell: 'own' },
-    export: { name: 'os', header: 'OS', label: 'column.os', value: 'own' },
+    export: { name: 'os', label: 'column.os', value: 'own' },
     term: 'os',
   },
   {
@@ -125,14 +123,14 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.geo?.ip ?? null,
     column: { name: 'ip', minWidth: 188, share: 0.7, byDefault: true, cell: 'parts' },
-    export: { name: 'ip', header: 'IP address', label: 'export.column.ip' },
+    export: { name: 'ip', label: 'export.column.ip' },
     term: 'ip',
   },
   {
     field: 'country',
     type: 'text',
     read: (agent) => agent.geo?.country ?? null,
-    export: { name: 'country', header: 'Country', label: 'export.column.country' },
+    export: { name: 'country', label: 'export.column.country' },
     term: 'place',
   },
   {
@@ -140,14 +138,14 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.geo?.region ?? null,
     column: { name: 'region', minWidth: 110, share: 0.4 },
-    export: { name: 'region', header: 'Region', label: 'column.region' },
+    export: { name: 'region', label: 'column.region' },
     term: 'place',
   },
   {
     field: 'city',
     type: 'text',
     read: (agent) => agent.geo?.city ?? null,
-    export: { name: 'city', header: 'City', label: 'export.column.city' },
+    export: { name: 'city', label: 'export.column.city' },
     term: 'place',
   },
   {
@@ -164,7 +162,7 @@ export const agentFields = [
       sort: 'own',
       cell: 'parts',
     },
-    export: { name: 'lastOnline', header: 'Last online (UTC)', label: 'column.last' },
+    export: { name: 'lastOnline', label: 'column.last' },
     term: 'seen',
   },
   {
@@ -172,7 +170,7 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.version,
     column: { name: 'version', minWidth: 64, share: 0, startsDescending: true, byDefault: true },
-    export: { name: 'version', header: 'Agent version', label: 'export.column.version' },
+    export: { name: 'version', label: 'export.column.version' },
     term: 'version',
   },
   {
@@ -180,7 +178,7 @@ export const agentFields = [
     type: 'count',
     read: (agent) => agent.sessions.total,
     column: { name: 'sessions', minWidth: 60, share: 0, alignRight: true, startsDescending: true, byDefault: true },
-    export: { name: 'sessions', header: 'Sessions', label: 'column.sessions' },
+    export: { name: 'sessions', label: 'column.sessions' },
     term: 'sessions',
   },
   {
@@ -188,7 +186,7 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.owner,
     column: { name: 'owner', minWidth: 170, share: 0.8, byDefault: true },
-    export: { name: 'owner', header: 'Owner', label: 'column.owner' },
+    export: { name: 'owner', label: 'column.owner' },
     term: 'owner',
   },
   {
@@ -196,14 +194,14 @@ export const agentFields = [
     type: 'text',
     read: (agent) => agent.osUser?.login ?? agent.osUser?.name ?? null,
     column: { name: 'osUser', minWidth: 120, share: 0.7 },
-    export: { name: 'osUser', header: 'OS user', label: 'column.osUser' },
+    export: { name: 'osUser', label: 'column.osUser' },
     term: 'user',
   },
   {
     field: 'id',
     type: 'number',
     read: (agent) => agent.id,
-    export: { name: 'id', header: 'Agent ID', label: 'export.column.id', value: 'own' },
+    export: { name: 'id', label: 'export.column.id', value: 'own' },
     term: 'id',
   },
   {
@@ -211,7 +209,7 @@ export const agentFields = [
     type: 'number',
     read: (agent) => agent.deviceId,
     column: { name: 'deviceId', minWidth: 100, share: 0 },
-    export: { name: 'deviceId', header: 'Device ID', label: 'column.deviceId' },
+    export: { name: 'deviceId', label: 'column.deviceId' },
     term: 'id',
   },
   {
@@ -220,12 +218,12 @@ export const agentFields = [
     type: 'time',
     read: (agent) => agent.linkTime,
     column: { name: 'added', minWidth: 92, share: 0, startsDescending: true },
-    export: { name: 'added', header: 'Added (UTC)', label: 'column.added' },
+    export: { name: 'added', label: 'column.added' },
   },
   {
     type: 'computed',
     column: { name: 'favorite', minWidth: 20, share: 0, fixed: true, sort: 'own', cell: 'parts' },
-    export: { name: 'favorite', header: 'Favorite', label: 'column.favorite', value: 'own' },
+    export: { name: 'favorite', label: 'column.favorite', value: 'own' },
   },
   { field: 'online', type: 'flag', read: (agent) => agent.online },
   { field: 'disabled', type: 'flag', read: (agent): boolean => agent.disabled === true },
@@ -253,7 +251,7 @@ export const traitFields = [
     type: 'text',
     read: ({ hardware }) => hardware?.computerModel ?? null,
     column: { name: 'model', minWidth: 140, share: 0.8 },
-    export: { name: 'model', header: 'Model', label: 'column.model' },
+    export: { name: 'model', label: 'column.model' },
     term: 'model',
   },
   {
@@ -261,7 +259,7 @@ export const traitFields = [
     type: 'text',
     read: ({ hardware }) => hardware?.osName ?? null,
     column: { name: 'osName', minWidth: 150, share: 0.8 },
-    export: { name: 'osName', header: 'OS name', label: 'export.column.osName' },
+    export: { name: 'osName', label: 'export.column.osName' },
     term: 'osname',
   },
   {
@@ -269,7 +267,7 @@ export const traitFields = [
     type: 'text',
     read: ({ hardware }) => hardware?.cpu ?? null,
     column: { name: 'cpu', minWidth: 170, share: 0.8 },
-    export: { name: 'cpu', header: 'CPU', label: 'export.column.cpu' },
+    export: { name: 'cpu', label: 'export.column.cpu' },
     term: 'cpu',
   },
   { field: 'cores', type: 'count', read: ({ hardware }) => hardware?.cpuCores ?? null, term: 'cores' },
@@ -278,7 +276,7 @@ export const traitFields = [
     type: 'count',
     read: ({ hardware }) => hardware?.ramPhys ?? null,
     column: { name: 'ram', minWidth: 88, share: 0, alignRight: true, startsDescending: true, asReported: true },
-    export: { name: 'ram', header: 'RAM (as reported)', label: 'export.column.ram' },
+    export: { name: 'ram', label: 'export.column.ram' },
     term: 'ram',
   },
   {
@@ -286,7 +284,7 @@ export const traitFields = [
     type: 'count',
     read: ({ hardware }) => hardware?.ramPhysAvail ?? null,
     column: { name: 'ramFree', minWidth: 92, share: 0, alignRight: true, asReported: true },
-    export: { name: 'ramFree', header: 'RAM free (as reported)', label: 'export.column.ramFree' },
+    export: { name: 'ramFree', label: 'export.column.ramFree' },
   },
   {
     // In MB, on the logical disk with the smallest free percentage.
@@ -294,7 +292,7 @@ export const traitFields = [
     type: 'count',
     read: ({ hardware }) => fullestDisk(hardware)?.free ?? null,
     column: { name: 'diskFree', minWidth: 112, share: 0, alignRight: true, cell: 'own' },
-    export: { name: 'diskFree', header: 'Free on the fullest disk (MB)', label: 'export.column.diskFree' },
+    export: { name: 'diskFree', label: 'export.column.diskFree' },
     term: 'free',
   },
   // 0 to 100, of the same disk.
@@ -309,7 +307,7 @@ export const traitFields = [
     type: 'text',
     read: ({ hardware }) => hardware?.computerDomain ?? null,
     column: { name: 'domain', minWidth: 130, share: 0.6 },
-    export: { name: 'domain', header: 'Domain', label: 'column.domain' },
+    export: { name: 'domain', label: 'column.domain' },
     term: 'domain',
   },
   {
@@ -317,7 +315,7 @@ export const traitFields = [
     type: 'flag',
     read: ({ hardware }) => anyAdapter(hardware, 'wol'),
     column: { name: 'wakeOnLan', minWidth: 92, share: 0 },
-    export: { name: 'wakeOnLan', header: 'Wake-on-LAN', label: 'column.wakeOnLan' },
+    export: { name: 'wakeOnLan', label: 'column.wakeOnLan' },
     term: 'wol',
   },
   { field: 'cable', type: 'flag', read: ({ hardware }) => anyAdapter(hardware, 'cable') },

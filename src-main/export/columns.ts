@@ -7,16 +7,18 @@ import {
   type ExportColumn,
 } from '../contract/agent-fields.ts';
 import type { FieldType } from '../contract/agent-fields.ts';
+import { t, type ExportWord } from './strings.ts';
 
 /** The value of one cell. A time is in whole Unix seconds; each format writes it in its own way. */
-export type Cell = string | number | boolean | null | { readonly time: number };
+export type Cell = string | number | boolean | null | { readonly time: number } | { readonly word: ExportWord };
 
 type ReadCell = (row: AgentRow, traits: AgentTraits | undefined) => Cell;
 
 /** A column of a table of agents (2.1 to 2.4): its name in JSON, its head in CSV, and its value. */
 export interface ExportSpec {
   readonly name: ExportColumn;
-  readonly header: string;
+  /** In the language in use. */
+  readonly header: () => string;
   /** Reads the stored hardware. */
   readonly usesTraits: boolean;
   readonly read: ReadCell;
@@ -25,20 +27,21 @@ export interface ExportSpec {
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 
 /** The state as the list shows it. */
-function describeState(row: AgentRow, traits: AgentTraits | undefined): string {
-  if (row.disabled) return 'Blocked';
-  if (!row.installed) return 'Not installed';
-  if (row.online === null) return 'State unknown';
-  if (!row.online) return row.limited ? 'Limited, offline' : traits?.asleep === true ? 'Asleep' : 'Offline';
-  if (row.inSession) return 'In session';
-  return row.limited ? 'Limited, online' : 'Online';
+function describeState(row: AgentRow, traits: AgentTraits | undefined): ExportWord {
+  if (row.disabled) return 'export.word.blocked';
+  if (!row.installed) return 'export.word.missing';
+  if (row.online === null) return 'export.word.unknown';
+  if (!row.online && row.limited) return 'export.word.limitedOffline';
+  if (!row.online) return traits?.asleep === true ? 'export.word.asleep' : 'export.word.offline';
+  if (row.inSession) return 'export.word.session';
+  return row.limited ? 'export.word.limited' : 'export.word.online';
 }
 
 type ListExport = (typeof listExports)[number];
 type OwnValue = Extract<ListExport, { readonly export: { readonly value: 'own' } }>['export']['name'];
 
 const ownValues: Readonly<Record<OwnValue, ReadCell>> = {
-  state: describeState,
+  state: (row, traits) => ({ word: describeState(row, traits) }),
   os: ({ os }) => (os === null ? null : (systems[os] ?? os)),
   // As the service knows it, where all accounts are in view, too.
   id: ({ id }) => ownId(id),
@@ -54,16 +57,16 @@ const readList = (spec: ListExport): ReadCell =>
 
 const specs = new Map<ExportColumn, ExportSpec>();
 for (const spec of listExports) {
-  const { name, header } = spec.export;
-  specs.set(name, { name, header, usesTraits: name === 'state', read: readList(spec) });
+  const { name } = spec.export;
+  specs.set(name, { name, header: () => t(`export.head.${name}`), usesTraits: name === 'state', read: readList(spec) });
 }
 for (const {
   field,
   type,
-  export: { name, header },
+  export: { name },
 } of traitExports) {
   const read: ReadCell = (_row, traits) => (traits === undefined ? null : cellOf(type, traits[field]));
-  specs.set(name, { name, header, usesTraits: true, read });
+  specs.set(name, { name, header: () => t(`export.head.${name}`), usesTraits: true, read });
 }
 
 /** The columns of these names in this order, each once. */

@@ -46,7 +46,6 @@ export interface SaveOrder {
 const SLICE = 250;
 /** The last files that can still be shown in their folder. */
 const MAX_KNOWN = 50;
-const TITLE = 'Longreach agents';
 
 /** Writes agents into files of the downloads folder. The page names ids and columns; paths are made here alone. */
 export function createExporter(deps: ExporterDeps) {
@@ -95,7 +94,7 @@ export function createExporter(deps: ExporterDeps) {
         : succeed(new Map<number, AgentTraits>());
       if (!traits.ok) return traits;
       return save({
-        title: TITLE,
+        title: t('export.agents'),
         format,
         parts: partsOf(format, chosen, rows, traits.value),
         count: rows.length,

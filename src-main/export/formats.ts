@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from './columns.ts';
+import { enExport, t } from './strings.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -31,13 +32,17 @@ export function isoOf(seconds: number): string | null {
 /** Spreadsheets read "2026-11-20 14:03:00" as a time; the heading states that it is UTC. */
 function csvCell(cell: Cell): string | number | null {
   if (typeof cell === 'string') return neutralise(cell);
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (typeof cell === 'boolean') return t(cell ? 'export.word.yes' : 'export.word.no');
   if (cell === null || typeof cell === 'number') return cell;
+  if ('word' in cell) return t(cell.word);
   return isoOf(cell.time)?.replace('T', ' ').replace('Z', '') ?? null;
 }
 
-const jsonCell = (cell: Cell): string | number | boolean | null =>
-  typeof cell === 'object' && cell !== null ? isoOf(cell.time) : cell;
+/** For programs: the words are the same in every language. */
+function jsonCell(cell: Cell): string | number | boolean | null {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  return 'word' in cell ? enExport[cell.word] : isoOf(cell.time);
+}
 
 /** Every cell is quoted: a file for one separator may be opened with another. */
 const csvLines = (lines: (string | number | null)[][]): string =>
@@ -46,12 +51,13 @@ const csvLines = (lines: (string | number | null)[][]): string =>
 /** A column of a table: its name in JSON, and its head in a spreadsheet. */
 export interface TableColumn {
   readonly name: string;
-  readonly header: string;
+  /** A text, or what reads it in the language in use. */
+  readonly header: string | (() => string);
 }
 
 /** RFC 4180 with a heading line; the byte order mark marks it as UTF-8 for spreadsheets. */
 const csvWriter = (columns: readonly TableColumn[]): Writer => ({
-  open: `\uFEFF${csvLines([columns.map(({ header }) => header)])}`,
+  open: `\uFEFF${csvLines([columns.map(({ header }) => (typeof header === 'string' ? header : header()))])}`,
   write: (lines) => csvLines(lines.map((line) => line.map(csvCell))),
   close: '',
 });

@@ -1,6 +1,7 @@
 import type { HistoryRow } from '../contract/contract.ts';
 import type { Cell } from './columns.ts';
 import type { TableColumn } from './formats.ts';
+import { t } from './strings.ts';
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });
@@ -11,32 +12,36 @@ interface HistoryColumn extends TableColumn {
 
 /** Columns of an exported session (2.6). Its link is never exported. */
 export const historyColumns: readonly HistoryColumn[] = [
-  { name: 'start', header: 'Start (UTC)', read: ({ start }) => timeOf(start) },
-  { name: 'stop', header: 'End (UTC)', read: ({ stop }) => timeOf(stop) },
+  { name: 'start', header: () => t('export.history.start'), read: ({ start }) => timeOf(start) },
+  { name: 'stop', header: () => t('export.history.stop'), read: ({ stop }) => timeOf(stop) },
   {
     name: 'seconds',
-    header: 'Length (seconds)',
+    header: () => t('export.history.seconds'),
     read: ({ start, stop }) => (start === null || stop === null || stop < start ? null : stop - start),
   },
-  { name: 'name', header: 'Agent or client', read: ({ name }) => name },
-  { name: 'group', header: 'Group', read: ({ group }) => group },
+  { name: 'name', header: () => t('export.history.name'), read: ({ name }) => name },
+  { name: 'group', header: () => t('export.history.group'), read: ({ group }) => group },
   {
     name: 'kind',
-    header: 'Kind',
-    read: ({ supportId }) => (supportId === null ? 'Agent' : 'Quick support'),
+    header: () => t('export.history.kind'),
+    read: ({ supportId }) => ({ word: supportId === null ? 'export.word.agent' : 'export.word.support' }),
   },
-  { name: 'os', header: 'OS', read: ({ os }) => (os === null ? null : (systems[os] ?? os)) },
+  { name: 'os', header: () => t('export.history.os'), read: ({ os }) => (os === null ? null : (systems[os] ?? os)) },
   {
     name: 'technicians',
-    header: 'Technicians',
+    header: () => t('export.history.technicians'),
     read: ({ technicians }) => (technicians.length === 0 ? null : technicians.join('; ')),
   },
-  { name: 'place', header: "Technician's place", read: ({ place }) => place },
-  { name: 'recording', header: 'Recording', read: ({ recording }) => recording !== null },
-  { name: 'recordingBytes', header: 'Recording (bytes)', read: ({ recording }) => recording?.size ?? null },
-  { name: 'comment', header: 'Comment', read: ({ comment }) => comment },
-  { name: 'id', header: 'Session ID', read: ({ id }) => id },
-  { name: 'uid', header: 'Session UID', read: ({ uid }) => uid },
-  { name: 'agentId', header: 'Agent ID', read: ({ agentId }) => agentId },
-  { name: 'supportId', header: 'Support session ID', read: ({ supportId }) => supportId },
+  { name: 'place', header: () => t('export.history.place'), read: ({ place }) => place },
+  { name: 'recording', header: () => t('export.history.recording'), read: ({ recording }) => recording !== null },
+  {
+    name: 'recordingBytes',
+    header: () => t('export.history.recordingBytes'),
+    read: ({ recording }) => recording?.size ?? null,
+  },
+  { name: 'comment', header: () => t('export.history.comment'), read: ({ comment }) => comment },
+  { name: 'id', header: () => t('export.history.id'), read: ({ id }) => id },
+  { name: 'uid', header: () => t('export.history.uid'), read: ({ uid }) => uid },
+  { name: 'agentId', header: () => t('export.history.agentId'), read: ({ agentId }) => agentId },
+  { name: 'supportId', header: () => t('export.history.supportId'), read: ({ supportId }) => supportId },
 ];
