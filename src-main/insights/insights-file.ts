@@ -1,7 +1,10 @@
 import type { Cell } from '../export/columns.ts';
 import { createTableWriter, isoOf, type ExportFormat, type TableColumn } from '../export/formats.ts';
 import { twoDigits } from '../contract/local-day.ts';
-import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } from '../contract/records.ts';
+import { joinWaits } from '../contract/insights.ts';
+import type { Insights, InsightTotals, Timesheet, TimesheetOrder } from '../contract/records.ts';
+import { localeInUse } from '../lib/texts.ts';
+import { t } from './strings.ts';
 
 export interface FileText {
   readonly parts: Iterable<string>;
@@ -9,16 +12,15 @@ export interface FileText {
   readonly count: number;
 }
 
+/** In JSON, which programs read. */
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const waits: Readonly<Record<JoinWait, string>> = {
-  'under-1': 'Under 1 minute',
-  '1-to-2': '1 to 2 minutes',
-  '2-to-5': '2 to 5 minutes',
-  '5-to-15': '5 to 15 minutes',
-  'over-15': 'Over 15 minutes',
-  never: 'Never joined',
-  waiting: 'Still waiting',
-};
+/** "Monday 09:00" in the language in use; 0 is Monday. */
+function hourNames(): (weekday: number, hour: number) => string {
+  const format = new Intl.DateTimeFormat(localeInUse(), { weekday: 'long', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  const names = weekdays.map((_day, at) => format.format(Date.UTC(2024, 0, 1 + at)));
+  return (weekday, hour) => `${names[weekday] ?? ''} ${twoDigits(hour)}:00`;
+}
 
 /** "412:05:09", which spreadsheets of every locale read as a duration. */
 export function formatSpan(seconds: number): string {
@@ -42,27 +44,33 @@ const orNull = <T>(value: number | null | undefined, read: (value: number) => T)
   value === null || value === undefined ? null : read(value);
 
 type Column = TableColumn & { readonly read: (line: TableRow) => Cell };
-const accountColumn: Column = { name: 'account', header: 'Account', read: ({ account }) => account ?? null };
-const ownColumns: readonly Column[] = [
-  { name: 'table', header: 'Table', read: ({ table }) => table },
-  { name: 'name', header: 'Name', read: ({ name }) => name },
-  { name: 'group', header: 'Group', read: ({ group }) => group ?? null },
-  { name: 'agentId', header: 'Agent ID', read: ({ agentId }) => agentId ?? null },
-  { name: 'sessions', header: 'Sessions', read: ({ sessions }) => sessions ?? null },
-  { name: 'time', header: 'Time', read: ({ seconds }) => orNull(seconds, formatSpan) },
-  { name: 'seconds', header: 'Seconds', read: ({ seconds }) => seconds ?? null },
-  { name: 'value', header: 'Number', read: ({ value }) => value ?? null },
+const ownColumns = (): readonly Column[] => [
+  { name: 'table', header: t('insights.head.table'), read: ({ table }) => table },
+  { name: 'name', header: t('insights.head.name'), read: ({ name }) => name },
+  { name: 'group', header: t('insights.head.group'), read: ({ group }) => group ?? null },
+  { name: 'agentId', header: t('insights.head.agentId'), read: ({ agentId }) => agentId ?? null },
+  { name: 'sessions', header: t('insights.head.sessions'), read: ({ sessions }) => sessions ?? null },
+  { name: 'time', header: t('insights.head.time'), read: ({ seconds }) => orNull(seconds, formatSpan) },
+  { name: 'seconds', header: t('insights.head.seconds'), read: ({ seconds }) => seconds ?? null },
+  { name: 'value', header: t('insights.head.value'), read: ({ value }) => value ?? null },
   {
     name: 'lastTime',
-    header: 'Last online (UTC)',
+    header: t('insights.head.lastTime'),
     read: ({ lastTime }) => orNull(lastTime, (time) => ({ time })),
   },
 ];
+const columnsOf = ({ accounts }: Insights): readonly Column[] =>
+  accounts === undefined
+    ? ownColumns()
+    : [
+        ...ownColumns(),
+        { name: 'account', header: t('insights.head.account'), read: ({ account }) => account ?? null },
+      ];
 
 /** All tables in one file: in CSV the first column names the table, in JSON the key. */
 export function insightsText(insights: Insights, format: ExportFormat, timeZone: string): FileText {
   const lines = rowsOf(insights);
-  const columns = insights.accounts === undefined ? ownColumns : [...ownColumns, accountColumn];
+  const columns = columnsOf(insights);
   if (format === 'json') return { parts: [jsonOf(insights, timeZone)], count: lines.length };
   const writer = createTableWriter('csv', columns);
   const cells = lines.map((line) => columns.map(({ read }) => read(line)));
@@ -81,37 +89,38 @@ function rowsOf({
   notSeen,
   accounts = [],
 }: Insights): TableRow[] {
+  const hourName = hourNames();
   const hours = heat.flatMap((row, weekday) =>
     row.map((sessions, hour) => ({
-      table: 'Weekday and hour',
-      name: `${weekdays[weekday] ?? ''} ${twoDigits(hour)}:00`,
+      table: t('insights.table.hours'),
+      name: hourName(weekday, hour),
       sessions,
     })),
   );
   return [
-    ...totalRows('Totals', totals),
-    ...(before === null ? [] : totalRows('Totals of the previous period', before)),
-    ...days.map(({ day, sessions, seconds }) => ({ table: 'Days', name: day, sessions, seconds })),
+    ...totalRows(t('insights.table.totals'), totals),
+    ...(before === null ? [] : totalRows(t('insights.table.before'), before)),
+    ...days.map(({ day, sessions, seconds }) => ({ table: t('insights.table.days'), name: day, sessions, seconds })),
     ...hours,
-    ...technicians.map((line) => ({ table: 'Technicians', ...line })),
-    ...agents.map((line) => ({ table: 'Agents', ...line })),
-    ...groups.map((line) => ({ table: 'Groups', ...line })),
-    ...accounts.map((line) => ({ table: 'Accounts', ...line })),
-    ...Object.entries(waits).map(([wait, name]) => ({
-      table: 'Invite to join',
-      name,
-      value: joins.counts[wait as JoinWait],
+    ...technicians.map((line) => ({ table: t('insights.table.technicians'), ...line })),
+    ...agents.map((line) => ({ table: t('insights.table.agents'), ...line })),
+    ...groups.map((line) => ({ table: t('insights.table.groups'), ...line })),
+    ...accounts.map((line) => ({ table: t('insights.table.accounts'), ...line })),
+    ...joinWaits.map((wait) => ({
+      table: t('insights.table.joins'),
+      name: t(`insights.wait.${wait}`),
+      value: joins.counts[wait],
     })),
-    ...notSeen.agents.map((agent) => ({ table: 'Not seen for 30 days', ...agent })),
+    ...notSeen.agents.map((agent) => ({ table: t('insights.table.notSeen'), ...agent })),
   ];
 }
 
 const totalRows = (table: string, totals: InsightTotals): TableRow[] => [
-  { table, name: 'Sessions', value: totals.sessions },
-  { table, name: 'Time', seconds: totals.seconds },
-  { table, name: 'Median length', seconds: totals.medianSeconds },
-  { table, name: 'Median from invite to join', seconds: totals.medianJoinSeconds },
-  { table, name: 'Agents reached', value: totals.agents },
+  { table, name: t('insights.total.sessions'), value: totals.sessions },
+  { table, name: t('insights.total.time'), seconds: totals.seconds },
+  { table, name: t('insights.total.median'), seconds: totals.medianSeconds },
+  { table, name: t('insights.total.medianJoin'), seconds: totals.medianJoinSeconds },
+  { table, name: t('insights.total.agents'), value: totals.agents },
 ];
 
 function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, timeZone: string): string {
@@ -133,12 +142,6 @@ function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, tim
   return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-const firstHeaders: Readonly<Record<TimesheetOrder['by'], string>> = {
-  group: 'Group',
-  agent: 'Agent',
-  technician: 'Technician',
-};
-
 /** Rows per part of the file: a few milliseconds of work. */
 const SLICE = 500;
 
@@ -150,13 +153,13 @@ export function timesheetText({ lines }: Timesheet, by: TimesheetOrder['by']): F
 function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): Generator<string> {
   const namesAccounts = lines.some(({ account }) => account !== undefined);
   const headers = [
-    firstHeaders[by],
-    ...(namesAccounts ? ['Account'] : []),
-    'Sessions',
-    'Time',
-    'Rounded time',
-    'Seconds',
-    'Rounded seconds',
+    t(`insights.head.${by}`),
+    ...(namesAccounts ? [t('insights.head.account')] : []),
+    t('insights.head.sessions'),
+    t('insights.head.time'),
+    t('insights.head.rounded'),
+    t('insights.head.seconds'),
+    t('insights.head.roundedSeconds'),
   ];
   const writer = createTableWriter(
     'csv',

@@ -4,6 +4,7 @@ import type { Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { CountedInsights } from '../storage/insights/overview.ts';
 import { localDay } from '../storage/insights/local-days.ts';
+import { t } from './strings.ts';
 import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
 export interface InsightsDeps {
@@ -66,18 +67,22 @@ export type AccountInsights = ReturnType<typeof createInsights>;
 
 /** Writes counted statistics to files of the downloads folder. */
 export function createInsightFiles({ save, timeZone }: Pick<InsightsDeps, 'save' | 'timeZone'>) {
-  const write = (what: string, { from, to }: Period, format: 'csv' | 'json', { parts, count }: FileText) =>
-    save({ title: `Longreach ${what} ${formatDays(from, to)} saved`, format, count, parts });
+  const write = (title: string, format: 'csv' | 'json', { parts, count }: FileText) =>
+    save({ title, format, count, parts });
   return {
     writeInsights: (order: InputOf<'insights:export'>, counted: Insights): Promise<Result<Exported>> =>
-      write('insights', order, order.format, insightsText(counted, order.format, timeZone())),
+      write(
+        t('insights.file.title', { days: formatDays(order) }),
+        order.format,
+        insightsText(counted, order.format, timeZone()),
+      ),
     writeTimesheet: (order: InputOf<'insights:exportTimesheet'>, counted: Timesheet): Promise<Result<Exported>> =>
-      write('timesheet', order, 'csv', timesheetText(counted, order.by)),
+      write(t('insights.file.timesheet', { days: formatDays(order) }), 'csv', timesheetText(counted, order.by)),
   };
 }
 
 /** "2026-11-01 to 2026-11-20", inclusive. */
-function formatDays(from: number, to: number): string {
+function formatDays({ from, to }: Period): string {
   const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : t('insights.file.days', { first, last });
 }

@@ -9,6 +9,7 @@ import { deExport } from './de/export.ts';
 import { deExternal } from './de/external.ts';
 import { deHealth } from './de/health.ts';
 import { deHistory } from './de/history.ts';
+import { deInsights } from './de/insights.ts';
 import { deIpc } from './de/ipc.ts';
 import { deLock } from './de/lock.ts';
 import { deRecord } from './de/record.ts';
@@ -33,6 +34,7 @@ export const de = {
   ...deExternal,
   ...deHealth,
   ...deHistory,
+  ...deInsights,
   ...deIpc,
   ...deLock,
   ...deRecord,

@@ -9,6 +9,7 @@ import { esExport } from './es/export.ts';
 import { esExternal } from './es/external.ts';
 import { esHealth } from './es/health.ts';
 import { esHistory } from './es/history.ts';
+import { esInsights } from './es/insights.ts';
 import { esIpc } from './es/ipc.ts';
 import { esLock } from './es/lock.ts';
 import { esRecord } from './es/record.ts';
@@ -33,6 +34,7 @@ export const es = {
   ...esExternal,
   ...esHealth,
   ...esHistory,
+  ...esInsights,
   ...esIpc,
   ...esLock,
   ...esRecord,

@@ -9,6 +9,7 @@ import { ptBrExport } from './pt-BR/export.ts';
 import { ptBrExternal } from './pt-BR/external.ts';
 import { ptBrHealth } from './pt-BR/health.ts';
 import { ptBrHistory } from './pt-BR/history.ts';
+import { ptBrInsights } from './pt-BR/insights.ts';
 import { ptBrIpc } from './pt-BR/ipc.ts';
 import { ptBrLock } from './pt-BR/lock.ts';
 import { ptBrRecord } from './pt-BR/record.ts';
@@ -33,6 +34,7 @@ export const ptBr = {
   ...ptBrExternal,
   ...ptBrHealth,
   ...ptBrHistory,
+  ...ptBrInsights,
   ...ptBrIpc,
   ...ptBrLock,
   ...ptBrRecord,

@@ -9,6 +9,7 @@ import { ruExport } from './ru/export.ts';
 import { ruExternal } from './ru/external.ts';
 import { ruHealth } from './ru/health.ts';
 import { ruHistory } from './ru/history.ts';
+import { ruInsights } from './ru/insights.ts';
 import { ruIpc } from './ru/ipc.ts';
 import { ruLock } from './ru/lock.ts';
 import { ruRecord } from './ru/record.ts';
@@ -33,6 +34,7 @@ export const ru = {
   ...ruExternal,
   ...ruHealth,
   ...ruHistory,
+  ...ruInsights,
   ...ruIpc,
   ...ruLock,
   ...ruRecord,

@@ -8,6 +8,7 @@ import { enExport } from '../export/strings.ts';
 import { enExternal } from '../external/strings.ts';
 import { enHealth } from '../health/strings.ts';
 import { enHistory } from '../history/strings.ts';
+import { enInsights } from '../insights/strings.ts';
 import { enIpc } from '../ipc/strings.ts';
 import { enLock } from '../lock/strings.ts';
 import { enRecord } from '../lib/record/strings.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...enExternal,
   ...enHealth,
   ...enHistory,
+  ...enInsights,
   ...enIpc,
   ...enLock,
   ...enRecord,

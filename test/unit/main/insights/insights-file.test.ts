@@ -1,7 +1,7 @@
 import { makeFolder } from '../../make-folder.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
 import { insightsText, timesheetText, formatSpan } from '../../../../src-main/insights/insights-file.ts';
 import { createInsights } from '../../../../src-main/insights/insights.ts';
@@ -11,6 +11,8 @@ import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { readCsv } from '../export/samples.ts';
 import { makeAgent } from '../storage/fixtures.ts';
 import { storeSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
+import { useTexts } from '../../../../src-main/lib/texts.ts';
+import { de } from '../../../../src-main/languages/de.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
@@ -227,5 +229,23 @@ describe('the insights service', () => {
     const rounding = { minutes: 0, how: 'up', each: 'day' } as const;
     expect((await desk.exportTimesheet({ ...period, by: 'agent', rounding })).ok).toBe(false);
     expect(saved).toBe(0);
+  });
+});
+
+describe('a file in another language', () => {
+  it('has its name, heads and rows in German, and JSON in English', async () => {
+    useZone('Europe/Berlin');
+    useTexts('de', de, 'de-DE');
+    onTestFinished(() => useTexts('en', null, 'en-GB'));
+    const { desk, folder } = setUp();
+    const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
+    expect(exported.fileName).toBe('Longreach Auswertung 2026-10-25 bis 2026-10-26 gespeichert 2026-11-20.csv');
+    const [heads, ...lines] = readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1));
+    expect(heads?.slice(0, 4)).toEqual(['Tabelle', 'Name', 'Gruppe', 'Agenten-ID']);
+    const names = lines.map(([table, name]) => `${table ?? ''}: ${name ?? ''}`);
+    expect(names).toContain('Wochentag und Stunde: Sonntag 02:00');
+    expect(names).toContain('Einladung bis Beitritt: 1 bis 2 Minuten');
+    const json = valueOf(await desk.export({ ...period, format: 'json' }));
+    expect(readFileSync(join(folder, json.fileName), 'utf8')).toContain('"weekday": "Sunday"');
   });
 });
