@@ -31,6 +31,7 @@ import { ownArguments, readCommand } from './external/command-line.ts';
 import { answerCommand, exitCodes, printSelfTest } from './external/command-start.ts';
 import { readJumpListSecret } from './external/jump-list-secret.ts';
 import { isJumpListStart, readStart, type StartRequest } from './external/start-arguments.ts';
+import type { Command } from './contract/contract.ts';
 import { markStart } from './contract/start-marks.ts';
 import { loadTexts } from './languages/load.ts';
 import { systemClock } from './lib/clock.ts';
@@ -253,13 +254,15 @@ async function start(): Promise<void> {
   const { external } = desktop;
   servePages({ base, ...account, windows, desktop, healthOf, updates });
   composeLock({ base, ...account, windows, desktop });
+  const inConsole = (asked: Command): void => {
+    windows.console.show();
+    consoleCommands.notify(asked);
+  };
   const showMenu = (): void =>
     installMenu(platform, {
-      openSettings: () => {
-        windows.console.show();
-        consoleCommands.notify({ kind: 'open-settings' });
-      },
+      openSettings: () => inConsole({ kind: 'open-settings' }),
       lock: lock.isOn() ? () => lock.lock('manual') : null,
+      help: (entry) => inConsole({ kind: 'run', command: entry }),
       quit: askToQuit,
     });
   showMenu();

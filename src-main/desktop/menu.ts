@@ -1,10 +1,15 @@
 import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
 import { t } from './strings.ts';
 
+/** Entries of Help, by the names of their commands in the palette. */
+export type HelpEntry = 'guide' | 'whats-new' | 'report-problem';
+
 export interface MenuActions {
   readonly openSettings: () => void;
   /** Null while the app lock is off. */
   readonly lock: (() => void) | null;
+  /** What the Help button of the console has. */
+  readonly help: (entry: HelpEntry) => void;
   /** Asks where remote sessions are open. */
   readonly quit: () => void;
 }
@@ -35,6 +40,8 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     },
     { role: 'editMenu', label: t('menu.edit'), submenu: editItems() },
     { role: 'windowMenu', label: t('menu.window'), submenu: windowItems() },
+    // The role brings the search field of macOS.
+    { role: 'help', label: t('menu.help'), submenu: helpItems(actions.help) },
   ];
 }
 
@@ -56,6 +63,13 @@ const windowItems = (): MenuItemConstructorOptions[] => [
   { role: 'zoom', label: t('menu.zoom') },
   { type: 'separator' },
   { role: 'front', label: t('menu.front') },
+];
+
+const helpItems = (open: MenuActions['help']): MenuItemConstructorOptions[] => [
+  { label: t('menu.guide'), click: () => open('guide') },
+  { label: t('menu.whatsNew'), click: () => open('whats-new') },
+  { type: 'separator' },
+  { label: t('menu.report'), click: () => open('report-problem') },
 ];
 
 export function installMenu(platform: NodeJS.Platform, actions: MenuActions): void {

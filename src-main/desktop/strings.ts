@@ -24,6 +24,10 @@ export const enDesktop = {
   'menu.minimize': 'Minimize',
   'menu.zoom': 'Zoom',
   'menu.front': 'Bring All to Front',
+  'menu.help': 'Help',
+  'menu.guide': 'Guide',
+  'menu.whatsNew': 'What’s New',
+  'menu.report': 'Report a Problem',
 
   // tray, dock and jump list
   'tray.quit': 'Quit',

@@ -24,6 +24,10 @@ export const deDesktop = {
   'menu.minimize': 'Im Dock ablegen',
   'menu.zoom': 'Zoomen',
   'menu.front': 'Alle nach vorne bringen',
+  'menu.help': 'Hilfe',
+  'menu.guide': 'Anleitung',
+  'menu.whatsNew': 'Neuigkeiten',
+  'menu.report': 'Problem melden',
 
   // tray, dock and jump list
   'tray.quit': 'Beenden',

@@ -24,6 +24,10 @@ export const esDesktop = {
   'menu.minimize': 'Minimizar',
   'menu.zoom': 'Zoom',
   'menu.front': 'Traer todo al frente',
+  'menu.help': 'Ayuda',
+  'menu.guide': 'Guía',
+  'menu.whatsNew': 'Novedades',
+  'menu.report': 'Informar de un problema',
 
   // tray, dock and jump list
   'tray.quit': 'Salir',

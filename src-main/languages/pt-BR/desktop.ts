@@ -24,6 +24,10 @@ export const ptBrDesktop = {
   'menu.minimize': 'Minimizar',
   'menu.zoom': 'Zoom',
   'menu.front': 'Trazer Tudo para a Frente',
+  'menu.help': 'Ajuda',
+  'menu.guide': 'Guia',
+  'menu.whatsNew': 'Novidades',
+  'menu.report': 'Relatar um Problema',
 
   // tray, dock and jump list
   'tray.quit': 'Encerrar',

@@ -24,6 +24,10 @@ export const ruDesktop = {
   'menu.minimize': 'Свернуть',
   'menu.zoom': 'Изменить масштаб',
   'menu.front': 'Все окна — на передний план',
+  'menu.help': 'Справка',
+  'menu.guide': 'Руководство',
+  'menu.whatsNew': 'Что нового',
+  'menu.report': 'Сообщить о проблеме',
 
   // tray, dock and jump list
   'tray.quit': 'Выход',

@@ -26,7 +26,7 @@ const snapshot: TraySnapshot = {
   lock: 'on',
 };
 const labels = (): string => JSON.stringify([trayTemplate(snapshot), menuTemplate('darwin', actions)]);
-const actions = { openSettings: () => {}, lock: () => {}, quit: () => {} };
+const actions = { openSettings: () => {}, lock: () => {}, help: () => {}, quit: () => {} };
 
 afterEach(() => {
   useTexts('en', null, 'en-GB');

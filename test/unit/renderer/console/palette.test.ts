@@ -110,6 +110,13 @@ describe('the command palette', () => {
     expect(app.page).toBe('settings');
   });
 
+  test.each(['guide', 'whats-new', 'report-problem'] as const)('has %s for the menu of macOS', async (name) => {
+    const { bridge, app } = await open();
+    bridge.notify('command:given', { kind: 'run', command: name });
+    await settle();
+    expect(app.dialog?.kind).toBe(name);
+  });
+
   test('runs what was chosen when Enter was pressed, and nothing of an earlier text', async () => {
     const { bridge, app } = await open();
     await find('bay');
