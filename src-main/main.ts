@@ -19,7 +19,7 @@ import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
 import { settingsPath } from './app/settings/settings-file.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
-import { readSwitches, REFUSED_EXIT } from './app/switches.ts';
+import { describeRefusal, readSwitches, REFUSED_EXIT } from './app/switches.ts';
 import { keepOwnEntry, type OwnEntry } from './desktop/desktop-entry.ts';
 import { installMenu } from './desktop/menu.ts';
 import { createCloseWithoutTray } from './desktop/close-without-tray.ts';
@@ -84,12 +84,8 @@ const languageDeps = {
 };
 const jumpListSecret = platform === 'win32' ? readJumpListSecret(app.getPath('userData')) : null;
 const command = isJumpListStart(args) ? null : readCommand(args);
-if (switches.refusal !== null) {
-  write(process.stderr)(`${switches.refusal}\n`);
-  // Before it is ready, Electron shows a dialog on Windows and macOS; a terminal has it already.
-  if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox(t('app.notStarted'), switches.refusal);
-  exit(REFUSED_EXIT);
-} else if (command === null) begin();
+if (switches.refused.length > 0) void refuse(switches.refused);
+else if (command === null) begin();
 else {
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   const terminal = { out: write(process.stdout), err: write(process.stderr) };
@@ -101,6 +97,17 @@ else {
       else if (command.kind === 'doctor') void test(command.json, command.account);
       else begin();
     });
+}
+
+/** Says why it does not start, then ends. */
+async function refuse(names: readonly string[]): Promise<void> {
+  // Not in the language of the settings: whoever gave the switches may have chosen their folder too.
+  await loadTexts(languageOfStart(languageDeps, null)).catch(() => false);
+  const refusal = describeRefusal(names);
+  write(process.stderr)(`${refusal}\n`);
+  // Even before it is ready, Electron shows a dialog on Windows and macOS; a terminal has it already.
+  if (platform !== 'linux' && !process.stderr.isTTY) dialog.showErrorBox(t('app.notStarted'), refusal);
+  exit(REFUSED_EXIT);
 }
 
 /** Answers `doctor` where no Longreach runs, then ends. */

@@ -1,4 +1,5 @@
 import { t } from './strings.ts';
+
 /** Switches that open the program to others: drivers, debuggers, false certificates and hosts, logs of the traffic. */
 const openingSwitches = [
   'allow-insecure-localhost',
@@ -52,8 +53,8 @@ const refusedSwitches: ReadonlySet<string> = new Set([...openingSwitches, ...san
 export const REFUSED_EXIT = 2;
 
 export interface StartSwitches {
-  /** Why the program does not start, in a sentence that names the switches; null where it may. */
-  readonly refusal: string | null;
+  /** Names of those with which the program does not start; empty where it may. */
+  readonly refused: readonly string[];
   /** Remote pages run outside a sandbox, so that no session may be opened. */
   readonly isUnsandboxed: boolean;
 }
@@ -72,19 +73,19 @@ export function readSwitches({
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly packaged: boolean;
 }): StartSwitches {
-  if (!packaged) return { refusal: null, isUnsandboxed: false };
+  if (!packaged) return { refused: [], isUnsandboxed: false };
   // Chromium reads no switches after "--".
   const end = argv.indexOf('--');
   const given = new Set((end === -1 ? argv : argv.slice(0, end)).map(nameOfSwitch));
   const isAppImage = (env.APPIMAGE ?? '') !== '';
-  const refused = [...refusedSwitches].filter((name) => given.has(name) && !(isAppImage && name === NO_SANDBOX));
   return {
-    refusal: refused.length === 0 ? null : describeRefusal(refused),
+    refused: [...refusedSwitches].filter((name) => given.has(name) && !(isAppImage && name === NO_SANDBOX)),
     isUnsandboxed: given.has(NO_SANDBOX) || (env.ELECTRON_DISABLE_SANDBOX ?? '') !== '',
   };
 }
 
-function describeRefusal(names: readonly string[]): string {
+/** Why the program does not start, in a sentence that names the switches. */
+export function describeRefusal(names: readonly string[]): string {
   const list = names.map((name) => `--${name}`).join(', ');
   return t('app.unsafeSwitches', { list });
 }

@@ -6,6 +6,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { de } from '../../../src-main/languages/de.ts';
 import { startTestService } from '../practice-faults/start.ts';
 import { runStory, type Program } from './story.ts';
 
@@ -52,15 +53,15 @@ async function sendKeys(keys: string): Promise<void> {
   await run('powershell', ['-NoProfile', '-Command', script]);
 }
 
-/** A packaged program refuses the switches that would open it. */
+/** A packaged program refuses the switches that would open it, in the language of the command line. */
 async function checkRefusal(path: string): Promise<void> {
-  const child = spawn(path, ['--js-flags=--expose-gc'], { stdio: ['ignore', 'inherit', 'pipe'] });
+  const child = spawn(path, ['--lang=de', '--js-flags=--expose-gc'], { stdio: ['ignore', 'inherit', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const timer = setTimeout(() => child.kill(), LIMIT_MS);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
-  if (code !== REFUSED || !errors.includes('--js-flags'))
+  if (code !== REFUSED || !errors.includes(de['app.unsafeSwitches'].replace('{list}', '--js-flags')))
     throw new Error(`started with --js-flags: exit code ${code}, ${errors}`);
 }
 
