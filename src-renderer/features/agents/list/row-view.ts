@@ -211,7 +211,6 @@ export class RowView {
     if (was?.name !== row.name) {
       const { name } = row;
       pick.setAttribute('aria-label', t('select.name', { name }));
-      connect.setAttribute('aria-label', t('agents.connectTo', { name }));
       wake.setAttribute('aria-label', t('agents.wakeName', { name }));
       reboot.setAttribute('aria-label', t('agents.rebootName', { name }));
       more.setAttribute('aria-label', t('agents.moreFor', { name }));
@@ -221,8 +220,12 @@ export class RowView {
       favorite.setAttribute('aria-label', t(key, { name: row.name }));
       favorite.setAttribute('aria-pressed', String(isMarked));
     }
-    const words = t(wakesFirst(row, facts.traits) ? 'act.wakeAndConnect' : 'act.connect');
-    if (this.#mainText.data !== words) this.#mainText.data = words;
+    const wakes = wakesFirst(row, facts.traits);
+    const words = t(wakes ? 'act.wakeAndConnect' : 'act.connect');
+    if (was?.name !== row.name || this.#mainText.data !== words) {
+      this.#mainText.data = words;
+      connect.setAttribute('aria-label', t(wakes ? 'cards.wakeAndConnect' : 'agents.connectTo', { name: row.name }));
+    }
     if (last?.isConnecting !== facts.isConnecting) connect.setAttribute('aria-busy', String(facts.isConnecting));
     if (last?.hasMenu !== facts.hasMenu) more.setAttribute('aria-expanded', String(facts.hasMenu));
     if (last?.isCursor !== facts.isCursor)
