@@ -9,6 +9,8 @@ import { closeSessionWindow, connectTo, overlay, tool, useTool } from './session
 
 export interface Walk {
   readonly service: Service;
+  /** One without agents and sessions. */
+  readonly empty: Service;
   readonly driver: Driver;
   /** The console's page. */
   readonly page: Page;
@@ -26,10 +28,11 @@ export interface Place {
 }
 
 export const desk = 'Despatch desk 1';
-const stay = (): Promise<void> => Promise.resolve();
+const offlineDesk = 'FIN-HPBOOK-115';
+export const stay = (): Promise<void> => Promise.resolve();
 
-const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-const dialog = (page: Page) => page.getByRole('dialog');
+export const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+export const dialog = (page: Page) => page.getByRole('dialog');
 const menu = (page: Page) => page.getByRole('menu');
 const pressAndSee =
   (name: string) =>
@@ -47,7 +50,7 @@ async function onRow(page: Page, name: string): Promise<void> {
   await row(page, name).click();
 }
 
-const escape = async ({ page }: Walk): Promise<void> => {
+export const escape = async ({ page }: Walk): Promise<void> => {
   await page.keyboard.press('Escape');
   await seeGone(dialog(page));
   await seeGone(menu(page));
@@ -173,6 +176,28 @@ export const agentPlaces: readonly Place[] = [
           }
         : stay,
   })),
+  {
+    name: 'the menu of an agent that is offline',
+    show: async ({ page }) => {
+      await onRow(page, offlineDesk);
+      await page.keyboard.press('Shift+F10');
+      await see(menu(page));
+    },
+  },
+  {
+    name: 'details of an agent that is offline',
+    over: '.side section.pane',
+    show: async ({ page }) => {
+      await onRow(page, offlineDesk);
+      await page.keyboard.press('i');
+      await see(pane(page).getByText(/^Updated /));
+    },
+    leave: async (walk) => {
+      await button(pane(walk.page), 'Close details').click();
+      await seeGone(pane(walk.page));
+      await clearSearch(walk);
+    },
+  },
   {
     name: 'the command palette',
     show: async ({ page }) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { AccessView } from './access-checks.ts';
 import {
   agentPlaces,
@@ -12,20 +12,24 @@ import {
   sessionPlaces,
   type Walk,
 } from './access-places.ts';
+import { emptyAccountPlaces } from './account-places.ts';
+import { startEmptyService, startWalkService } from './places.ts';
 import { withConsole, withFolder } from './stage.ts';
-import { downloadInto, startService } from './steps.ts';
+import { downloadInto, type Service } from './steps.ts';
 
 /** WCAG 2.2 AA on every screen: axe in both themes and in forced colours, zoom to 200 % and 400 %, less motion. One story. */
 describe('access', () => {
   let walk: Walk;
-  const downloads = join(withFolder('access'), 'Downloads');
+  let empty: Service | undefined;
+  const folder = withFolder('access');
   const views = new Map<Page, AccessView>();
 
-  const service = () => startService({ openSupport: 0, historyRecords: 300, timeScale: 0.001 });
-  withConsole({ service, settings: { hardwareScan: false } }, async (stage) => {
-    walk = stage;
-    await downloadInto(stage.driver, downloads);
+  withConsole({ service: startWalkService, settings: { hardwareScan: false } }, async (stage) => {
+    empty = await startEmptyService();
+    walk = { ...stage, empty };
+    await downloadInto(stage.driver, join(folder, 'Downloads'));
   });
+  afterAll(() => empty?.close());
 
   const viewOf = (page: Page): AccessView => {
     const view = views.get(page) ?? new AccessView(page);
@@ -33,7 +37,7 @@ describe('access', () => {
     return view;
   };
 
-  it.each([...agentPlaces, ...otherPlaces, ...quickPlaces, ...sessionPlaces, ...lastPlaces])(
+  it.each([...agentPlaces, ...otherPlaces, ...emptyAccountPlaces, ...quickPlaces, ...sessionPlaces, ...lastPlaces])(
     'has no fault in $name',
     async (place) => {
       try {

@@ -8,20 +8,12 @@ import { ru } from '../../src-main/languages/ru.ts';
 import { en } from '../../src-main/languages/strings.ts';
 import { historyComments } from '../../src-main/practice/history-seed.ts';
 import { cataloguesOf, inLanguage } from '../tools/pictures/in-language.ts';
-import {
-  agentPlaces,
-  lastPlaces,
-  leavePlace,
-  otherPlaces,
-  pageOf,
-  quickPlaces,
-  sessionPlaces,
-  type Walk,
-} from './access-places.ts';
+import { lastPlaces, leavePlace, pageOf, type Place, type Walk } from './access-places.ts';
 import type { MenuEntry } from './desktop-probe.ts';
 import { findEnglish, readTexts } from './english-left.ts';
+import { unlockedPlaces, startEmptyService, startWalkService } from './places.ts';
 import { withFolder } from './stage.ts';
-import { downloadInto, launchSignedIn, seeRows, startService } from './steps.ts';
+import { downloadInto, launchSignedIn, refresh, seeRows, soon } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** No English is left on any screen. In German; `LONGREACH_TEST_LANGUAGE` names another language. */
@@ -38,40 +30,81 @@ const mergeParts = ([pages, main]: Awaited<ReturnType<typeof cataloguesOf>>) => 
 describe(`no English is left in ${language}`, () => {
   let walk: Walk;
   let english: (texts: readonly string[]) => readonly string[];
-  const downloads = join(withFolder('no-english'), 'Downloads');
+  const folder = withFolder('no-english');
   const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    const service = await startService({ openSupport: 0, historyRecords: 300, timeScale: 0.001 });
+    const service = await startWalkService();
     ends.push(() => service.close());
-    const driver = await inLanguage(await launchSignedIn(service, { args: [`--lang=${language}`] }), language);
+    const empty = await startEmptyService();
+    ends.push(() => empty.close());
+    const launched = await launchSignedIn(service, { args: [`--lang=${language}`] });
+    const driver = await inLanguage(launched, language);
     ends.push(() => driver.close());
     const page = await driver.window('console');
     await callBridge(page, 'settings:change', { hardwareScan: false });
     await seeRows(page, service.controls.agents().length);
-    await downloadInto(driver, downloads);
-    walk = { service, driver, page };
+    await downloadInto(driver, join(folder, 'Downloads'));
+    walk = { service, empty, driver, page };
     english = findEnglish(mergeParts(await cataloguesOf('en')), mergeParts(await cataloguesOf(language)), withoutData);
   });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
 
-  it.each([...agentPlaces, ...otherPlaces, ...quickPlaces, ...sessionPlaces, ...lastPlaces])(
-    'in $name',
-    async (place) => {
-      try {
-        await place.show(walk);
-        expect(english(await readTexts(await pageOf(place, walk)))).toEqual([]);
-      } finally {
-        await leavePlace(place, walk);
-      }
-    },
-  );
+  const seeNoEnglish = async (place: Place): Promise<void> => {
+    try {
+      await place.show(walk);
+      expect(english(await readTexts(await pageOf(place, walk)))).toEqual([]);
+    } finally {
+      await leavePlace(place, walk);
+    }
+  };
+  const labels = (entries: readonly MenuEntry[]): string[] =>
+    entries.flatMap(({ label, submenu }) => [label, ...labels(submenu ?? [])]);
+
+  it.each(unlockedPlaces)('in $name', seeNoEnglish);
 
   it('in the menu of the program', async () => {
-    const labels = (entries: readonly MenuEntry[]): string[] =>
-      entries.flatMap(({ label, submenu }) => [label, ...labels(submenu ?? [])]);
     expect(english(labels(await walk.driver.desktop.menu('application')))).toEqual([]);
   });
+
+  it('in the tray', async () => {
+    const { desktop } = walk.driver;
+    const shown = labels(await desktop.menu('tray'));
+    expect(shown).toContain(ofMain[language]['tray.quit']);
+    expect(english([...shown, ...(await desktop.trayToolTips())])).toEqual([]);
+  });
+
+  it('in notifications', async () => {
+    const { desktop } = walk.driver;
+    const { id, name } = walk.service.controls.agent({ name: 'FIN-HPBOOK-115' });
+    await callBridge(walk.page, 'agents:watch', { agentId: id });
+    walk.service.controls.changeAgent({ name, online: true });
+    await refresh(walk.page);
+    await soon(async () => (await desktop.notifications()).length).toBeGreaterThan(0);
+    const shown = await desktop.notifications();
+    expect(english(shown.flatMap(({ title, body }) => [title, body]))).toEqual([]);
+  });
+
+  it('in dialogs of the system', async () => {
+    const { desktop } = walk.driver;
+    await callBridge(walk.page, 'downloads:chooseFolder', undefined);
+    const { bundleId } = await callBridge(walk.page, 'health:diagnostics', undefined);
+    await callBridge(walk.page, 'health:saveDiagnostics', { bundleId }).catch(() => undefined);
+    // A session is open.
+    await desktop.clickMenu('tray', [ofMain[language]['tray.quit']]);
+    const dialogs = async () => (await desktop.calls()).filter(({ api }) => api.startsWith('dialog.'));
+    const kinds = async () => [...new Set((await dialogs()).map(({ api }) => api))].sort();
+    await soon(kinds).toEqual(['dialog.showMessageBox', 'dialog.showOpenDialog', 'dialog.showSaveDialog']);
+    expect(english((await dialogs()).flatMap(({ args }) => textsIn(args)))).toEqual([]);
+  });
+
+  it.each(lastPlaces)('in $name', seeNoEnglish);
 });
+
+/** Every text in the options of a dialog. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
