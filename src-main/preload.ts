@@ -3,6 +3,8 @@ import type { Bridge } from './contract/contract.ts';
 import { firstCalls } from './contract/first-calls.ts';
 import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from './ipc/wire.ts';
 
+/** How long a page was not used when it may be stopped for a moment. */
+const UNUSED_MS = 10_000;
 /** The longest wait of a page that is never idle. */
 const IDLE_MS = 10_000;
 
@@ -60,8 +62,30 @@ const bridge: Bridge = {
   },
 };
 
-// The engine collects the garbage of a page only when much more is allocated: what a long list was read from would stay. It
-// stops the page for a moment, so it waits until nothing else is to be done.
-ipcRenderer.on(RELEASE_WIRE, () => requestIdleCallback(() => webFrame.clearCache(), { timeout: IDLE_MS }));
+/** When the person last did something here. */
+let lastUse = -Infinity;
+for (const kind of ['input', 'keydown', 'pointerdown', 'pointermove', 'wheel', 'scroll'])
+  addEventListener(
+    kind,
+    () => {
+      lastUse = performance.now();
+    },
+    { capture: true, passive: true },
+  );
+let mayRelease = true;
+
+/**
+ * The engine collects the garbage of a page only when much more is allocated: what a long list was read from would stay. It
+ * stops the page for a tenth of a second, so it waits until the page is hidden or has not been used for a while.
+ */
+function releaseMemory(): void {
+  const rest = document.visibilityState === 'hidden' ? 0 : lastUse + UNUSED_MS - performance.now();
+  mayRelease = rest <= 0;
+  if (mayRelease) requestIdleCallback(() => webFrame.clearCache(), { timeout: IDLE_MS });
+  else setTimeout(releaseMemory, rest);
+}
+ipcRenderer.on(RELEASE_WIRE, () => {
+  if (mayRelease) releaseMemory();
+});
 
 contextBridge.exposeInMainWorld('bridge', bridge);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import type { Bridge } from '../../../../src-main/contract/contract.ts';
 import { FIRST_PAGE, firstCalls } from '../../../../src-main/contract/first-calls.ts';
 import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from '../../../../src-main/ipc/wire.ts';
@@ -21,6 +21,7 @@ async function load(pathname: string): Promise<void> {
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal('location', { pathname });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   await import('../../../../src-main/preload.ts');
   bridge = electron.exposed.get('bridge') as Bridge;
@@ -60,6 +61,26 @@ describe('preload', () => {
     expect(electron.webFrame.clearCache).not.toHaveBeenCalled();
     for (const run of idle) run();
     expect(electron.webFrame.clearCache).toHaveBeenCalledTimes(1);
+  });
+
+  it('returns no memory while the page is used, but at once when it is hidden', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    const released = electron.webFrame.clearCache;
+    page.dispatchEvent(new Event('keydown'));
+    wire.emit(RELEASE_WIRE, {});
+    wire.emit(RELEASE_WIRE, {});
+    vi.advanceTimersByTime(9_000);
+    page.dispatchEvent(new Event('input'));
+    vi.advanceTimersByTime(9_000);
+    expect(released).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_000);
+    expect(released).toHaveBeenCalledTimes(1);
+    page.dispatchEvent(new Event('wheel'));
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    wire.emit(RELEASE_WIRE, {});
+    expect(released).toHaveBeenCalledTimes(2);
   });
 
   it('passes data without the event object, and off removes exactly its own listener', () => {
