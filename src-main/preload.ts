@@ -62,8 +62,8 @@ const bridge: Bridge = {
   },
 };
 
-/** When the person last did something here. */
-let lastUse = -Infinity;
+/** When the person last did something here; opening the page counts. */
+let lastUse = performance.now();
 for (const kind of ['input', 'keydown', 'pointerdown', 'pointermove', 'wheel', 'scroll'])
   addEventListener(
     kind,
@@ -72,7 +72,7 @@ for (const kind of ['input', 'keydown', 'pointerdown', 'pointermove', 'wheel', '
     },
     { capture: true, passive: true },
   );
-let mayRelease = true;
+let isReleasing = false;
 
 /**
  * The engine collects the garbage of a page only when much more is allocated: what a long list was read from would stay. It
@@ -80,12 +80,23 @@ let mayRelease = true;
  */
 function releaseMemory(): void {
   const rest = document.visibilityState === 'hidden' ? 0 : lastUse + UNUSED_MS - performance.now();
-  mayRelease = rest <= 0;
-  if (mayRelease) requestIdleCallback(() => webFrame.clearCache(), { timeout: IDLE_MS });
-  else setTimeout(releaseMemory, rest);
+  if (rest > 0) {
+    setTimeout(releaseMemory, rest);
+    return;
+  }
+  requestIdleCallback(
+    () => {
+      isReleasing = false;
+      webFrame.clearCache();
+    },
+    { timeout: IDLE_MS },
+  );
 }
+// Each account asks for it after its list: once is enough for all of them.
 ipcRenderer.on(RELEASE_WIRE, () => {
-  if (mayRelease) releaseMemory();
+  if (isReleasing) return;
+  isReleasing = true;
+  releaseMemory();
 });
 
 contextBridge.exposeInMainWorld('bridge', bridge);
