@@ -77,6 +77,8 @@ export function servePages({
       copy: (text) => clipboard.writeText(text),
       consoleCommands,
       viewState,
+      leftConsole: windows.leftConsole,
+      leaveConsole: windows.leaveConsole,
       network: base.network,
       notices,
       accounts: runtime.manager,

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import { app, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
-import type { WindowRole } from '../contract/contract.ts';
+import type { LeftAccount, WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
+import { createLeftConsole } from '../windows/left-console.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
 import { noSandbox } from '../sessions/link-source.ts';
@@ -108,11 +109,22 @@ export function composeWindows({
       followSeen();
       if (shown) quick.warmSoon();
     },
+    onUnused: (contents) => push('window:unused', null, { contents }),
     onGivenUp: () => accounts.all().forEach(({ viewState }) => viewState.clear()),
     onClosed: () => {
       if (!hasTray() && !sessions.hasOpenSessions()) app.quit();
     },
   });
+
+  const leftConsole = createLeftConsole();
+  accounts.eachOpened(({ key, session }) => session.on('left', () => leftConsole.forget(key)));
+  accounts.on('closed', ({ key }) => leftConsole.forget(key));
+  const leaveConsole = (left: readonly LeftAccount[]): void => {
+    // Its page gets the answer to its call first.
+    setImmediate(() => {
+      if (consoleWindow.leave()) leftConsole.store(left);
+    });
+  };
 
   const quick = createQuickConnect({
     ...shared,
@@ -153,7 +165,7 @@ export function composeWindows({
   base.network.showQuestionsWith(() => consoleWindow.show());
   settings.subscribe(() => quick.followSettings());
 
-  return { sessions, sessionHosts, console: consoleWindow, quick };
+  return { sessions, sessionHosts, console: consoleWindow, leftConsole, leaveConsole, quick };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

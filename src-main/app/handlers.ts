@@ -5,7 +5,7 @@ import type { accountCalls } from '../contract/account.ts';
 import type { accountsCalls } from '../contract/accounts.ts';
 import type { agentCalls } from '../contract/agents.ts';
 import type { appCalls } from '../contract/app.ts';
-import type { AppInfo, InputOf, Settings } from '../contract/contract.ts';
+import type { AppInfo, InputOf, LeftAccount, Settings } from '../contract/contract.ts';
 import type { dataCalls } from '../contract/data.ts';
 import type { externalCalls } from '../contract/external.ts';
 import type { healthCalls, Licence } from '../contract/health.ts';
@@ -32,6 +32,7 @@ import type { SessionHosts } from '../sessions/hosts.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
+import type { LeftConsole } from '../windows/left-console.ts';
 import type { ViewState } from '../windows/view-state.ts';
 import type { AccountListPort } from './account-list.ts';
 import type { AccountSession } from './account-session.ts';
@@ -62,6 +63,9 @@ export interface HandlerDeps {
   readonly firstScreen: Pick<FirstScreen, 'pass'>;
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
   readonly viewState: Pick<ViewState, 'store' | 'current'>;
+  readonly leftConsole: Pick<LeftConsole, 'take'>;
+  /** Closes the hidden console until it is shown again. */
+  readonly leaveConsole: (left: readonly LeftAccount[]) => void;
   readonly network: Pick<Network, 'forgetProxy'> & {
     readonly proxySignIn: Pick<Network['proxySignIn'], 'question' | 'answer'>;
     readonly certificates: Pick<Network['certificates'], 'refused'>;
@@ -126,6 +130,8 @@ const appHandlers = ({
   firstScreen,
   consoleCommands,
   viewState,
+  leftConsole,
+  leaveConsole,
   notices,
 }: HandlerDeps): HandlersOf<typeof appCalls> => ({
   'app:info': () => succeed(info),
@@ -137,6 +143,8 @@ const appHandlers = ({
   'app:painted': () => done(() => firstScreen.pass()),
   'app:storeView': ({ view }) => done(() => viewState.store(view)),
   'app:view': () => succeed(viewState.current()),
+  'app:leave': ({ left }) => done(() => leaveConsole(left)),
+  'app:left': () => succeed(leftConsole.take()),
   'notices:current': () => succeed(notices.current()),
   'notices:dismiss': ({ noticeId }) => done(() => notices.dismiss(noticeId)),
   'notices:choose': async (chosen) => {

@@ -10,6 +10,10 @@ import { all, noInput, text } from './inputs.ts';
 const noticeChoices = ['start-empty', 'quit'] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];
 
+/** How an account was left, in the page's own format. */
+const leftAccount = z.strictObject({ viewKey: text(200), drafts: text(50_000) });
+export type LeftAccount = z.infer<typeof leftAccount>;
+
 export const appCalls = {
   'app:info': call<AppInfo>()(noInput, all),
   /** Puts plain text on the clipboard. */
@@ -21,6 +25,10 @@ export const appCalls = {
   /** Where the user is in the console, in the page's own format, for the page that is loaded when this one has crashed. */
   'app:storeView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
   'app:view': call<string | null>()(noInput, ['console'], 5),
+  /** The answer to `window:unused`: the page may be closed, and what was typed in it goes to the page that follows. */
+  'app:leave': call<void>()(z.strictObject({ left: z.array(leftAccount).max(100) }), ['console'], 2),
+  /** What the page before this one left, once. */
+  'app:left': call<readonly LeftAccount[]>()(noInput, ['console'], 5),
 
   /** What the user should know about this computer (stored data, settings), until it is dismissed. */
   'notices:current': call<readonly Notice[]>()(noInput, ['console']),

@@ -109,6 +109,8 @@ export interface Events extends RecordEvents {
   'notices:changed': readonly Notice[];
   /** Whether the page's own window is shown, neither hidden nor minimised. */
   'window:shown': boolean;
+  /** The page's own window has been hidden for a while: if nothing would be lost, the page lets itself be closed (`app:leave`). */
+  'window:unused': null;
   /** A menu item, a tray item or a shortcut sent the page a command. */
   'command:given': Command;
 }
@@ -136,6 +138,7 @@ export const eventNames = [
   'network:proxyAsked',
   'notices:changed',
   'window:shown',
+  'window:unused',
   'command:given',
   'history:changed',
   'downloads:changed',

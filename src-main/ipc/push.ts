@@ -26,6 +26,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'network:proxyAsked': ['console'],
   'notices:changed': ['console'],
   'window:shown': ['console', 'session', 'quick'],
+  'window:unused': ['console'],
   'command:given': ['console', 'session'],
   'history:changed': ['console'],
   'downloads:changed': ['console'],

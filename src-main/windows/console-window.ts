@@ -1,4 +1,5 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Event } from '../electron.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Event, WebContents } from '../electron.ts';
+import { UNUSED_MS } from './left-console.ts';
 import { bringToFront, frameColors, openPlacedWindow, type PlacedWindowDeps } from './ui-window.ts';
 import { uiWebPreferences } from './web-preferences.ts';
 import type { placeWindow } from './window-place.ts';
@@ -54,6 +55,8 @@ export interface ConsoleWindowDeps extends PlacedWindowDeps {
   /** The program is ending: closing closes, and no window is created, because Electron waits for the last one to close. */
   isQuitting(): boolean;
   onShown(shown: boolean): void;
+  /** It has been hidden for a while: its page may ask to be closed (`leave`). Repeated until it does. */
+  onUnused(contents: WebContents): void;
   /** Its page crashed too often, perhaps because of what it showed. */
   onGivenUp(): void;
   /** Closed, not hidden. */
@@ -70,12 +73,23 @@ export interface ConsoleWindow {
   /** The theme has changed. */
   repaint(): void;
   readonly isShown: () => boolean;
+  /** Closes a hidden window to give back the memory of its page; `show` creates it anew. False where it is in use. */
+  leave(): boolean;
   close(): void;
 }
 
 /** The console window. Closing hides it where the tray can reopen it, and is the user's choice elsewhere. */
 export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   let window: BrowserWindow | null = null;
+  let stopWaiting: () => void = () => undefined;
+  const isHidden = (made: BrowserWindow): boolean => !made.isVisible() && !made.isMinimized();
+  const waitUnused = (made: BrowserWindow): void => {
+    stopWaiting();
+    stopWaiting = deps.clock.after(UNUSED_MS, () => {
+      if (isHidden(made) && deps.canHide()) deps.onUnused(made.webContents);
+      waitUnused(made);
+    });
+  };
   const make = (shown: boolean): BrowserWindow => {
     const made = openConsole(deps);
     window = made;
@@ -86,11 +100,20 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       if (deps.canHide()) hide(made, deps.platform);
       else deps.onCloseWithoutTray(() => made.minimize());
     });
-    made.on('show', () => deps.onShown(true));
+    made.on('show', () => {
+      stopWaiting();
+      deps.onShown(true);
+    });
     made.on('restore', () => deps.onShown(true));
-    made.on('hide', () => deps.onShown(false));
+    made.on('hide', () => {
+      waitUnused(made);
+      deps.onShown(false);
+    });
     made.on('minimize', () => deps.onShown(false));
     made.on('closed', () => {
+      // One that was left is hidden already.
+      if (window !== made) return;
+      stopWaiting();
       window = null;
       deps.onShown(false);
       deps.onClosed();
@@ -104,7 +127,7 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
     },
     prepare() {
       if (window || deps.isQuitting()) return;
-      make(false);
+      waitUnused(make(false));
       deps.onShown(false);
     },
     reveal() {
@@ -117,6 +140,15 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       if (deps.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(dark));
     },
     isShown: () => window?.isVisible() === true,
+    leave() {
+      if (!window || !isHidden(window) || !deps.canHide()) return false;
+      const left = window;
+      // It may be shown again before the old one has ended.
+      stopWaiting();
+      window = null;
+      left.destroy();
+      return true;
+    },
     close: () => window?.close(),
   };
 }

@@ -26,6 +26,7 @@ import { createFinder } from '../../src-main/search/finder.ts';
 import { createServiceClient } from '../../src-main/api/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
 import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
+import { createLeftConsole } from '../../src-main/windows/left-console.ts';
 import { createViewState } from '../../src-main/windows/view-state.ts';
 import { createAccountSession, type AccountSession } from '../../src-main/app/account-session.ts';
 import type { WebContents } from '../../src-main/electron.ts';
@@ -220,6 +221,8 @@ export async function startBox(
     firstScreen: { pass: () => undefined },
     consoleCommands: createConsoleCommands(push),
     viewState: createViewState(),
+    leftConsole: createLeftConsole(),
+    leaveConsole: () => undefined,
     network: notInJourneys('the network'),
     notices,
     accounts,

@@ -14,6 +14,8 @@ export const sharedCalls = [
   'app:copy',
   'app:commands',
   'app:painted',
+  'app:leave',
+  'app:left',
   'notices:current',
   'notices:dismiss',
   'notices:choose',

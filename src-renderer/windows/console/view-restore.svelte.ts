@@ -17,7 +17,7 @@ export interface StoredView {
 }
 
 /** More picked agents are not written down with every change. */
-const MAX_PICKED = 1_000;
+export const MAX_PICKED = 1_000;
 /** The contract's limit. */
 const LONGEST = 20_000;
 

@@ -17,26 +17,15 @@ import { openQuick } from './quick.ts';
 const MOST_WORSE = 1.1;
 /** S17, in milliseconds. */
 const CHANGE_LIMIT = 100;
-const CONNECTS = 4;
-const OPENS = 3;
+/** How often each is measured in one start: a single time depends on what the engine just compiled. */
+const TYPINGS = 3;
+const REFRESHES = 3;
+const SCROLLS = 3;
+const CONNECTS = 5;
+const QUICKS = 2;
+const OPENS = 2;
 const CHANGES = 3;
 const typed = ['despatch desk 1', 'lable bay', 'recption york', 'pc 4'];
-
-/** Milliseconds of one start of the program, each the median or the worst of it. */
-interface Round {
-  readonly start: number;
-  readonly key: number;
-  readonly slowestKey: number;
-  readonly clear: number;
-  readonly refresh: number;
-  readonly frames: number;
-  readonly longestFrame: number;
-  readonly toRequest: number;
-  readonly toOpening: number;
-  readonly quickOpen: number;
-  readonly quickKey: number;
-  readonly slowestQuickKey: number;
-}
 
 /** A profile with these accounts, the first one in view. */
 async function fillHome(services: readonly Service[]): Promise<Home> {
@@ -93,32 +82,74 @@ function installPainted(): void {
   Object.assign(globalThis, { painted });
 }
 
-/** The accounts beside poll from this moment on; the large list in view is not due, whatever its budget was. */
-const letOthersPoll = (driver: Driver): Promise<void> => passTime(driver, HIDDEN_MS);
+/** The program with one of the profiles. */
+interface Program {
+  readonly driver: Driver;
+  readonly page: Page;
+  /** Milliseconds until its first rows were there. */
+  readonly start: number;
+}
 
-/** S10: medians of a few connects. */
-async function connectSome(driver: Driver, page: Page, requests: LinkRequests, names: readonly string[]) {
-  const times = { toRequest: [] as number[], toOpening: [] as number[] };
-  const connectTo = async (name: string) => {
-    await page.bringToFront();
-    await searchBox(page).fill(name);
-    return connectOnce(driver, page, name, requests);
-  };
-  // The window and its first tab stay, as they do while a technician works.
-  await connectTo(names[0] ?? '');
-  for (const name of names.slice(1)) {
-    const { toRequest, toOpening } = await connectTo(name);
-    await closeTab(driver, name);
-    times.toRequest.push(toRequest);
-    times.toOpening.push(toOpening);
-  }
-  await searchBox(page).fill('');
+async function startProgram(home: Home, counts: readonly number[], large: Service): Promise<Program> {
+  const began = performance.now();
+  const driver = await home.start({ requires: [mainClock] });
+  const page = await driver.window('console');
+  await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(2).waitFor();
+  const start = performance.now() - began;
+  // Before any page is prepared for a session.
+  await watchNavigations(driver, large.linkOrigin);
+  await settle(page, counts);
+  return { driver, page, start };
+}
+
+/** The accounts beside poll from this moment on; the large list in view is not due, whatever its budget was. */
+const letOthersPoll = ({ driver }: Program): Promise<void> => passTime(driver, HIDDEN_MS);
+
+/** Both programs at the same time, as the machine changes its pace from one start to the next. */
+interface Pair<T> {
+  readonly one: T;
+  readonly three: T;
+}
+
+/** Measures both in turn, so many times, each time the other one first; the accounts beside poll while it goes on. */
+async function inTurn<T>(
+  programs: Pair<Program>,
+  times: number,
+  measure: (program: Program) => Promise<T>,
+): Promise<Pair<readonly T[]>> {
+  const found: Pair<T[]> = { one: [], three: [] };
+  for (let at = 0; at < times; at += 1)
+    for (const which of at % 2 === 0 ? (['one', 'three'] as const) : (['three', 'one'] as const)) {
+      const program = programs[which];
+      await program.page.bringToFront();
+      await letOthersPoll(program);
+      found[which].push(await measure(program));
+    }
+  return found;
+}
+
+const over = <T>({ one, three }: Pair<readonly T[]>, of: (measured: T) => number): Pair<number> => ({
+  one: median(one.map(of)),
+  three: median(three.map(of)),
+});
+
+/** S10: the search, one connect by the key of the list. */
+async function connectTo({ driver, page }: Program, name: string, requests: LinkRequests) {
   await page.bringToFront();
-  return { toRequest: median(times.toRequest), toOpening: median(times.toOpening) };
+  await searchBox(page).fill(name);
+  return connectOnce(driver, page, name, requests);
+}
+
+/** S10: one connect beside another that stays, as it does while a technician works. */
+async function connectAndClose(program: Program, name: string, requests: LinkRequests) {
+  const times = await connectTo(program, name, requests);
+  await closeTab(program.driver, name);
+  await searchBox(program.page).fill('');
+  return times;
 }
 
 /** S9: opening it, and the answer to each key press. */
-async function useQuick(driver: Driver) {
+async function useQuick({ driver }: Program) {
   const page = await driver.window('quick');
   const opened: number[] = [];
   for (let at = 0; at < OPENS; at += 1) opened.push(await openQuick(driver, page));
@@ -133,51 +164,62 @@ async function useQuick(driver: Driver) {
     }
     return times;
   }, texts);
-  return { quickOpen: median(opened), quickKey: median(keys), slowestQuickKey: Math.max(...keys) };
+  return { open: median(opened), key: median(keys), slowestKey: Math.max(...keys) };
 }
 
-/** One start of the program with this profile, and everything that is measured of it. */
-async function runOnce(home: Home, counts: readonly number[], large: Service) {
-  const names = [...new Set(large.controls.agents().map(({ name }) => name))].slice(0, CONNECTS + 1);
-  const began = performance.now();
-  const driver = await home.start({ requires: [mainClock] });
+/** One start of both programs, and everything that is measured of them. */
+async function runRound(homes: Pair<Home>, counts: readonly number[], large: Service, isThreeFirst: boolean) {
+  const [first = '', ...names] = new Set(large.controls.agents().map(({ name }) => name));
   const requests = new LinkRequests();
+  const started: Program[] = [];
+  const startIt = async (which: keyof Pair<Home>): Promise<Program> => {
+    const program = await startProgram(homes[which], which === 'one' ? counts.slice(0, 1) : counts, large);
+    started.push(program);
+    return program;
+  };
   try {
-    const page = await driver.window('console');
-    await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(2).waitFor();
-    const start = performance.now() - began;
-    // Before any page is prepared for a session.
-    await watchNavigations(driver, large.linkOrigin);
-    await settle(page, counts);
-    await letOthersPoll(driver);
-    const keys = await typeInto(page, box.ours);
-    await letOthersPoll(driver);
-    const refresh = await time(() => callBridge(page, 'agents:refresh', undefined));
-    await letOthersPoll(driver);
-    const { frames } = await scrollThrough(page, true);
-    await letOthersPoll(driver);
+    const early = isThreeFirst ? await startIt('three') : null;
+    const one = await startIt('one');
+    const programs = { one, three: early ?? (await startIt('three')) };
+    // As in `measureKeys`, the first one is not counted.
+    await inTurn(programs, 1, ({ page }) => typeInto(page, box.ours));
+    const keys = await inTurn(programs, TYPINGS, ({ page }) => typeInto(page, box.ours));
+    const refreshes = await inTurn(programs, REFRESHES, ({ page }) =>
+      time(() => callBridge(page, 'agents:refresh', undefined)),
+    );
+    const ways = await inTurn(programs, SCROLLS, ({ page }) => scrollThrough(page, true));
     requests.start();
-    const connects = await connectSome(driver, page, requests, names);
-    await letOthersPoll(driver);
-    const quick = await useQuick(driver);
-    const changes = counts.length > 1 ? await changeAccounts(page, counts) : [];
-    const round: Round = {
-      start,
-      key: median(keys.typed),
-      slowestKey: Math.max(...keys.typed),
-      clear: median(keys.cleared),
-      refresh,
-      frames: percentile(frames, 95),
-      longestFrame: Math.max(...frames),
-      ...connects,
-      ...quick,
+    await inTurn(programs, 1, (program) => connectTo(program, first, requests));
+    const left = { one: names.values(), three: names.values() };
+    const connects = await inTurn(programs, CONNECTS, (program) =>
+      connectAndClose(program, (program === one ? left.one : left.three).next().value ?? '', requests),
+    );
+    for (const { page } of started) await page.bringToFront();
+    const quick = await inTurn(programs, QUICKS, useQuick);
+    await one.driver.close();
+    const changes = await changeAccounts(programs.three.page, counts);
+    const figures = {
+      start: { one: one.start, three: programs.three.start },
+      key: over(keys, ({ typed: times }) => median(times)),
+      slowestKey: over(keys, ({ typed: times }) => Math.max(...times)),
+      clear: over(keys, ({ cleared }) => median(cleared)),
+      refresh: over(refreshes, (took) => took),
+      frames: over(ways, ({ frames }) => percentile(frames, 95)),
+      longestFrame: over(ways, ({ frames }) => Math.max(...frames)),
+      toRequest: over(connects, ({ toRequest }) => toRequest),
+      toOpening: over(connects, ({ toOpening }) => toOpening),
+      quickOpen: over(quick, ({ open }) => open),
+      quickKey: over(quick, ({ key }) => key),
+      slowestQuickKey: over(quick, ({ slowestKey }) => slowestKey),
     };
-    return { round, changes };
+    return { figures, changes };
   } finally {
     requests.stop();
-    await driver.close();
+    await Promise.all(started.map(({ driver }) => driver.close()));
   }
 }
+
+type Figures = Awaited<ReturnType<typeof runRound>>['figures'];
 
 interface Change {
   /** Milliseconds from the key press until the first rows of the other account are painted, and until all are listed. */
@@ -211,24 +253,23 @@ export async function measureAccounts(counts: readonly number[], rounds = ROUNDS
   if (large === undefined) throw new Error('there is no service');
   for (const { id } of large.controls.agents()) large.controls.changeAgent({ id, online: true });
   const homes = { one: await fillHome([large]), three: await fillHome(services) };
-  const measured: { readonly one: Round; readonly three: Round }[] = [];
+  const measured: Figures[] = [];
   const changes: Change[] = [];
   try {
     for (let round = -1; round < rounds; round += 1) {
-      const one = await runOnce(homes.one, counts.slice(0, 1), large);
-      const three = await runOnce(homes.three, counts, large);
+      const found = await runRound(homes, counts, large, round % 2 === 0);
       if (round < 0) continue;
-      measured.push({ one: one.round, three: three.round });
-      changes.push(...three.changes);
+      measured.push(found.figures);
+      changes.push(...found.changes);
     }
   } finally {
     await Promise.all([homes.one.stop(), homes.three.stop(), ...services.map((service) => service.close())]);
   }
-  const figure = (what: string, of: (round: Round) => number): Figure => ({
+  const figure = (what: string, of: (figures: Figures) => Pair<number>): Figure => ({
     what: `three accounts: ${what}`,
     ...overRounds(
-      measured.map(({ three }) => of(three)),
-      measured.map(({ one }) => of(one)),
+      measured.map((figures) => of(figures).three),
+      measured.map((figures) => of(figures).one),
     ),
     yardstick: 'the same with one account',
     target: MOST_WORSE,

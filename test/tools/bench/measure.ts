@@ -63,11 +63,15 @@ export function spreadOf({ ratios }: Figure): readonly [low: number, high: numbe
   return ratios === undefined || ratios.length < 3 ? null : [percentile(ratios, 25), percentile(ratios, 75)];
 }
 
+/** Ours in times of the yardstick; where both were measured in turn, the median of the rounds, whose pace both shared. */
+export const ratioOf = ({ ours, theirs, ratios = [] }: Figure): number =>
+  ratios.length < 3 ? ours / theirs : median(ratios);
+
 /** Whether the target is met, and whether the rounds differ by more than the distance to it. */
 export function judge(figure: Figure): string {
-  const { ours, theirs, target } = figure;
+  const { target } = figure;
   if (target === null) return '';
-  const ratio = ours / theirs;
+  const ratio = ratioOf(figure);
   const verdict = ratio <= target ? 'met' : 'not met';
   const [low, high] = spreadOf(figure) ?? [ratio, ratio];
   return high - low > Math.abs(ratio - target) ? `${verdict}, within the spread` : verdict;
@@ -85,7 +89,7 @@ export function formatFigures(figures: readonly Figure[]): string {
         shown,
         yardstick,
         `${theirs.toFixed(1)} ${unit}`,
-        (ours / theirs).toFixed(2),
+        ratioOf(figure).toFixed(2),
         spread === null ? '' : spread.map((ratio) => ratio.toFixed(2)).join(' to '),
         target === null ? '' : `≤ ${String(target)}`,
         judge(figure),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { formatTable, spreadOf, type Figure } from './measure.ts';
+import { formatTable, ratioOf, spreadOf, type Figure } from './measure.ts';
 
 const FOLDER = join(import.meta.dirname, 'runs');
 
@@ -59,9 +59,9 @@ export function formatChanges(before: readonly Figure[], after: readonly Figure[
     ['what', 'before', 'now', 'change', ''],
     ...after.map((figure) => {
       const old = earlier.get(figure.what);
-      const now = figure.ours / figure.theirs;
+      const now = ratioOf(figure);
       if (old === undefined) return [figure.what, '–', now.toFixed(2), '', 'new'];
-      const was = old.ours / old.theirs;
+      const was = ratioOf(old);
       const change = was === 0 ? 0 : now / was - 1;
       const percent = `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(0)} %`;
       return [figure.what, was.toFixed(2), now.toFixed(2), percent, overlap(old, figure) ? 'within the spread' : ''];

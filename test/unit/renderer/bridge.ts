@@ -210,6 +210,8 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('app:copy', succeed(undefined));
   bridge.answer('app:commands', succeed([]));
   bridge.answer('app:painted', succeed(undefined));
+  bridge.answer('app:leave', succeed(undefined));
+  bridge.answer('app:left', succeed([]));
   bridge.answer('app:view', succeed(null));
   bridge.answer('app:storeView', succeed(undefined));
   bridge.answer('notices:current', succeed([]));

@@ -23,7 +23,7 @@ export async function openConsole(bridge: LoopbackBridge) {
   const view = render(App, { props: { console: state } });
   await settle();
   const { app, agents, support, history, audit, insights, deploy } = state;
-  return { ...view, app, agents, support, history, audit, insights, deploy, user: { press, type, click } };
+  return { ...view, state, app, agents, support, history, audit, insights, deploy, user: { press, type, click } };
 }
 
 export async function press(

@@ -34,6 +34,8 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'app:commands': undefined,
   'app:storeView': { view: '{}' },
   'app:painted': undefined,
+  'app:leave': { left: [{ viewKey: 'a', drafts: '{}' }] },
+  'app:left': undefined,
   'app:view': undefined,
   'policy:current': undefined,
   'notices:current': undefined,

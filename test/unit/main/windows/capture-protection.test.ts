@@ -29,7 +29,12 @@ function openConsole(): void {
     onCloseWithoutTray: () => undefined,
     canHide: () => true,
   };
-  const listeners = { onShown: () => undefined, onClosed: () => undefined, onGivenUp: () => undefined };
+  const listeners = {
+    onShown: () => undefined,
+    onClosed: () => undefined,
+    onGivenUp: () => undefined,
+    onUnused: () => undefined,
+  };
   createConsoleWindow({ ...shared(), ...quiet, ...listeners }).show();
 }
 

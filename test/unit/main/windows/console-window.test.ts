@@ -4,6 +4,7 @@ import {
   createConsoleWindow,
   type ConsoleWindowDeps,
 } from '../../../../src-main/windows/console-window.ts';
+import { UNUSED_MS } from '../../../../src-main/windows/left-console.ts';
 import { protectUiSession } from '../../../../src-main/windows/ui-page.ts';
 import { BrowserWindow, preventable, session } from '../electron-stub.ts';
 import { makeClock, makeLog } from './samples.ts';
@@ -58,6 +59,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
   const told: boolean[] = [];
   let closed = 0;
   let givenUp = 0;
+  let unused = 0;
   let offs = 0;
   const consoleWindow = createConsoleWindow({
     platform: 'linux',
@@ -75,6 +77,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     onShown: (is) => shown.push(is),
     onClosed: () => (closed += 1),
     onGivenUp: () => (givenUp += 1),
+    onUnused: () => (unused += 1),
     attach: (contents) => {
       attached.push(contents);
       return () => (offs += 1);
@@ -88,7 +91,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     attached,
     shown,
     told,
-    counts: () => ({ closed, offs, givenUp }),
+    counts: () => ({ closed, offs, givenUp, unused }),
     window: () => BrowserWindow.made.at(-1)!,
   };
 }
@@ -200,6 +203,69 @@ describe('the console window', () => {
     consoleWindow.show();
     expect(consoleWindow.isShown()).toBe(true);
     expect(window().isMaximized()).toBe(true);
+  });
+
+  it('asks its page whether it may be closed once it was hidden for a while, and again until it is', () => {
+    const { consoleWindow, window, clock, counts } = make();
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(0);
+    consoleWindow.close();
+    clock.pass(UNUSED_MS - 1);
+    consoleWindow.show();
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(0);
+    consoleWindow.close();
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(1);
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(2);
+    consoleWindow.leave();
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(2);
+  });
+
+  it('asks as well where it was prepared and never shown', () => {
+    const { consoleWindow, clock, counts } = make();
+    consoleWindow.prepare();
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(1);
+  });
+
+  it('is left without ending the program, and created anew when it is shown', () => {
+    const { consoleWindow, window, counts, shown } = make();
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    consoleWindow.close();
+    const left = window();
+    expect(consoleWindow.leave()).toBe(true);
+    expect(left.isDestroyed()).toBe(true);
+    expect(counts()).toMatchObject({ closed: 0, offs: 1 });
+    expect(consoleWindow.isShown()).toBe(false);
+    expect(consoleWindow.leave()).toBe(false);
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    expect(BrowserWindow.made).toHaveLength(2);
+    expect(consoleWindow.isShown()).toBe(true);
+    expect(shown).toEqual([true, false, true]);
+  });
+
+  it('is not left while it can be seen, is in the task bar, or could not be found again', () => {
+    let hasTray = true;
+    const { consoleWindow, window, clock, counts } = make({ canHide: () => hasTray });
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    expect(consoleWindow.leave()).toBe(false);
+    window().minimize();
+    expect(consoleWindow.leave()).toBe(false);
+    consoleWindow.show();
+    consoleWindow.close();
+    hasTray = false;
+    clock.pass(UNUSED_MS);
+    expect(counts().unused).toBe(0);
+    expect(consoleWindow.leave()).toBe(false);
+    expect(window().isDestroyed()).toBe(false);
   });
 
   it('follows the theme', () => {

@@ -8,7 +8,7 @@ const other = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
 const inView = (which: typeof account | typeof other) => accountsOf(which === account ? [account] : [other]);
 
 /** A page that notes what is shown, hidden and entered, in order. */
-async function setUp() {
+async function setUp(recalled: readonly (readonly [string, string])[] = []) {
   const bridge = new LoopbackBridge();
   const happened: string[] = [];
   let present = inView(account);
@@ -18,7 +18,12 @@ async function setUp() {
     return succeed(present);
   });
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
-  const memory: AccountMemory<string> = { leftAs: new Map(), viewKey: null };
+  const leftAs = new Map<string, string>();
+  const recall = (): Promise<void> => {
+    for (const [viewKey, left] of recalled) leftAs.set(viewKey, left);
+    return Promise.resolve();
+  };
+  const memory: AccountMemory<string> = { leftAs, viewKey: null, recall };
   const show = (left: string | undefined) => {
     count += 1;
     const name = `view ${String(count)}`;
@@ -28,17 +33,22 @@ async function setUp() {
         happened.push(`hide ${name}`);
         return name;
       },
+      read: () => `${name} now`,
+      restore(from: string) {
+        happened.push(`restore ${name} from ${from}`);
+      },
     };
   };
   const follow = () => followAccountInView(show, memory);
-  const stop = follow();
+  const views = follow();
+  const stop = (): void => views.stop();
   await settle();
   const bring = async (which: typeof account | typeof other): Promise<void> => {
     present = inView(which);
     bridge.notify('accounts:changed', present);
     await settle();
   };
-  return { happened, bridge, bring, stop, follow };
+  return { happened, bridge, bring, stop, follow, views };
 }
 
 test('shows the account in view, and enters it before anything else is called', async () => {
@@ -71,13 +81,33 @@ test('takes the account off the screen when it is stopped, and hears nothing aft
 test('brings an account back as it was left when it is followed again, and another one as it is', async () => {
   const { happened, bring, stop, follow } = await setUp();
   stop();
-  const stopAgain = follow();
+  const again = follow();
   await settle();
   expect(happened.slice(3)).toEqual(['enter', 'show view 2 after view 1']);
-  stopAgain();
+  again.stop();
   // Another account came into view meanwhile.
   await bring(other);
   follow();
   await settle();
   expect(happened.slice(6)).toEqual(['enter', 'show view 3 after view 2', 'hide view 3', 'enter', 'show view 4']);
+});
+
+test('brings accounts back as an earlier page left them: the one in view, and another one when it comes into view', async () => {
+  const { happened, bring } = await setUp([
+    [inView(account).viewKey, 'what was typed here'],
+    [inView(other).viewKey, 'what was typed there'],
+  ]);
+  expect(happened).toEqual(['enter', 'show view 1', 'restore view 1 from what was typed here']);
+  await bring(other);
+  expect(happened.slice(3)).toEqual(['hide view 1', 'enter', 'show view 2 after what was typed there']);
+});
+
+test('says how all accounts are left', async () => {
+  const { bring, views } = await setUp();
+  expect([...(views.read() ?? [])]).toEqual([[inView(account).viewKey, 'view 1 now']]);
+  await bring(other);
+  expect([...(views.read() ?? [])]).toEqual([
+    [inView(account).viewKey, 'view 1'],
+    [inView(other).viewKey, 'view 2 now'],
+  ]);
 });
