@@ -9,14 +9,13 @@ import { readMemory, readOwnMemory, type Memory } from '../../e2e/processes.ts';
 import { chooseForTests, environmentFor, pointPlaywrightAt } from '../../e2e/runtime.ts';
 import { callBridge } from '../../e2e/truth.ts';
 import { until } from '../../e2e/until.ts';
+import { AFTER_ROWS_MS } from '../../../src-main/agents/memory-trim.ts';
+import { UNUSED_MS } from '../../../src-main/windows/left-console.ts';
+import { mainClock, passTime } from '../../e2e/main-clock.ts';
 import { median, type Figure } from './measure.ts';
 
-/**
- * What was begun comes to its end in these times: later parts of a page, windows made in advance, collection of garbage. The
- * engine collects that of a page within half a minute, main what it needs no more half a minute after it was hidden.
- */
-const SETTLE_MS = 40_000;
-const BLANK_SETTLE_MS = 15_000;
+/** What was begun comes to its end in this time: later parts of a page, windows made in advance, collection of garbage. */
+const SETTLE_MS = 20_000;
 const SAMPLE_MS = 200;
 const LIMIT_MS = 180_000;
 const SESSIONS = 10;
@@ -27,9 +26,9 @@ interface Limits {
   readonly tray: number;
 }
 const fleets: readonly { readonly agents: number; readonly rounds: number; readonly limits: Limits | null }[] = [
-  { agents: 200, rounds: 3, limits: { open: 80, tray: 60 } },
+  { agents: 200, rounds: 2, limits: { open: 80, tray: 60 } },
   { agents: 10_000, rounds: 1, limits: null },
-  { agents: 50_000, rounds: 3, limits: { open: 150, tray: 110 } },
+  { agents: 50_000, rounds: 2, limits: { open: 150, tray: 110 } },
   { agents: 200_000, rounds: 1, limits: null },
 ];
 /** At which the sessions are opened, and at which the reading is watched. */
@@ -59,7 +58,7 @@ async function measureBlank(): Promise<Memory> {
   });
   const page = await app.firstWindow();
   await page.getByText('blank').waitFor();
-  await delay(BLANK_SETTLE_MS);
+  await delay(SETTLE_MS);
   const memory = readMemory(rootOf(app));
   await app.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
@@ -78,11 +77,15 @@ function watchPeak(root: number): () => number {
   };
 }
 
+/** As a console that was closed for a while: its page has ended, and main has collected its garbage. */
 async function hideConsole(driver: Driver): Promise<void> {
   await driver.main(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (window.isVisible()) window.close();
   });
   await until('hidden console', async () => ((await driver.isShown('console')) ? undefined : true));
+  await passTime(driver, UNUSED_MS);
+  await until('end of its page', () => (driver.windowNow('console') === undefined ? true : undefined));
+  await delay(SETTLE_MS);
 }
 
 /** Opens sessions with agents that are online, and waits until their pages are there. */
@@ -94,26 +97,30 @@ async function openSessions(driver: Driver, page: Page, service: Service): Promi
     await delay(500);
   }
   await until('pages of all sessions', () => (driver.remotePages().length >= SESSIONS ? true : undefined), LIMIT_MS);
+  const running = async () => (await callBridge(page, 'jobs:current', undefined)).length;
+  await until('end of all connects', async () => ((await running()) === 0 ? true : undefined), LIMIT_MS);
 }
 
 async function measureRound(agents: number): Promise<Round> {
   const service = await startService({ agents });
-  const driver = await launchSignedIn(service);
+  const driver = await launchSignedIn(service, { requires: [mainClock] });
   const root = rootOf(driver.app);
   const endWatch = agents === WATCHED ? watchPeak(root) : () => 0;
   try {
     const page = await driver.window('console');
     await page.getByRole('grid', { name: 'Agents', exact: true }).waitFor({ timeout: LIMIT_MS });
     await until('whole list', async () => ((await rowCount(page)) === agents ? true : undefined), LIMIT_MS);
+    // Main collects its garbage a moment after the last rows.
+    await passTime(driver, AFTER_ROWS_MS);
     await delay(SETTLE_MS);
     const open = readMemory(root);
     const peak = endWatch() + open.files;
     await hideConsole(driver);
-    await delay(SETTLE_MS);
     const tray = readMemory(root);
     if (agents !== WITH_SESSIONS) return { open, tray, sessions: null, peak };
-    await openSessions(driver, page, service);
-    await delay(SETTLE_MS);
+    await driver.startAgain();
+    await openSessions(driver, await driver.window('console'), service);
+    await hideConsole(driver);
     return { open, tray, sessions: readMemory(root), peak };
   } finally {
     endWatch();
