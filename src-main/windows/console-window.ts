@@ -68,7 +68,7 @@ export interface ConsoleWindow {
   show(): void;
   /** Creates the window without showing it, so that it opens at once later (start at login). */
   prepare(): void;
-  /** Shows a hidden window that the user can no longer find. */
+  /** Shows a hidden window, or one that was left, that the user can no longer find. */
   reveal(): void;
   /** The theme has changed. */
   repaint(): void;
@@ -81,6 +81,7 @@ export interface ConsoleWindow {
 /** The console window. Closing hides it where the tray can reopen it, and is the user's choice elsewhere. */
 export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   let window: BrowserWindow | null = null;
+  let isLeft = false;
   let stopWaiting: () => void = () => undefined;
   const isHidden = (made: BrowserWindow): boolean => !made.isVisible() && !made.isMinimized();
   const waitUnused = (made: BrowserWindow): void => {
@@ -93,6 +94,7 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   const make = (shown: boolean): BrowserWindow => {
     const made = openConsole(deps);
     window = made;
+    isLeft = false;
     if (shown) made.once('ready-to-show', () => made.show());
     made.on('close', (event: Event) => {
       if (deps.isQuitting()) return;
@@ -131,7 +133,8 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       deps.onShown(false);
     },
     reveal() {
-      if (window && !window.isVisible() && !window.isMinimized()) window.show();
+      if (isLeft && !deps.isQuitting()) make(true);
+      else if (window && !window.isVisible() && !window.isMinimized()) window.show();
     },
     repaint() {
       if (!window) return;
@@ -146,6 +149,7 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       // It may be shown again before the old one has ended.
       stopWaiting();
       window = null;
+      isLeft = true;
       left.destroy();
       return true;
     },

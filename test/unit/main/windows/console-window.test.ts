@@ -251,6 +251,18 @@ describe('the console window', () => {
     expect(shown).toEqual([true, false, true]);
   });
 
+  it('C7: is revealed where it was left and can no longer be found', () => {
+    const { consoleWindow, window } = make();
+    consoleWindow.prepare();
+    consoleWindow.leave();
+    consoleWindow.reveal();
+    window().emit('ready-to-show');
+    expect(consoleWindow.isShown()).toBe(true);
+    expect(BrowserWindow.made).toHaveLength(2);
+    consoleWindow.reveal();
+    expect(BrowserWindow.made).toHaveLength(2);
+  });
+
   it('is not left while it can be seen, is in the task bar, or could not be found again', () => {
     let hasTray = true;
     const { consoleWindow, window, clock, counts } = make({ canHide: () => hasTray });
