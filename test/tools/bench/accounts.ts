@@ -21,10 +21,10 @@ const CHANGE_LIMIT = 100;
 const TYPINGS = 3;
 const REFRESHES = 3;
 const SCROLLS = 3;
-const CONNECTS = 5;
-const QUICKS = 2;
-const OPENS = 2;
-const CHANGES = 3;
+const CONNECTS = 3;
+const QUICKS = 1;
+const OPENS = 3;
+const CHANGES = 2;
 const typed = ['despatch desk 1', 'lable bay', 'recption york', 'pc 4'];
 
 /** A profile with these accounts, the first one in view. */
