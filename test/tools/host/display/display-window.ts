@@ -86,13 +86,17 @@ export class DisplayWindow {
   /** A manager that took the window for itself at the same moment may have lost it: then it is shown again. */
   async #confirm(left: number, top: number): Promise<void> {
     const { x } = this.#display;
+    let wasGone = false;
     for (let look = 0; look < CONFIRMATIONS; look += 1) {
       await delay(CONFIRM_MS, undefined, { ref: false });
-      const state = await x.mapState(this.id);
+      const isGone = (await x.mapState(this.id)) !== 'viewable';
       if (!this.#isShown || this.#isMinimized) return;
-      if (state === 'viewable') continue;
-      x.reparent(this.id, x.root, left, top);
-      x.map(this.id);
+      // A manager that minimises it unmaps it a moment before it says so.
+      if (isGone && wasGone) {
+        x.reparent(this.id, x.root, left, top);
+        x.map(this.id);
+      }
+      wasGone = isGone;
     }
   }
 
