@@ -151,11 +151,11 @@ describe('the list as a person wants it', () => {
   it('has rows of 32 or of 40 px', async () => {
     const height = async () => (await row(page, 'ALDER-RECEPTION').boundingBox())?.height;
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('radio', { name: 'Compact', exact: true }).check();
+    await page.getByRole('radio', { name: 'Compact', exact: true }).click();
     await page.keyboard.press('Control+1');
     await soon(height).toBe(32);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('radio', { name: 'Comfortable', exact: true }).check();
+    await page.getByRole('radio', { name: 'Comfortable', exact: true }).click();
     await page.keyboard.press('Control+1');
     await soon(height).toBe(40);
   });
