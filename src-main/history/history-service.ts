@@ -128,6 +128,14 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     return page.ok ? succeed({ ...page.value, asOf, source: 'cached', dropped: 0, unsupported }) : page;
   };
 
+  /** From the copy, whose newest part is read again and again; null while it is not. */
+  const countNewer = async (filter: HistoryFilter, asOf: number): Promise<number | null> => {
+    const { sync: activity } = sync.state();
+    if (activity === 'off' || activity === 'stopped') return null;
+    const count = await inventory.call('historyCount', { filter, asOf });
+    return count.ok ? count.value.newer : null;
+  };
+
   const fromService = async (input: PageInput, asOf: number): Promise<Page> => {
     const page = await remote.readPage({ ...input, asOf });
     if (!page.ok) return mayUseCopy(page.failure) && hasCopy() ? fromCopy(input, asOf, []) : page;
@@ -136,7 +144,8 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     const { records, total, dropped } = page.value;
     const begun = records.filter(hasBegunBy(asOf, now()));
     const rows = begun.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst);
-    const newer = records.length === begun.length ? null : records.length - begun.length;
+    const ignored = records.length - begun.length;
+    const newer = ignored > 0 ? ignored : await countNewer(input.filter, asOf);
     return succeed({ rows, total, asOf, source: 'service', newer, dropped, unsupported: [] });
   };
 

@@ -122,7 +122,7 @@ describe('a page of the history', () => {
     box.fill(250, HOUR, HOUR, { supportId: 9 });
     const from = box.now() - 300 * HOUR;
     const first = await box.page({ agentId: 7, supportId: 9, recording: true, from });
-    expect(first).toMatchObject({ source: 'service', total: 250, newer: null, dropped: 0, unsupported: [] });
+    expect(first).toMatchObject({ source: 'service', total: 250, newer: 0, dropped: 0, unsupported: [] });
     expect(first.asOf).toBe(box.now());
     expect(idsOf(first)).toEqual(down(250, 151));
     expect(box.service.requests).toEqual([
@@ -183,6 +183,24 @@ describe('a page of the history', () => {
     const second = await box.page({}, { asOf: first.asOf, offset: 200 });
     expect(second).toMatchObject({ source: 'cached', total: 250, newer: 2 });
     expect(idsOf(second)).toEqual(down(50, 1));
+  });
+
+  it('of the service comes with the number of newer sessions of the copy, also of one that began this second', async () => {
+    const box = openServiceBox({ months: 1_200 });
+    box.fill(250, HOUR);
+    const first = await box.page();
+    expect(first).toMatchObject({ source: 'service', newer: 0 });
+    box.begin({ start: first.asOf + 1 });
+    await box.storeAll();
+    const again = await box.page({}, { asOf: first.asOf });
+    expect(again).toMatchObject({ source: 'service', total: 250, newer: 1 });
+    expect(idsOf(again)).toEqual(idsOf(first));
+  });
+
+  it('of the service has no number of newer sessions where none are stored', async () => {
+    const box = openServiceBox({ months: 0 });
+    box.fill(250, HOUR);
+    expect(await box.page()).toMatchObject({ source: 'service', newer: null });
   });
 
   it('comes from the same source as the first page, although the copy has become complete meanwhile', async () => {
