@@ -168,6 +168,8 @@ describe('without a pointer and without eyes', () => {
       await press('Enter');
       const inDialog = () => page.evaluate('document.activeElement.closest("[role=dialog]") !== null');
       await soon(inDialog).toBe(true);
+      // The licences themselves are read once the dialog is open.
+      await soon(() => page.getByRole('dialog').getByRole('button').count()).toBeGreaterThan(1);
       const { faults, stops } = await goAround(page);
       expect(faults).toEqual([]);
       expect(stops.length).toBeGreaterThan(1);

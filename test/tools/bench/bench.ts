@@ -6,7 +6,7 @@ import { measureConnect } from './connect.ts';
 import { measureCost } from './cost.ts';
 import { measureGuards } from './guards.ts';
 import { measureHistory } from './history.ts';
-import { measureList, measureListGrowth } from './list.ts';
+import { measureList, measureListGrowth, type KeepTrace } from './list.ts';
 import { isQuiet, waitForQuiet } from './machine.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureMemory } from './memory.ts';
@@ -24,7 +24,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   connect: () => measureConnect(),
   sessions: () => measureSessions(),
   guards: () => measureGuards(),
-  list: () => measureList(1_000, 50_000),
+  list: () => measureList(1_000, 50_000, values.trace ? keepTrace : undefined),
   'list-growth': () => measureListGrowth(50_000, 4),
   quick: () => measureQuick(50_000),
   history: () => measureHistory(100_000),
@@ -43,8 +43,8 @@ const alone: ReadonlySet<string> = new Set(['accounts', 'seen']);
 const timeless: ReadonlySet<string> = new Set(['memory', 'memory-growth']);
 
 /**
- * All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. `start --trace` keeps where
- * the time of a start goes, for Chromium's viewer.
+ * All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. `--trace` keeps where the
+ * time of a start, of the first rows, of keys and of scrolling goes, for Chromium's viewer.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
 const before = values.compare === undefined ? null : readRun(values.compare);
 
-const keepTrace = (trace: string): void => console.log(`trace of the middle start: ${saveTrace(trace, new Date())}`);
+const keepTrace: KeepTrace = (of, trace) => console.log(`trace of ${of}: ${saveTrace(of, trace, new Date())}`);
 
 const figures: Figure[] = [];
 const disturbed: string[] = [];

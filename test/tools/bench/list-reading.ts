@@ -13,7 +13,7 @@ interface Reading {
 }
 
 /** A console that has shown nothing yet reads its agents. */
-const readFirst = (page: Page, count: number): Promise<Reading> =>
+export const readFirst = (page: Page, count: number): Promise<Reading> =>
   page.evaluate(async (wanted) => {
     const { begin, painted } = globalThis as unknown as Stage;
     const tasks: number[] = [];

@@ -1,17 +1,22 @@
+import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { fetchList, rowsOf } from './fleet.ts';
 import { measureGrowth, measureHeap } from './list-heap.ts';
-import { measureKeys } from './list-keys.ts';
-import { measureReading } from './list-reading.ts';
-import { measureScroll } from './list-scroll.ts';
+import { box, measureKeys, typeInto } from './list-keys.ts';
+import { measureReading, readFirst } from './list-reading.ts';
+import { measureScroll, scrollThrough } from './list-scroll.ts';
 import { measureSwitch } from './list-switch.ts';
 import type { Figure } from './measure.ts';
-import { openBench } from './pages.ts';
+import { openBench, type Bench } from './pages.ts';
+
+/** Gets a trace for Chromium's viewer, and what it is of. */
+export type KeepTrace = (of: string, trace: string | Buffer) => void;
 
 /** Everything about the list in the page: keys and reading at both sizes, the rest at the larger one. */
-export async function measureList(few: number, many: number): Promise<readonly Figure[]> {
+export async function measureList(few: number, many: number, keep?: KeepTrace): Promise<readonly Figure[]> {
   const bench = await openBench();
   try {
     const [small, large] = [await rowsOf(await fetchList(few)), await rowsOf(await fetchList(many))];
+    if (keep !== undefined) await traceList(bench, large, keep);
     return [
       ...(await measureKeys(bench, large)),
       ...(await measureReading(bench, small)),
@@ -23,6 +28,15 @@ export async function measureList(few: number, many: number): Promise<readonly F
   } finally {
     await bench.close();
   }
+}
+
+/** S1, S2 and S4 once, apart from what is measured: a page is slower while it is traced. */
+async function traceList(bench: Bench, rows: readonly AgentRow[], keep: KeepTrace): Promise<void> {
+  const page = await bench.openEmptyConsole(rows);
+  keep('first-rows', await bench.trace(page, () => readFirst(page, rows.length)));
+  keep('keys', await bench.trace(page, () => typeInto(page, box.ours)));
+  keep('scroll', await bench.trace(page, () => scrollThrough(page, true)));
+  await page.close();
 }
 
 /** How the page fares with several times as many agents. */

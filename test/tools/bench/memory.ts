@@ -65,6 +65,16 @@ async function measureBlank(): Promise<Memory> {
   return memory;
 }
 
+/** Of three windows; once for all parts of a run. */
+let blankWindow: Promise<Memory> | undefined;
+async function measureBlankWindow(): Promise<Memory> {
+  const blanks: Memory[] = [];
+  for (let round = 0; round < 3; round += 1) blanks.push(await measureBlank());
+  const blank = mean(blanks);
+  describe('blank window', blank);
+  return blank;
+}
+
 /** Samples the sum over all processes, without files, until it is stopped; returns the highest one. */
 function watchPeak(root: number): () => number {
   let peak = 0;
@@ -158,10 +168,8 @@ export async function measureMemory(sizes: readonly number[]): Promise<readonly 
     console.log('memory of all processes is read on Linux only');
     return [];
   }
-  const blanks: Memory[] = [];
-  for (let round = 0; round < 3; round += 1) blanks.push(await measureBlank());
-  const blank = mean(blanks);
-  describe('blank window', blank);
+  blankWindow ??= measureBlankWindow();
+  const blank = await blankWindow;
   const figures: Figure[] = [];
   for (const { agents, rounds, limits } of fleets.filter((fleet) => sizes.includes(fleet.agents))) {
     const all: Round[] = [];

@@ -18,6 +18,8 @@ export interface Bench {
   openFloor(rows: readonly AgentRow[]): Promise<Page>;
   /** An empty page with these agents kept by its worker. */
   openBlank(rows?: readonly AgentRow[]): Promise<Page>;
+  /** Where Chromium's time goes while something runs, for its own viewer (JSON). */
+  trace(page: Page, run: () => Promise<unknown>): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,11 @@ export async function openBench(): Promise<Bench> {
       const page = await openBlank(rows);
       await page.evaluate(buildFloor, rows.length);
       return page;
+    },
+    async trace(page, run) {
+      await browser.startTracing(page);
+      await run();
+      return browser.stopTracing();
     },
     async close() {
       await browser.close();

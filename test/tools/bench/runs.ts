@@ -37,10 +37,10 @@ export function saveRun(figures: readonly Figure[], now: Date): string {
   return path;
 }
 
-/** Keeps a trace beside the runs. Returns the path of the file. */
-export function saveTrace(trace: string, now: Date): string {
+/** Keeps a trace beside the runs; `of` is a part of the file's name. Returns the path of the file. */
+export function saveTrace(of: string, trace: string | Buffer, now: Date): string {
   mkdirSync(FOLDER, { recursive: true });
-  const path = join(FOLDER, `${nameOf(now)}-start.trace.json`);
+  const path = join(FOLDER, `${nameOf(now)}-${of}.trace.json`);
   writeFileSync(path, trace);
   return path;
 }

@@ -6,6 +6,7 @@ import { launchLongreach, paths } from '../../e2e/driver.ts';
 import { chooseForTests, environmentFor, pointPlaywrightAt, projectRoot } from '../../e2e/runtime.ts';
 import { until } from '../../e2e/until.ts';
 import { startPanel, startPrivateBus } from '../../private-bus.ts';
+import type { KeepTrace } from './list.ts';
 import { median, overRounds, ROUNDS, type Figure } from './measure.ts';
 import { formatTrace, readTimeline, type Timeline } from './start-timeline.ts';
 
@@ -125,13 +126,13 @@ async function startInTurn(rounds: number): Promise<readonly Round[]> {
 /**
  * Start to first row against a blank window on the same runtime, in turn.
  *
- * @param keepTrace gets where the time of the middle round went, for Chromium's viewer
+ * @param keep gets where the time of the middle round went, for Chromium's viewer
  */
-export async function measureStart(keepTrace: (trace: string) => void = () => undefined): Promise<Figure> {
+export async function measureStart(keep?: KeepTrace): Promise<Figure> {
   const rounds = await startInTurn(ROUNDS);
   const times = rounds.map(({ ours }) => ours.end);
   const middle = rounds.find(({ ours }) => ours.end === median(times));
-  if (middle !== undefined) keepTrace(formatTrace(middle.ours));
+  if (middle !== undefined) keep?.('start', formatTrace(middle.ours));
   return {
     what: 'S3 start to the first rows of the cached list',
     ...overRounds(
