@@ -31,7 +31,7 @@ export function composeData(base: Base, { manager, session }: AccountRuntime, au
     },
     clear: {
       async list() {
-        const emptied = await inventory.applyEmpty(systemClock.wallNow());
+        const emptied = await inventory.applyEmpty(null);
         if (!emptied.ok) return emptied;
         await agentsService.takeChange(emptied.value);
         // While offline the list stays empty; the state of the service says so.

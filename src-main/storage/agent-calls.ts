@@ -149,8 +149,11 @@ export const agentCalls = {
     },
   ),
 
-  /** Replaces the stored list by an empty one: the user has accepted a list without an array as empty. */
-  applyEmpty: inAccount((account, { at }: { readonly at: number }, { disk }): Result<ChangePart> => {
+  /**
+   * Replaces the stored list by an empty one: the user has accepted a list without an array as empty, or, with `at` null, wants
+   * the list forgotten, so that none counts as received.
+   */
+  applyEmpty: inAccount((account, { at }: { readonly at: number | null }, { disk }): Result<ChangePart> => {
     const index = loadIndex(account);
     const received = { at, dropped: 0 };
     const difference = index.compare().end(received);

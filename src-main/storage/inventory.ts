@@ -265,8 +265,8 @@ export function createInventory(options: InventoryOptions) {
         return change.ok ? succeed({ change: change.value, agentIds: part.value.agentIds }) : change;
       }),
 
-    /** Replaces the stored list by an empty one. `at` in Unix milliseconds. */
-    applyEmpty: (at: number, of: Generation = generation): Promise<Result<AgentsChange>> =>
+    /** Replaces the stored list by an empty one. `at` in Unix milliseconds; null forgets that a list was received. */
+    applyEmpty: (at: number | null, of: Generation = generation): Promise<Result<AgentsChange>> =>
       forAccount(of, async () => gather(await link.ask('applyEmpty', { at }))),
 
     /**

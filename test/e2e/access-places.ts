@@ -29,6 +29,8 @@ export interface Place {
 
 export const desk = 'Despatch desk 1';
 const offlineDesk = 'FIN-HPBOOK-115';
+/** Whether it can be woken is not known: its details are never shown here. */
+const sleeper = 'Bay 7 label printer PC';
 export const stay = (): Promise<void> => Promise.resolve();
 
 export const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -479,6 +481,15 @@ export const sessionPlaces: readonly Place[] = [
       const remote = await remoteOf(driver, desk);
       await remote.evaluate('location.reload()').catch(() => undefined);
       await see(overlay(await driver.window('session'), 'This link has been used'));
+    },
+    leave: stay,
+  },
+  {
+    name: 'a session with an agent that is offline',
+    role: 'session',
+    show: async ({ page, driver }) => {
+      await connectTo(page, sleeper);
+      await see(overlay(await driver.window('session'), `${sleeper} is offline`));
     },
     leave: stay,
   },

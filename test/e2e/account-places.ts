@@ -1,6 +1,6 @@
 import { invoke } from '../tools/pictures/scene-steps.ts';
 import { goTo, stay, type Place, type Walk } from './access-places.ts';
-import { grid, heading, refresh, see, seeGone, soon } from './steps.ts';
+import { button, grid, heading, refresh, see, seeGone, soon } from './steps.ts';
 
 /** What there is with several accounts, and with one that is new and empty. */
 
@@ -65,7 +65,6 @@ export const emptyAccountPlaces: readonly Place[] = [
   {
     name: 'an account without agents',
     show: async ({ page, empty }) => {
-      empty.controls.addFault({ where: 'history/list', fault: { kind: 'silence' } });
       const { address, key } = empty;
       await invoke(page, 'accounts:add', { address, key, label: 'Hartmann & Söhne', keep: 'this-run' });
       await goTo(page, 'Agents');
@@ -74,15 +73,20 @@ export const emptyAccountPlaces: readonly Place[] = [
     leave: stay,
   },
   {
-    name: 'a history that is being read',
+    name: 'a period without sessions',
     show: async ({ page }) => {
       await goTo(page, 'History');
-      await see(page.getByLabel('Loading history', { exact: true }).first());
+      await see(heading(page, 'No sessions in this period'));
     },
-    leave: ({ empty }) => {
-      empty.controls.clearFaults();
-      return stay();
+    leave: stay,
+  },
+  {
+    name: 'a history without sessions',
+    show: async ({ page }) => {
+      await button(page, 'Show all').click();
+      await see(heading(page, 'No sessions yet'));
     },
+    leave: stay,
   },
   {
     name: 'insights without history',
@@ -91,7 +95,29 @@ export const emptyAccountPlaces: readonly Place[] = [
       await page.getByRole('tab', { name: 'Overview', exact: true }).click();
       await see(heading(page, 'No history is saved here yet'));
     },
+    leave: stay,
+  },
+  {
+    name: 'a history that is being read',
+    show: async ({ page, empty }) => {
+      empty.controls.addFault({ where: 'history/list', fault: { kind: 'silence' } });
+      await invoke(page, 'data:clear', { kind: 'history' });
+      await goTo(page, 'History');
+      await button(page, 'With recording').click();
+      await see(page.getByLabel('Loading history', { exact: true }).first());
+    },
+    leave: stay,
+  },
+  {
+    name: 'a list of agents that is being read',
+    show: async ({ page, empty }) => {
+      await goTo(page, 'Agents');
+      empty.controls.addFault({ where: 'agents/list', fault: { kind: 'silence' } });
+      await invoke(page, 'data:clear', { kind: 'list' });
+      await see(page.getByLabel('Loading agents', { exact: true }).first());
+    },
     leave: async (walk) => {
+      walk.empty.controls.clearFaults();
       await invoke(walk.page, 'accounts:show', { accountId: await firstAccount(walk) });
       await goTo(walk.page, 'Agents');
     },

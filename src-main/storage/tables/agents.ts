@@ -18,6 +18,7 @@ export function openAgents(database: DatabaseSync, account: number) {
     `INSERT INTO pictures (account, at, dropped, total, online) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET at = excluded.at, dropped = excluded.dropped, total = excluded.total, online = excluded.online`,
   );
+  const forget = database.prepare('DELETE FROM pictures WHERE account = ?');
   const summary = database.prepare('SELECT at, dropped, total, online FROM pictures WHERE account = ?');
 
   return {
@@ -25,7 +26,8 @@ export function openAgents(database: DatabaseSync, account: number) {
     write({ upserted, removed }: ChangedAgents, now: AgentsSummary): void {
       for (const agent of upserted) upsert.run(account, agent.id, JSON.stringify(agent));
       for (const id of removed) remove.run(account, id);
-      summarize.run(account, now.at, now.dropped, now.total, now.online);
+      if (now.at === null) forget.run(account);
+      else summarize.run(account, now.at, now.dropped, now.total, now.online);
     },
 
     summary(): AgentsSummary {

@@ -52,7 +52,7 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
   const agent = parseAgentList(new TextEncoder().encode('[{"id":1,"name":"host-1","online":true}]'));
   if (!agent.ok) throw new Error(agent.failure.message);
   const rows = agent.value.agents.map((one) => packAgent(toStored(one), false));
-  const change = (at: number) => ({
+  const change = (at: number | null) => ({
     reset: false,
     upserted: rows,
     removed: [],

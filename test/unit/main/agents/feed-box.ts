@@ -40,7 +40,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   const changes: AgentsChange[] = [];
   const applied: number[] = [];
   /** When the empty list was accepted, Unix milliseconds. */
-  const emptied: number[] = [];
+  const emptied: (number | null)[] = [];
   /** Times of lists that the service has confirmed, Unix milliseconds. */
   const confirmed: { readonly listAt: number; readonly at: number }[] = [];
   let answer: () => Answer | Promise<Answer> = good;

@@ -166,6 +166,23 @@ describe('storing a list', () => {
     expect(runner.ask('apply', { bytes, at: 4_000 })).toMatchObject({ ok: true });
   });
 
+  it('forgets that a list was received where the user forgets it', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3), { at: 2_000 });
+    const change = valueOf(runner.ask('applyEmpty', { at: null }));
+    expect(change.removed).toEqual([1, 2, 3]);
+    expect(change.summary).toMatchObject({ total: 0, at: null });
+    valueOf(runner.ask('open', { accountId: 'other' }));
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).summary).toEqual({
+      total: 0,
+      online: 0,
+      at: null,
+      dropped: 0,
+    });
+    expect(apply(runner, makeAgents(2), { at: 3_000 }).summary).toMatchObject({ total: 2, at: 3_000 });
+  });
+
   it('does not remove an agent that may be one of the unreadable elements', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5));
