@@ -44,7 +44,11 @@ async function pick(page: Page, names: readonly string[]): Promise<void> {
 /** Puts the notes away that lie over the foot of the pane and over the bar. */
 async function dismissNotes(page: Page): Promise<void> {
   const all = button(notes(page), 'Dismiss');
-  while ((await all.count()) > 0) await all.first().click();
+  // All at once and without a pointer: one that goes by itself meanwhile is nothing to wait for.
+  await all.evaluateAll((buttons) => {
+    for (const each of buttons) if (each instanceof HTMLElement) each.click();
+  });
+  await soon(() => all.count()).toBe(0);
 }
 
 /** An action of the bar's menu. */
