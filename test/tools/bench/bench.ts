@@ -31,14 +31,14 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
   cost: () => measureCost([200, 10_000, 50_000]),
-  memory: () => measureMemory([200, 50_000]),
-  'memory-growth': () => measureMemory([10_000, 200_000]),
+  memory: () => measureMemory([200, 10_000, 50_000]),
+  'memory-growth': () => measureMemory([200_000]),
   accounts: () => measureAccounts([50_000, 200, 2_000]),
   tray: () => measureTray(),
   seen: () => measureSeen(),
 };
-/** Parts that only run if they are named: they take as long as all others together. */
-const alone: ReadonlySet<string> = new Set(['accounts', 'seen']);
+/** Parts that only run if they are named: each takes as long as all others together. */
+const alone: ReadonlySet<string> = new Set(['accounts', 'tray', 'seen']);
 /** Parts that measure no time. */
 const timeless: ReadonlySet<string> = new Set(['memory', 'memory-growth']);
 
@@ -75,6 +75,7 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
 console.log(formatFigures(figures));
+console.log(`\nmeasured in ${(performance.now() / 60_000).toFixed(1)} minutes`);
 if (disturbed.length > 0)
   console.log(`\nThrown away, because another program used the processor: ${disturbed.join(', ')}`);
 if (before !== null) console.log(`\nRatios since ${before.at}\n\n${formatChanges(before.figures, figures)}`);

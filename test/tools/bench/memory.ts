@@ -15,7 +15,12 @@ import { mainClock, passTime } from '../../e2e/main-clock.ts';
 import { median, type Figure } from './measure.ts';
 
 /** What was begun comes to its end in this time: later parts of a page, windows made in advance, collection of garbage. */
-const SETTLE_MS = 20_000;
+const MAX_SETTLE_MS = 20_000;
+/** Pages that nobody sees give memory back 20 seconds after they were hidden. */
+const TRAY_MS = 25_000;
+/** Memory has settled when it changed by less than this many megabytes over this many readings, a second apart. */
+const SETTLED_MB = 1;
+const SETTLED_READINGS = 6;
 const SAMPLE_MS = 200;
 const LIMIT_MS = 180_000;
 const SESSIONS = 10;
@@ -46,6 +51,20 @@ interface Round {
 
 const rootOf = (app: ElectronApplication): number => app.process().pid ?? 0;
 
+/** The memory of all processes once it no longer changes: the last reading, at the latest after `MAX_SETTLE_MS`. */
+async function readSettled(root: number): Promise<Memory> {
+  const start = performance.now();
+  const totals: number[] = [];
+  for (;;) {
+    await delay(1_000);
+    const memory = readMemory(root);
+    totals.push(memory.total);
+    const recent = totals.slice(-SETTLED_READINGS);
+    const isSettled = recent.length === SETTLED_READINGS && Math.max(...recent) - Math.min(...recent) < SETTLED_MB;
+    if (isSettled || performance.now() - start >= MAX_SETTLE_MS) return memory;
+  }
+}
+
 /** What a window with one word needs on the same runtime. */
 async function measureBlank(): Promise<Memory> {
   const runtime = chooseForTests();
@@ -58,8 +77,7 @@ async function measureBlank(): Promise<Memory> {
   });
   const page = await app.firstWindow();
   await page.getByText('blank').waitFor();
-  await delay(SETTLE_MS);
-  const memory = readMemory(rootOf(app));
+  const memory = await readSettled(rootOf(app));
   await app.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
   return memory;
@@ -68,9 +86,7 @@ async function measureBlank(): Promise<Memory> {
 /** Of three windows; once for all parts of a run. */
 let blankWindow: Promise<Memory> | undefined;
 async function measureBlankWindow(): Promise<Memory> {
-  const blanks: Memory[] = [];
-  for (let round = 0; round < 3; round += 1) blanks.push(await measureBlank());
-  const blank = mean(blanks);
+  const blank = mean(await Promise.all([measureBlank(), measureBlank(), measureBlank()]));
   describe('blank window', blank);
   return blank;
 }
@@ -87,15 +103,16 @@ function watchPeak(root: number): () => number {
   };
 }
 
-/** As a console that was closed for a while: its page has ended, and main has collected its garbage. */
-async function hideConsole(driver: Driver): Promise<void> {
+/** The memory once the console was closed for a while: its page has ended, and main has collected its garbage. */
+async function readInTray(driver: Driver): Promise<Memory> {
   await driver.main(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (window.isVisible()) window.close();
   });
   await until('hidden console', async () => ((await driver.isShown('console')) ? undefined : true));
   await passTime(driver, UNUSED_MS);
   await until('end of its page', () => (driver.windowNow('console') === undefined ? true : undefined));
-  await delay(SETTLE_MS);
+  await delay(TRAY_MS);
+  return readMemory(rootOf(driver.app));
 }
 
 /** Opens sessions with agents that are online, and waits until their pages are there. */
@@ -122,16 +139,13 @@ async function measureRound(agents: number): Promise<Round> {
     await until('whole list', async () => ((await rowCount(page)) === agents ? true : undefined), LIMIT_MS);
     // Main collects its garbage a moment after the last rows.
     await passTime(driver, AFTER_ROWS_MS);
-    await delay(SETTLE_MS);
-    const open = readMemory(root);
+    const open = await readSettled(root);
     const peak = endWatch() + open.files;
-    await hideConsole(driver);
-    const tray = readMemory(root);
+    const tray = await readInTray(driver);
     if (agents !== WITH_SESSIONS) return { open, tray, sessions: null, peak };
     await driver.startAgain();
     await openSessions(driver, await driver.window('console'), service);
-    await hideConsole(driver);
-    return { open, tray, sessions: readMemory(root), peak };
+    return { open, tray, sessions: await readInTray(driver), peak };
   } finally {
     endWatch();
     await driver.close();
@@ -159,7 +173,7 @@ const describe = (what: string, { main, page, gpu, other, files, total }: Memory
 
 /**
  * S15, S19, S13: what all processes together have in memory over a blank window of the same runtime, and while a long list is
- * read. It does not depend on what else the processor does.
+ * read. It does not depend on what else the processor does, so the rounds of all sizes run at once.
  *
  * @param sizes numbers of agents
  */
@@ -170,13 +184,15 @@ export async function measureMemory(sizes: readonly number[]): Promise<readonly 
   }
   blankWindow ??= measureBlankWindow();
   const blank = await blankWindow;
-  const figures: Figure[] = [];
-  for (const { agents, rounds, limits } of fleets.filter((fleet) => sizes.includes(fleet.agents))) {
-    const all: Round[] = [];
-    for (let round = 0; round < rounds; round += 1) all.push(await measureRound(agents));
-    figures.push(...judgeFleet(agents, all, blank, limits));
-  }
-  return figures;
+  const measured = await Promise.all(
+    fleets
+      .filter((fleet) => sizes.includes(fleet.agents))
+      .map(async ({ agents, rounds, limits }) => {
+        const all = await Promise.all(Array.from({ length: rounds }, () => measureRound(agents)));
+        return judgeFleet(agents, all, blank, limits);
+      }),
+  );
+  return measured.flat();
 }
 
 function judgeFleet(agents: number, rounds: readonly Round[], blank: Memory, limits: Limits | null): Figure[] {
