@@ -10,7 +10,7 @@ import { QuickCard } from './agent-card.svelte.ts';
 import { QuickFind } from '../../lib/quick-find.svelte.ts';
 import { ServiceState } from '../../lib/service.svelte.ts';
 import { SettingsState } from '../../lib/settings.svelte.ts';
-import { isWindowHidden, onWindowHidden } from '../../lib/window-shown.ts';
+import { isWindowHidden, isWindowSeen, onWindowHidden } from '../../lib/window-shown.ts';
 
 /** More would not be looked through: one more letter is quicker. */
 const LIMIT = 30;
@@ -81,7 +81,7 @@ export class Quick {
         this.#empty();
         this.shown += 1;
       }),
-      this.#emptyWhenHidden(),
+      this.#followShowing(),
     ];
     void this.find.clear();
     return () => {
@@ -213,11 +213,15 @@ export class Quick {
     void this.find.clear();
   }
 
-  /** What was typed before is not seen for a moment at the next showing. */
-  #emptyWhenHidden(): () => void {
-    return onWindowHidden(() => {
+  #followShowing(): () => void {
+    const follow = (): void => {
+      // What was typed before is not seen for a moment at the next showing.
       if (isWindowHidden()) this.#empty();
-    });
+      // The window can be shown before its page listens: right after the start, after a crash, in another language.
+      else if (this.shown === 0 && isWindowSeen()) this.shown = 1;
+    };
+    follow();
+    return onWindowHidden(follow);
   }
 }
 

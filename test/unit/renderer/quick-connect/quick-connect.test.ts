@@ -44,7 +44,8 @@ function follow(bridge: LoopbackBridge): void {
   });
 }
 
-async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?: (bridge: LoopbackBridge) => void) {
+/** Puts up the page, without a showing. */
+async function putUp(hits: readonly QuickHit[], prepare?: (bridge: LoopbackBridge) => void) {
   const bridge = signedIn([]);
   bridge.answer('quick:find', succeed(foundOf(...hits)));
   bridge.answer('quick:close', succeed(undefined));
@@ -71,11 +72,16 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
   );
   bridge.answer('agents:watch', ({ agentId }) => succeed(jobOf({ kind: 'watch', agentId, agentName: asleep.name })));
   bridge.answer('sessions:showDetails', succeed(undefined));
-  prepare?.(bridge);
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  prepare?.(bridge);
   const quick = new Quick();
   render(App, { props: { quick } });
   await settle();
+  return { bridge, quick };
+}
+
+async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?: (bridge: LoopbackBridge) => void) {
+  const { bridge, quick } = await putUp(hits, prepare);
   bridge.notify('quick:shown', null);
   await settle();
   return { bridge, quick };
@@ -108,6 +114,27 @@ describe('a window that was created hidden, which Chromium calls visible', () =>
     bridge.notify('window:shown', false);
     await settle();
     expect(bridge.inputsOf('quick:find').at(-1)).toEqual({ text: '', limit: 30 });
+  });
+});
+
+describe('a window that was shown before its page listened', () => {
+  test('shows the card of the first hit', async () => {
+    await putUp([desk], (bridge) => {
+      follow(bridge);
+      bridge.notify('window:shown', true);
+    });
+    expect(await card().findByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
+  });
+
+  test('shows it once that is reported, and nothing while the window is hidden', async () => {
+    const { bridge } = await putUp([desk], follow);
+    bridge.notify('window:shown', false);
+    await settle();
+    expect(screen.queryByRole('region', { name: 'Live details' })).toBeNull();
+    expect(bridge.inputsOf('agents:details')).toEqual([]);
+    bridge.notify('window:shown', true);
+    await settle();
+    expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
   });
 });
 
