@@ -76,31 +76,50 @@ describe(`no English is left in ${language}`, () => {
     expect(english([...shown, ...(await desktop.trayToolTips())])).toEqual([]);
   });
 
+  /** Titles and texts of all notifications since the start; the walk has led to some. */
+  const notified = async (): Promise<readonly string[]> =>
+    (await walk.driver.desktop.notifications()).flatMap(({ title, body }) => [title, body]);
+  const asked = async () => (await walk.driver.desktop.calls()).filter(({ api }) => api.startsWith('dialog.'));
+
   it('in notifications', async () => {
-    const { desktop } = walk.driver;
-    const { id, name } = walk.service.controls.agent({ name: 'FIN-HPBOOK-115' });
-    await callBridge(walk.page, 'agents:watch', { agentId: id });
-    walk.service.controls.changeAgent({ name, online: true });
-    await refresh(walk.page);
-    await soon(async () => (await desktop.notifications()).length).toBeGreaterThan(0);
-    const shown = await desktop.notifications();
-    expect(english(shown.flatMap(({ title, body }) => [title, body]))).toEqual([]);
+    const { page, service } = walk;
+    const { id, name } = service.controls.agent({ name: 'FIN-HPBOOK-115' });
+    await callBridge(page, 'agents:watch', { agentId: id });
+    service.controls.changeAgent({ name, online: true });
+    await refresh(page);
+    service.controls.setQuota({ requests: 0 });
+    await refresh(page);
+    const words = ofMain[language];
+    const titles = [words['notify.locked.client'], words['notify.noneLeft'], words['notify.quota']];
+    await soon(notified).toEqual(expect.arrayContaining([...titles, words['notify.isOnline'].replace('{name}', name)]));
+    service.controls.setQuota({ requests: null });
+    await refresh(page);
+    expect(english(await notified())).toEqual([]);
   });
 
   it('in dialogs of the system', async () => {
     const { desktop } = walk.driver;
     await callBridge(walk.page, 'downloads:chooseFolder', undefined);
+    await callBridge(walk.page, 'profile:open', undefined).catch(() => undefined);
     const { bundleId } = await callBridge(walk.page, 'health:diagnostics', undefined);
     await callBridge(walk.page, 'health:saveDiagnostics', { bundleId }).catch(() => undefined);
     // A session is open.
     await desktop.clickMenu('tray', [ofMain[language]['tray.quit']]);
-    const dialogs = async () => (await desktop.calls()).filter(({ api }) => api.startsWith('dialog.'));
-    const kinds = async () => [...new Set((await dialogs()).map(({ api }) => api))].sort();
+    const kinds = async () => [...new Set((await asked()).map(({ api }) => api))].sort();
     await soon(kinds).toEqual(['dialog.showMessageBox', 'dialog.showOpenDialog', 'dialog.showSaveDialog']);
-    expect(english((await dialogs()).flatMap(({ args }) => textsIn(args)))).toEqual([]);
+    const texts = (await asked()).flatMap(({ args }) => textsIn(args));
+    expect(texts).toContain(ofMain[language]['files.importProfile']);
+    expect(english(texts)).toEqual([]);
   });
 
   it.each(lastPlaces)('in $name', seeNoEnglish);
+
+  it('in what the system was given to show meanwhile', async () => {
+    const { desktop } = walk.driver;
+    const dialogs = (await asked()).flatMap(({ args }) => textsIn(args));
+    const menus = [...labels(await desktop.menu('tray')), ...(await desktop.trayToolTips())];
+    expect(english([...(await notified()), ...dialogs, ...menus])).toEqual([]);
+  });
 });
 
 /** Every text in the options of a dialog. */
