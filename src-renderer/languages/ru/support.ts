@@ -26,10 +26,10 @@ export const ruSupport = {
   'support.leftNoPace': 'Данных об использовании пока мало, чтобы оценить, на сколько их хватит.',
   'support.leftNone': 'В тарифе их не осталось.',
   'support.joinedBadge': {
-    one: 'На связи: {count}',
-    few: 'На связи: {count}',
-    many: 'На связи: {count}',
-    other: 'На связи: {count}',
+    one: '{count} ждёт',
+    few: '{count} ждут',
+    many: '{count} ждут',
+    other: '{count} ждут',
   },
 
   // the list
