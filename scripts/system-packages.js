@@ -18,7 +18,10 @@ const wanted = [
   ['g++', ['g++'], 'compiles keytar'],
   ['make', ['make'], 'compiles keytar'],
   ['python3', ['python3'], 'compiles keytar'],
-  ['nsis', ['makensis'], 'compiles what is added to the installer of Windows'],
+  ['nsis', ['makensis'], 'compiles the installer of Windows'],
+  ['7zip', ['7zz'], 'packs what is inside of it'],
+  ['rpm', ['rpmbuild'], 'builds the .rpm'],
+  ['squashfs-tools', ['mksquashfs'], 'builds the AppImage'],
   ['desktop-file-utils', ['desktop-file-validate'], 'checks the desktop entries of the packages'],
 ];
 

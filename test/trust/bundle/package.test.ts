@@ -1,23 +1,23 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { extractFile, listPackage } from '@electron/asar';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import checkBuilt, { findPacked, type BuildResult } from '../../../scripts/packages/check-built.ts';
-import type { FpmPackage, PackedFacts } from '../../tools/packages/pack.ts';
+import { mergeDescriptions } from '../../../scripts/release/update-feed.ts';
+import { readRelease } from '../../../src-main/updates/release.ts';
+import { describeLinuxPackages } from './linux-packages.ts';
+import { describeWindowsPackages } from './windows-packages.ts';
+import { readXml } from './xml.ts';
 
 const run = promisify(execFile);
-/** As far as it is used: jsdom comes without types. */
-interface Jsdom {
-  readonly JSDOM: new () => { readonly window: { readonly DOMParser: typeof DOMParser } };
-}
 const require = createRequire(import.meta.url);
-const { JSDOM } = require('jsdom') as Jsdom;
 /** How electron-builder reads its configuration; not among what it exports. */
 interface Builder {
   getConfig(directory: string, path: string, request: null): Promise<Record<string, unknown>>;
@@ -27,39 +27,18 @@ const builderRequire = createRequire(require.resolve('app-builder-lib/package.js
 const { getConfig, validateConfiguration } = builderRequire('./out/util/config/config') as Builder;
 const { DebugLogger } = builderRequire('builder-util') as { DebugLogger: new (on: boolean) => object };
 const root = join(import.meta.dirname, '../../..');
-const DESKTOP_FILE = 'app.longreach.console.desktop';
-/** Fifteen seconds on two cores that are free. */
+/** Ten seconds on two cores that are free. */
 const PACK_MS = 240_000;
 
 let folder = '';
-let packed: PackedFacts;
-const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { desktopName: string };
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  readonly desktopName: string;
+  readonly version: string;
+};
 const config = load(await readFile(join(root, 'electron-builder.yml'), 'utf8')) as BuildResult['configuration'] & {
   readonly deb: { readonly depends: readonly string[] };
+  readonly rpm: { readonly depends: readonly string[] };
 };
-
-/** An element tree; throws for text that is not well-formed. */
-function readXml(text: string): Document {
-  const { window } = new JSDOM();
-  const document = new window.DOMParser().parseFromString(text, 'application/xml');
-  const problem = document.querySelector('parsererror');
-  if (problem !== null) throw new Error(problem.textContent);
-  return document;
-}
-
-/** Makes the tree of a package the way fpm does: `source=target`, whole folders where the source ends with a slash. */
-async function writeTree(target: string, { args }: FpmPackage): Promise<void> {
-  for (const argument of args) {
-    const at = argument.indexOf('=/');
-    if (at === -1) continue;
-    const source = argument.slice(0, at);
-    const path = join(target, argument.slice(at + 1));
-    await mkdir(dirname(path), { recursive: true });
-    // electron-builder has deleted its own copy of the entry by now.
-    if (basename(path) === DESKTOP_FILE) continue;
-    await cp(join(source.startsWith('/') ? '/' : root, source), path, { recursive: true });
-  }
-}
 
 describe('electron-builder.yml', () => {
   const loadConfig = () => getConfig(root, 'electron-builder.yml', null);
@@ -112,12 +91,11 @@ describe('electron-builder.yml', () => {
   });
 });
 
-// What is packed here needs makensis and dpkg, and no other system than Linux.
+// What is packed here needs tools of Linux.
 describe.runIf(process.platform === 'linux')('packages', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'longreach-packages-'));
     await run(process.execPath, [join(root, 'test/tools/packages/pack.ts'), folder], { maxBuffer: 1 << 26 });
-    packed = JSON.parse(await readFile(join(folder, 'packed.json'), 'utf8')) as PackedFacts;
   }, PACK_MS);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -198,135 +176,37 @@ describe.runIf(process.platform === 'linux')('packages', () => {
     expect(files.sort()).toEqual(['de.pak', 'en-US.pak', 'es-419.pak', 'es.pak', 'pt-BR.pak', 'ru.pak']);
   });
 
-  describe('on Linux', () => {
-    test('the desktop entry has the name by which the program calls itself', () => {
-      expect(manifest.desktopName).toBe(DESKTOP_FILE);
-      expect(packed.appImage.desktopFileName).toBe(DESKTOP_FILE);
-      for (const { args } of [packed.deb, packed.rpm])
-        expect(args.filter((argument) => argument.endsWith(`=/usr/share/applications/${DESKTOP_FILE}`))).toHaveLength(
-          1,
-        );
-    });
-
-    test.each(['deb', 'rpm', 'appImage'] as const)('the desktop entry of %s is valid and takes links', async (name) => {
-      const text = name === 'appImage' ? packed.appImage.desktop : packed[name].desktopEntry;
-      const path = join(folder, `${name}.d`, DESKTOP_FILE);
-      await mkdir(dirname(path));
-      await writeFile(path, text);
-      const { status, stdout } = spawnSync('desktop-file-validate', [path], { encoding: 'utf8' });
-      expect(stdout).toBe('');
-      expect(status).toBe(0);
-      expect(text).toContain('MimeType=x-scheme-handler/longreach;');
-      expect(text).toContain(`StartupWMClass=${DESKTOP_FILE.replace('.desktop', '')}`);
-      expect(text).toContain(`Exec=${name === 'appImage' ? 'AppRun' : '/opt/Longreach/longreach'} %U\n`);
-    });
-
-    test('a .deb with these files and fields is accepted by dpkg', async () => {
-      const tree = join(folder, 'deb');
-      await writeTree(tree, packed.deb);
-      await mkdir(join(tree, 'DEBIAN'));
-      const { args, afterInstall, afterRemove, desktopEntry } = packed.deb;
-      await writeFile(join(tree, 'usr/share/applications', DESKTOP_FILE), desktopEntry);
-      const valueOf = (name: string) => args[args.indexOf(name) + 1] ?? '';
-      const control = [
-        `Package: ${valueOf('--name')}`,
-        `Version: ${valueOf('--version')}`,
-        `Architecture: ${valueOf('--architecture')}`,
-        `Maintainer: ${valueOf('--maintainer')}`,
-        `Priority: ${valueOf('--deb-priority')}`,
-        `Homepage: ${valueOf('--url')}`,
-        `Depends: ${config.deb.depends.join(', ')}`,
-        `Description: ${valueOf('--description')}`,
-      ];
-      await writeFile(join(tree, 'DEBIAN/control'), `${control.join('\n')}\n`);
-      await writeFile(join(tree, 'DEBIAN/postinst'), afterInstall, { mode: 0o755 });
-      await writeFile(join(tree, 'DEBIAN/postrm'), afterRemove, { mode: 0o755 });
-      const file = join(folder, 'longreach.deb');
-      await run('dpkg-deb', ['--root-owner-group', '-Znone', '--build', tree, file]);
-      const { stdout } = await run('dpkg-deb', ['--contents', file]);
-      const files = stdout.split('\n').map((line) => line.replace(/^.* \.\//, '/'));
-      expect(files).toContain('/opt/Longreach/longreach');
-      expect(files).toContain('/opt/Longreach/resources/app.asar');
-      expect(files).toContain(`/usr/share/applications/${DESKTOP_FILE}`);
-      expect(files).toContain('/usr/share/metainfo/app.longreach.console.metainfo.xml');
-      expect(files).toContain('/usr/share/icons/hicolor/256x256/apps/longreach.png');
-      expect((await run('dpkg-deb', ['--field', file, 'Version'])).stdout.trim()).toMatch(/^\d+\.\d+\.\d+/);
-    });
-
-    test('an .rpm depends on the keychain library and owns no build ids', () => {
-      expect(packed.rpm.args).toContain('--rpm-rpmbuild-define=_build_id_links none');
-      expect(JSON.stringify(config)).toContain('(libsecret or libsecret-1-0)');
-    });
-
-    /** Runs a script of the packages in a tree of its own, without the tools of the system that it may find. */
-    async function runScript(script: string, tree: string, argument?: string): Promise<void> {
-      const inTree = script.replace(/(['" ])\/(opt|usr|etc|proc\/sys)\//g, `$1${tree}/$2/`);
-      const path = join(tree, 'script.sh');
-      await writeFile(path, inTree);
-      await run('sh', [path, ...(argument === undefined ? [] : [argument])], { env: { PATH: join(tree, 'tools') } });
-    }
-
-    /** A system with the program in it, where the command is a plain link. */
-    async function makeSystem(): Promise<string> {
-      const tree = await mkdtemp(join(folder, 'system-'));
-      for (const path of ['opt/Longreach', 'usr/bin', 'etc/apparmor.d', 'tools'])
-        await mkdir(join(tree, path), { recursive: true });
-      for (const tool of ['sh', 'ln', 'rm', 'chmod', 'readlink', 'cp'])
-        await symlink(`/usr/bin/${tool}`, join(tree, 'tools', tool));
-      await writeFile(join(tree, 'opt/Longreach/longreach'), '');
-      await writeFile(join(tree, 'opt/Longreach/chrome-sandbox'), '');
-      return tree;
-    }
-
-    test('the command is on the PATH from installation to removal, also across updates', async () => {
-      const { afterInstall, afterRemove } = packed.rpm;
-      expect(packed.deb).toMatchObject({ afterInstall, afterRemove });
-      const tree = await makeSystem();
-      const command = join(tree, 'usr/bin/longreach');
-      await runScript(afterInstall, tree, 'configure');
-      expect(await readlink(command)).toBe(join(tree, 'opt/Longreach/longreach'));
-      for (const duringUpdate of ['upgrade', '1', 'failed-upgrade']) {
-        await runScript(afterRemove, tree, duringUpdate);
-        expect(existsSync(command), duringUpdate).toBe(true);
+  test.each(['latest-linux.yml', 'latest-mac.yml', 'latest.yml'])(
+    '%s is taken by the release and by the updater',
+    async (name) => {
+      const dist = join(folder, 'dist');
+      const described = mergeDescriptions([await readFile(join(dist, name), 'utf8')]);
+      const release = readRelease(described, 'https://updates.example/');
+      if (!release.ok) throw new Error(release.failure.message);
+      expect(release.value.version).toBe(manifest.version);
+      expect(release.value.files.length).toBeGreaterThan(0);
+      for (const file of release.value.files) {
+        const content = await readFile(join(dist, file.name));
+        expect(content).toHaveLength(file.size);
+        expect(createHash('sha512').update(content).digest('base64')).toBe(file.sha512);
       }
-      await writeFile(join(tree, 'etc/apparmor.d/longreach'), '');
-      await runScript(afterRemove, tree, 'remove');
-      expect(existsSync(command)).toBe(false);
-      expect(existsSync(join(tree, 'etc/apparmor.d/longreach'))).toBe(false);
-    });
+    },
+  );
 
-    test('a command that belongs to another program stays', async () => {
-      const tree = await makeSystem();
-      await symlink('/bin/true', join(tree, 'usr/bin/longreach'));
-      await runScript(packed.rpm.afterRemove, tree, '0');
-      expect(lstatSync(join(tree, 'usr/bin/longreach')).isSymbolicLink()).toBe(true);
-    });
-
-    test.each([
-      ['no kernel support', null, '', '4755'],
-      ['support for root alone', '0', 'true', '4755'],
-      ['support for everybody', '1', 'true', '755'],
-    ])(
-      'with %s for user namespaces Chromium’s helper gets the rights that it needs',
-      async (_name, limit, unshare, mode) => {
-        const tree = await makeSystem();
-        if (unshare !== '') await symlink(`/usr/bin/${unshare}`, join(tree, 'tools/unshare'));
-        await mkdir(join(tree, 'proc/sys/kernel'), { recursive: true });
-        if (limit !== null) await writeFile(join(tree, 'proc/sys/kernel/unprivileged_userns_clone'), `${limit}\n`);
-        await runScript(packed.deb.afterInstall, tree, 'configure');
-        expect((lstatSync(join(tree, 'opt/Longreach/chrome-sandbox')).mode & 0o7777).toString(8)).toBe(mode);
-      },
+  test('packages have the names that the release looks for', async () => {
+    const names = await readdir(join(folder, 'dist'));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        `Longreach-${manifest.version}-win-x64.exe`,
+        `longreach_${manifest.version}_amd64.deb`,
+        `longreach-${manifest.version}.x86_64.rpm`,
+        `Longreach-${manifest.version}-mac.zip`,
+        `Longreach-${manifest.version}.AppImage`,
+      ]),
     );
-
-    test('the description of software centres names the desktop entry', async () => {
-      const text = await readFile(join(root, 'assets/linux/app.longreach.console.metainfo.xml'), 'utf8');
-      const document = readXml(text);
-      expect(document.querySelector('launchable')?.textContent).toBe(DESKTOP_FILE);
-      expect(document.querySelector('id')?.textContent).toBe('app.longreach.console');
-      const tags = [...document.querySelectorAll('component > summary')].map((node) => node.getAttribute('xml:lang'));
-      expect(tags).toEqual([null, 'de', 'es', 'pt_BR', 'ru']);
-    });
   });
+
+  describe('on Linux', () => describeLinuxPackages(() => folder, config, manifest.desktopName));
 
   describe('on macOS', () => {
     test('the bundle takes links and names its system', async () => {
@@ -337,6 +217,14 @@ describe.runIf(process.platform === 'linux')('packages', () => {
       expect(valueOf('CFBundleURLTypes')?.querySelector('array array string')?.textContent).toBe('longreach');
       expect(valueOf('LSMinimumSystemVersion')?.textContent).toBe('13.0');
       expect(valueOf('ElectronAsarIntegrity')?.textContent).toContain('Resources/app.asar');
+    });
+
+    test('the zip holds the bundle with its command', async () => {
+      const zip = join(folder, `dist/Longreach-${manifest.version}-mac.zip`);
+      const { stdout } = await run('7zz', ['l', '-slt', '-ba', zip], { maxBuffer: 1 << 26 });
+      const contents = 'Path = Longreach.app/Contents';
+      for (const path of ['Info.plist', 'Resources/app.asar', 'Resources/bin/longreach', 'Resources/app-update.yml'])
+        expect(stdout).toContain(`${contents}/${path}\n`);
     });
 
     test('the command starts the program through a link on the PATH, with arguments as they are', async () => {
@@ -351,81 +239,5 @@ describe.runIf(process.platform === 'linux')('packages', () => {
     });
   });
 
-  describe('on Windows', () => {
-    test('the MSI is for everybody and has the command, the links and a start menu entry', () => {
-      const project = readXml(packed.msi);
-      const own = project.querySelector('Component[Id="longreachSystemEntries"]');
-      expect(own?.parentElement?.getAttribute('Id')).toBe('ProductComponents');
-      const path = own?.querySelector('Environment');
-      expect(path?.getAttribute('Value')).toBe('[APPLICATIONFOLDER]bin');
-      expect(path?.getAttribute('System')).toBe('yes');
-      expect(path?.getAttribute('Permanent')).toBe('no');
-      const command = own?.querySelector('RegistryValue[Key$="open\\\\command"]');
-      expect(command?.getAttribute('Value')).toBe('"[APPLICATIONFOLDER]Longreach.exe" "%1"');
-      expect(project.querySelector('Property[Id="ALLUSERS"]')?.getAttribute('Value')).toBe('1');
-      expect(project.querySelector('Shortcut')?.getAttribute('Id')).toBe('startMenuShortcut');
-      expect(project.querySelector('ShortcutProperty')?.getAttribute('Value')).toBe('app.longreach.console');
-      expect(project.querySelector('File[Name="longreach.cmd"]')).not.toBeNull();
-    });
-
-    test('the command calls the program beside its folder', async () => {
-      const text = await readFile(join(folder, 'dist/win-unpacked/bin/longreach.cmd'), 'utf8');
-      expect(text).toContain('"%~dp0..\\Longreach.exe" %*\r\n');
-      expect(text.replaceAll('\r\n', '')).not.toContain('\n');
-      expect(existsSync(join(folder, 'dist/win-unpacked/Longreach.exe'))).toBe(true);
-    });
-
-    test('the store package’s extensions are well-formed and name the toast activator of the program', async () => {
-      const text = await readFile(join(root, 'assets/windows/appx-extensions.xml'), 'utf8');
-      const desktop = 'xmlns:desktop="http://schemas.microsoft.com/appx/manifest/desktop/windows10"';
-      const document = readXml(`<Extensions ${desktop}>${text}</Extensions>`);
-      const activator = await readFile(join(root, 'src-main/desktop/toast-activation.ts'), 'utf8');
-      const id = document.getElementsByTagName('com:Class')[0]?.getAttribute('Id') ?? 'none';
-      expect(activator).toContain(`{${id}}`);
-      const alias = document.getElementsByTagName('desktop:ExecutionAlias')[0];
-      expect(alias?.getAttribute('Alias')).toBe('longreach.exe');
-    });
-
-    test.each([
-      ['StoreLogo', 50, 50],
-      ['Square44x44Logo', 44, 44],
-      ['Square150x150Logo', 150, 150],
-      ['Wide310x150Logo', 310, 150],
-    ])('the store package has its %s in the size that Windows asks for', async (name, width, height) => {
-      const png = await readFile(join(root, 'assets/appx', `${name}.png`));
-      expect(png.readUInt32BE(16)).toBe(width);
-      expect(png.readUInt32BE(20)).toBe(height);
-    });
-
-    test('the additions to the installer compile, and those to the uninstaller', async () => {
-      const source = (body: string) => `
-        Unicode true
-        Name stub
-        !define APP_ID app.longreach.console
-        !define APP_EXECUTABLE_FILENAME Longreach.exe
-        !define isUpdated '"$installMode" == "updated"'
-        Var installMode
-        !include "${join(root, 'assets/windows/installer.nsh')}"
-        ${body}`;
-      const installer = `
-        OutFile "${join(folder, 'installer.exe')}"
-        RequestExecutionLevel user
-        InstallDir "$LOCALAPPDATA\\Programs\\Longreach"
-        Section
-          StrCpy $installMode "CurrentUser"
-          !insertmacro customInstall
-          WriteUninstaller "$INSTDIR\\u.exe"
-        SectionEnd
-        Section "un.x"
-          !insertmacro customUnInstall
-        SectionEnd`;
-      const file = join(folder, 'installer.nsi');
-      await writeFile(file, source(installer));
-      const { stdout } = await run('makensis', ['-V4', '-WX', '-INPUTCHARSET', 'UTF8', file]);
-      expect(stdout).toContain('WriteRegExpandStr: HKCU\\Environment\\Path');
-      expect(stdout).toMatch(
-        /WriteRegExpandStr: HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment\\Path/,
-      );
-    });
-  });
+  describe('on Windows', () => describeWindowsPackages(() => folder));
 });
