@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Message } from '../../src-main/contract/messages.ts';
+import { escapePattern } from '../escape-pattern.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
 const formsOf = (message: Message): readonly string[] =>
   typeof message === 'string' ? [message] : Object.values<string>({ ...message });
-const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 /** A text that is a pattern of numbers and units, as “{count} min”, may be the same for other values. */
 const hasWord = (text: string): boolean => /\p{L}{4}/u.test(text.replace(/\{\w+\}/g, ''));
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -52,15 +52,20 @@ export function findEnglish(english: Texts, other: Texts, withoutData: (text: st
       pattern: new RegExp(
         `^${text
           .split(/\{\w+\}/)
-          .map(escape)
+          .map(escapePattern)
           .join('.+')}$`,
       ),
     }));
+  const keys = Object.entries(english)
+    .filter(([key, name]) => key.startsWith('cap.') && !shown.has(String(name)))
+    .map(([, name]) => escapePattern(String(name)));
+  /** A shortcut: “Ctrl 4”, “Ctrl+K”. The name of one key alone may be another word. */
+  const shortcut = new RegExp(`^(?:${keys.join('|')})[ +]\\S{1,12}$`);
   return (texts: readonly string[]): readonly string[] =>
     texts.flatMap((raw) => {
       const text = tidy(withoutData(tidy(raw)));
       const key = whole.get(text) ?? patterns.find(({ pattern }) => pattern.test(text))?.key;
       if (key !== undefined) return [`${key}: ${text}`];
-      return WORDS.test(text) ? [text] : [];
+      return WORDS.test(text) || (keys.length > 0 && shortcut.test(text)) ? [text] : [];
     });
 }

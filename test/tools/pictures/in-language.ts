@@ -5,6 +5,7 @@ import { en as pagesEn } from '../../../src-renderer/lib/strings.ts';
 import type { AnyLanguage } from '../../../src-main/contract/language.ts';
 import type { Message } from '../../../src-renderer/lib/messages.ts';
 import type { Driver } from '../../e2e/driver.ts';
+import { escapePattern } from '../../escape-pattern.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
@@ -42,12 +43,11 @@ export async function cataloguesOf(language: AnyLanguage): Promise<readonly [pag
 
 const formsOf = (message: Message): readonly string[] =>
   typeof message === 'string' ? [message] : Object.values<string>({ ...message });
-const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 /** A text as a pattern: what is filled in may be anything, or is what `values` have. */
 const patternOf = (text: string, values: Readonly<Record<string, string>> = {}): string =>
   text
     .split(/(\{\w+\})/)
-    .map((part) => (/^\{\w+\}$/.test(part) ? escape(values[part] ?? '') || '.*?' : escape(part)))
+    .map((part) => (/^\{\w+\}$/.test(part) ? escapePattern(values[part] ?? '') || '.*?' : escapePattern(part)))
     .join('');
 
 interface Pair {
@@ -60,7 +60,7 @@ function readValues(english: string, actual: string): Readonly<Record<string, st
   const names = english.match(/\{\w+\}/g) ?? [];
   const pattern = english
     .split(/\{\w+\}/)
-    .map(escape)
+    .map(escapePattern)
     .join('(.+?)');
   const found = new RegExp(`^${pattern}$`, 'i').exec(actual);
   if (found === null) return null;
@@ -81,7 +81,7 @@ function makeTranslator(pairs: readonly Pair[]) {
       : pairs
           .filter(({ english }) => english.toLowerCase().includes(text.toLowerCase()))
           .flatMap(({ shown }) => shown.map((each) => patternOf(each)));
-    const all = [...new Set([escape(text), ...(whole.length > 0 ? whole : within)])].join('|');
+    const all = [...new Set([escapePattern(text), ...(whole.length > 0 ? whole : within)])].join('|');
     return new RegExp(exact ? `^(?:${all})$` : all, 'i');
   };
   const ofPattern = (pattern: RegExp): RegExp => {

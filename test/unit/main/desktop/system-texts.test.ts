@@ -14,6 +14,7 @@ import { ru } from '../../../../src-main/languages/ru.ts';
 import { en } from '../../../../src-main/languages/strings.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { findEnglish } from '../../../e2e/english-left.ts';
+import { escapePattern } from '../../../escape-pattern.ts';
 
 /** Everything that is handed to the system: notifications, tray, menus, jump list and dialogs, in each language. */
 
@@ -210,12 +211,11 @@ describe.each(languages.filter((language) => language !== 'en'))('what the syste
   });
 
   it('is every text that the catalogue has for it', () => {
-    const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     const isShown = (text: string): boolean => {
       const pattern = new RegExp(
         text
           .split(/\{\w+\}/)
-          .map(escape)
+          .map(escapePattern)
           .join('.*'),
       );
       return shown.some((each) => pattern.test(each));

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { de } from '../../../../src-renderer/languages/de.ts';
+import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
 import { describeService } from '../../../../src-renderer/lib/service.ts';
 import { account, accountsOf, refuse, settings, signedIn } from '../bridge.ts';
 import { inventRows, row } from '../agents/rows.ts';
@@ -38,6 +40,14 @@ test('the navigation has the pages there are, by link and by key', async () => {
   await press('9', document.body, { ctrlKey: true });
   await click(main.getByRole('link', { name: 'Agents' }));
   expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
+});
+
+test('the keys of the navigation are called as on the keyboard of the language', async () => {
+  onTestFinished(() => void loadLanguage({ language: 'en', locale: 'en-GB' }));
+  await loadLanguage({ language: 'de', locale: 'de' });
+  await openConsole(signedIn(rows));
+  const [first] = within(screen.getByRole('navigation', { name: de['nav.main'] })).getAllByRole('link');
+  expect(first?.textContent).toContain('Strg 1');
 });
 
 test('a question mark lists the shortcuts, but not while typing', async () => {
