@@ -22,6 +22,7 @@ const runtime = await pickRuntime();
 const service = await startPracticeService({ agents });
 const userData = mkdtempSync(join(tmpdir(), 'longreach-demo-'));
 console.log(`The practice service answers at ${service.address} with ${String(agents)} agents.`);
+console.log('Quit Longreach or press Ctrl-C to end both; nothing is kept. What to try: README.md, “Use”.');
 const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
 process.exitCode = await runApp(runtime, [`--user-data-dir=${userData}`, ...process.argv.slice(2)], env);
 await service.close();
