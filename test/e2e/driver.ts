@@ -146,7 +146,8 @@ export function runLongreach(options: LaunchOptions & { readonly userData: strin
   pointPlaywrightAt(runtime);
   const executable = createRequire(import.meta.url)('electron') as unknown as string;
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...asRoot, projectRoot, `--user-data-dir=${options.userData}`, ...(options.args ?? [])];
+  const requires = (options.requires ?? []).flatMap((file) => ['-r', file]);
+  const args = [...requires, ...asRoot, projectRoot, `--user-data-dir=${options.userData}`, ...(options.args ?? [])];
   return runToEnd(executable, args, environmentFor(runtime, options.env ?? {}));
 }
 

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { de } from '../../src-main/languages/de.ts';
+import { es } from '../../src-main/languages/es.ts';
+import { ptBr } from '../../src-main/languages/pt-BR.ts';
+import { ru } from '../../src-main/languages/ru.ts';
+import { en } from '../../src-main/languages/strings.ts';
+import { REFUSED_EXIT } from '../../src-main/app/switches.ts';
+import { runLongreach } from './driver.ts';
+import { withFolder } from './stage.ts';
+
+const requires = [join(import.meta.dirname, 'packaged.cjs')];
+// Tests of root also give this switch, which is refused as well.
+const refused = process.getuid?.() === 0 ? '--js-flags, --no-sandbox' : '--js-flags';
+
+describe('a packaged program that is started with an unsafe switch', () => {
+  const userData = withFolder('refused-switches');
+
+  it.each([
+    ['en', en],
+    ['de', de],
+    ['es', es],
+    ['pt-BR', ptBr],
+    ['ru', ru],
+  ] as const)('ends at once and says why in %s', async (language, words) => {
+    const args = [`--lang=${language}`, '--js-flags=--expose-gc'];
+    const { code, output, errors } = await runLongreach({ userData, requires, args });
+    expect(code).toBe(REFUSED_EXIT);
+    expect(output).toBe('');
+    expect(errors).toContain(words['app.unsafeSwitches'].replace('{list}', refused));
+  });
+});
