@@ -57,8 +57,10 @@ export function findEnglish(english: Texts, other: Texts, withoutData: (text: st
       ),
     }));
   const keys = Object.entries(english)
-    .filter(([key, name]) => key.startsWith('cap.') && !shown.has(String(name)))
-    .map(([, name]) => escapePattern(String(name)));
+    .filter(([key]) => key.startsWith('cap.'))
+    .flatMap(([, name]) => formsOf(name))
+    .filter((name) => !shown.has(name))
+    .map(escapePattern);
   /** A shortcut: “Ctrl 4”, “Ctrl+K”. The name of one key alone may be another word. */
   const shortcut = new RegExp(`^(?:${keys.join('|')})[ +]\\S{1,12}$`);
   return (texts: readonly string[]): readonly string[] =>
