@@ -16,8 +16,7 @@ import type { Attention } from '../lib/poller.ts';
 import { InPlaceAppImageUpdater } from './appimage.ts';
 import { downloadFile, readText, type FeedTransport } from './download.ts';
 import type { Installer } from './installation.ts';
-import { readRelease, type Release } from './release.ts';
-import { isRolledOut } from './rollout.ts';
+import { isRolledOut, readRelease, type Release } from './release.ts';
 import { t } from './strings.ts';
 
 /**

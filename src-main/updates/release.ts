@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../contract/failure.ts';
@@ -77,6 +78,18 @@ export function readRelease(text: string, feed: string): Result<Release> {
     stagingPercentage,
     minimumSystemVersion,
   });
+}
+
+/**
+ * Whether a release that is rolled out to a share of all installations is for this one. The answer stays the same for one
+ * installation and version while the share grows, and different versions begin with different installations.
+ *
+ * @param percentage from 0 to 100; null for everybody
+ */
+export function isRolledOut(percentage: number | null, installationId: string, version: string): boolean {
+  if (percentage === null) return true;
+  const digest = createHash('sha256').update(`${installationId} ${version}`).digest();
+  return digest.readUInt32BE(0) / 2 ** 32 < percentage / 100;
 }
 
 /** Undefined where it is no YAML. The core schema makes neither dates nor functions of it. */

@@ -5,7 +5,7 @@ import { readBuildNotes } from '../../../../src-main/updates/build-notes.ts';
 import { normaliseFeed } from '../../../../src-main/updates/feed-address.ts';
 import { chooseFeed, noBuildNotes, type FeedSources } from '../../../../src-main/updates/feed-choice.ts';
 import { judgeInstallation, type InstallationFacts } from '../../../../src-main/updates/installation.ts';
-import { isRolledOut } from '../../../../src-main/updates/rollout.ts';
+import { isRolledOut } from '../../../../src-main/updates/release.ts';
 import { openUpdateRecord, updateRecordPath } from '../../../../src-main/updates/update-record.ts';
 import { judgeSignature } from '../../../../src-main/updates/windows-signature.ts';
 import { makeFolder } from '../../make-folder.ts';
