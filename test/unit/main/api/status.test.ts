@@ -126,6 +126,21 @@ describe('checkKey', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test('keeps nothing of a long list', async () => {
+    const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words);
+    const rows = text('{"id":1},'.repeat(120_000));
+    const chunks = [text('['), rows.slice(), rows.slice(), rows.slice(), text('{"id":2}]')];
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const service = scriptService(() => new Response(body, { headers: { 'Content-Type': 'application/json' } }));
+    expect(await service.run((client) => client.checkKey(user))).toEqual({ ok: true, value: 'accepted' });
+    expect(chunks.at(-1)?.byteLength).toBe(0);
+  });
+
   test('another failure tells nothing about the key', async () => {
     const service = scriptService(() => status(500));
     expect(await service.run((client) => client.checkKey(user))).toMatchObject({
