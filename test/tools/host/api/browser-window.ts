@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
-import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
+import { HostEmitter, preventable } from '../base/emitter.ts';
 import { options as hostOptions } from '../base/options.ts';
 import { record } from '../base/records.ts';
 import { refuseDestroyed } from '../base/refuse.ts';
@@ -16,6 +16,7 @@ import { View } from './view.ts';
 import { givePictureInput } from './view-picture.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
 import { WebContentsView } from './web-contents-view.ts';
+import { windowEvents, type BrowserWindowEvents } from './window-events.ts';
 
 export type BrowserWindowConstructorOptions = Omit<
   Electron.BrowserWindowConstructorOptions,
@@ -25,63 +26,6 @@ export type BrowserWindowConstructorOptions = Omit<
   parent?: BrowserWindow;
   icon?: NativeImage | string;
 };
-
-/** The last two can be listened to and never come. */
-interface BrowserWindowEvents {
-  'ready-to-show': [];
-  show: [];
-  hide: [];
-  focus: [];
-  blur: [];
-  close: [event: HostEvent];
-  closed: [];
-  resize: [];
-  resized: [];
-  move: [];
-  moved: [];
-  minimize: [];
-  restore: [];
-  maximize: [];
-  unmaximize: [];
-  'enter-full-screen': [];
-  'leave-full-screen': [];
-  'enter-html-full-screen': [];
-  'leave-html-full-screen': [];
-  'always-on-top-changed': [event: HostEvent, isAlwaysOnTop: boolean];
-  'page-title-updated': [event: HostEvent, title: string, explicitSet: boolean];
-  responsive: [];
-  unresponsive: [];
-  'query-session-end': [event: HostEvent];
-  'session-end': [event: HostEvent];
-}
-
-const eventNames: readonly (keyof BrowserWindowEvents)[] = [
-  'ready-to-show',
-  'show',
-  'hide',
-  'focus',
-  'blur',
-  'close',
-  'closed',
-  'resize',
-  'resized',
-  'move',
-  'moved',
-  'minimize',
-  'restore',
-  'maximize',
-  'unmaximize',
-  'enter-full-screen',
-  'leave-full-screen',
-  'enter-html-full-screen',
-  'leave-html-full-screen',
-  'always-on-top-changed',
-  'page-title-updated',
-  'responsive',
-  'unresponsive',
-  'query-session-end',
-  'session-end',
-];
 
 const windows = new Map<number, BrowserWindow>();
 let lastId = 0;
@@ -132,7 +76,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
-    super('BrowserWindow', eventNames);
+    super('BrowserWindow', windowEvents);
     const { width = 800, height = 600 } = options;
     this.#bounds = { x: options.x ?? 100, y: options.y ?? 60, width, height };
     if (options.center === true) this.#bounds = { ...this.#bounds, ...this.#centered() };
