@@ -24,7 +24,8 @@ export const deApi = {
   'net.timeout-connect.advice': 'Prüfen Sie die Dienstadresse, oder versuchen Sie es gleich erneut.',
   'net.timeout-body.cause': 'Der Dienst begann zu antworten, wurde aber nicht rechtzeitig fertig.',
   'net.redirect.cause': 'Diese Adresse leitet zu einer anderen um, und dorthin wird der Schlüssel nicht gesendet.',
-  'net.redirect.advice': 'Geben Sie die Dienstadresse ein, die im Kontobereich unter „Integrations“, „HTTP API“ steht.',
+  'net.redirect.advice':
+    'Geben Sie die Dienstadresse ein, die im Kontobereich unter „Integrationen“, „HTTP API“ steht.',
   'net.not-http.cause': 'Der Server unter dieser Adresse ist kein Webserver.',
   'net.not-http.advice': 'Prüfen Sie die Dienstadresse und ihren Port.',
   'net.empty.cause': 'Die Antwort war leer.',
@@ -77,7 +78,7 @@ export const deApi = {
   'api.waitMinutes': 'Warten Sie einige Minuten, und versuchen Sie es erneut.',
   'api.nothingHere': 'Unter dieser Adresse wurde nichts gefunden.',
   'api.endsInV1':
-    'Prüfen Sie die Dienstadresse: Sie endet auf /v1/ und steht im Kontobereich, „Integrations“, „HTTP API“.',
+    'Prüfen Sie die Dienstadresse: Sie endet auf /v1/ und steht im Kontobereich, „Integrationen“, „HTTP API“.',
   'api.tooSlow': 'Die Anfrage brauchte zu lange bis zum Dienst.',
   'api.tooMany': 'Der Dienst erhält zu viele Anfragen.',
   'api.internalError': 'Der Dienst meldet einen internen Fehler (Status {status}).',

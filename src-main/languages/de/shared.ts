@@ -17,7 +17,7 @@ export const deShared = {
   'main.tryAgain': 'Versuchen Sie es gleich erneut.',
   'main.tryLater': 'Versuchen Sie es später erneut.',
   'main.keyRejected': 'Der Dienst hat diesen Schlüssel abgelehnt.',
-  'main.copyKey': 'Kopieren Sie ihn erneut aus dem Kontobereich, „Integrations“, „HTTP API“.',
+  'main.copyKey': 'Kopieren Sie ihn erneut aus dem Kontobereich, „Integrationen“, „HTTP API“.',
   'main.requestLimit': 'Das Anfragelimit des Tarifs ist erreicht.',
   'main.fileGone': 'Die Datei ist nicht mehr dort, wo sie gespeichert wurde.',
   'main.fromSources': 'Dieses Longreach läuft aus seinem Quelltext und wird nicht aktualisiert.',

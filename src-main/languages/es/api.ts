@@ -25,7 +25,7 @@ export const esApi = {
   'net.timeout-body.cause': 'El servicio empezó a responder, pero no terminó a tiempo.',
   'net.redirect.cause': 'Esta dirección redirige a otra, y la clave no se envía allí.',
   'net.redirect.advice':
-    'Escriba la dirección del servicio que aparece en el área de cuenta, «Integrations», «HTTP API».',
+    'Escriba la dirección del servicio que aparece en el área de cuenta, «Integraciones», «HTTP API».',
   'net.not-http.cause': 'El servidor de esta dirección no es un servidor web.',
   'net.not-http.advice': 'Compruebe la dirección del servicio y su puerto.',
   'net.empty.cause': 'La respuesta estaba vacía.',
@@ -82,7 +82,7 @@ export const esApi = {
   'api.waitMinutes': 'Espere unos minutos e inténtelo de nuevo.',
   'api.nothingHere': 'No se encontró nada en esta dirección.',
   'api.endsInV1':
-    'Compruebe la dirección del servicio: termina en /v1/ y aparece en el área de cuenta, «Integrations», «HTTP API».',
+    'Compruebe la dirección del servicio: termina en /v1/ y aparece en el área de cuenta, «Integraciones», «HTTP API».',
   'api.tooSlow': 'La solicitud tardó demasiado en llegar al servicio.',
   'api.tooMany': 'El servicio recibe demasiadas solicitudes.',
   'api.internalError': 'El servicio informa de un error interno (estado {status}).',
@@ -126,7 +126,7 @@ export const esApi = {
   'address.userinfo': 'La dirección contiene un usuario o una contraseña. Quítelos; la clave tiene su propio campo.',
   'input.number': 'Este no es un número del servicio. Actualice la lista e inténtelo de nuevo.',
   'input.noChange': 'No hay nada que cambiar. Escriba un nombre nuevo o cambie el enlace permanente.',
-  'input.weakPassword': 'La contraseña es demasiado débil. Use al menos 8 caracteres, con letras y cifras.',
+  'input.weakPassword': 'La contraseña es demasiado débil. Use al menos 8 caracteres, con letras y números.',
   'input.pageSize': 'Una página del historial tiene de 1 a 100 entradas. Elija una página más pequeña.',
 
   // recordings

@@ -15,7 +15,7 @@ export const esShared = {
   'main.tryAgain': 'Inténtelo de nuevo en un momento.',
   'main.tryLater': 'Inténtelo más tarde.',
   'main.keyRejected': 'El servicio rechazó esta clave.',
-  'main.copyKey': 'Cópiela de nuevo del área de cuenta, «Integrations», «HTTP API».',
+  'main.copyKey': 'Cópiela de nuevo del área de cuenta, «Integraciones», «HTTP API».',
   'main.requestLimit': 'Se alcanzó el límite de solicitudes del plan.',
   'main.fileGone': 'El archivo ya no está donde se guardó.',
   'main.fromSources': 'Este Longreach se ejecuta desde su código fuente y no se actualiza.',

@@ -15,7 +15,7 @@ export const ptBrShared = {
   'main.tryAgain': 'Tente de novo daqui a pouco.',
   'main.tryLater': 'Tente mais tarde.',
   'main.keyRejected': 'O serviço recusou esta chave.',
-  'main.copyKey': 'Copie-a de novo da área da conta, “Integrations”, “HTTP API”.',
+  'main.copyKey': 'Copie-a de novo da área da conta, “Integrações”, “HTTP API”.',
   'main.requestLimit': 'O limite de solicitações do plano foi atingido.',
   'main.fileGone': 'O arquivo não está mais onde foi salvo.',
   'main.fromSources': 'Este Longreach é executado a partir do código-fonte e não é atualizado.',

@@ -15,7 +15,7 @@ export const ruShared = {
   'main.tryAgain': 'Повторите попытку чуть позже.',
   'main.tryLater': 'Повторите попытку позже.',
   'main.keyRejected': 'Сервис отклонил этот ключ.',
-  'main.copyKey': 'Скопируйте его заново из личного кабинета: «Integrations», «HTTP API».',
+  'main.copyKey': 'Скопируйте его заново из личного кабинета: «Интеграции», «HTTP API».',
   'main.requestLimit': 'Достигнут лимит запросов тарифа.',
   'main.fileGone': 'Файла больше нет там, где он был сохранён.',
   'main.fromSources': 'Эта копия Longreach запущена из исходного кода и не обновляется.',

@@ -130,7 +130,7 @@ export const ptBrConsole = {
   'signIn.address': 'Endereço do serviço',
   'signIn.addressHelp': 'Seu provedor informa o endereço. Ele começa com https e termina em /v1/.',
   'signIn.key': 'Chave de API',
-  'signIn.keyHelp': 'Na área da conta, em “Integrações”, “API HTTP”.',
+  'signIn.keyHelp': 'Na área da conta, em “Integrações”, “HTTP API”.',
   'signIn.showKey': 'Mostrar chave',
   'signIn.hideKey': 'Ocultar chave',
   'signIn.label': 'Apelido',
@@ -158,7 +158,7 @@ export const ptBrConsole = {
   'signIn.addressMissing': 'Digite o endereço do serviço.',
   'signIn.keyMissing': 'Digite a chave de API.',
   'signIn.keyTooLong':
-    'Isto é longo demais para uma chave de API. Copie-a de novo da área da conta, em “Integrações”, “API HTTP”.',
+    'Isto é longo demais para uma chave de API. Copie-a de novo da área da conta, em “Integrações”, “HTTP API”.',
   'signIn.noKeychain': 'Falha ao guardar a chave neste computador',
   'signIn.noKeychainText':
     'A chave funciona, mas não pôde ser guardada ({keychain}). O Longreach pode mantê-la até você encerrar o programa; depois, será preciso digitá-la de novo.',
