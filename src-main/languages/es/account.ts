@@ -25,7 +25,7 @@ export const esAccount = {
   // where keys are stored
   'keychain.win32': 'Administrador de credenciales de Windows',
   'keychain.darwin': 'Llavero de macOS',
-  'keychain.linux': 'Anillo de claves del sistema',
+  'keychain.linux': 'Llavero del sistema',
   'keychain.entry': '{keychain}, entrada «{entry}»',
   'keychain.file': 'un archivo cifrado en la carpeta {folder}',
   'keychain.stillStored': 'La clave no se pudo eliminar del llavero y sigue guardada. {advice}',

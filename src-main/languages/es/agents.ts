@@ -12,7 +12,7 @@ export const esAgents = {
 
   // changes
   'agentUpdate.nothing': 'No hay cambios que guardar.',
-  'agentUpdate.password': 'La contraseña necesita al menos 8 caracteres, con letras y cifras.',
+  'agentUpdate.password': 'La contraseña necesita al menos 8 caracteres, con letras y números.',
   'agentUpdate.emptyPath': 'La ruta del enlace permanente está vacía. Escriba una ruta o deje el enlace como está.',
   'agentUpdate.lastPart': 'Escriba solo la última parte del enlace permanente, sin https:// ni el host.',
   'agentUpdate.path':
@@ -58,18 +58,18 @@ export const esAgents = {
   'reboot.underWay': '{name} ya se está reiniciando. Espere a que vuelva.',
   'reboot.offline': '{name} está sin conexión, así que no se reinició. Reactívelo primero.',
   'reboot.perhapsLost':
-    'El servicio no confirmó la solicitud de reiniciar {name}. No se vio sin conexión durante 3 minutos, pero se ha vuelto a comunicar, así que quizá se reinició entre dos comprobaciones. Conecte y compruebe cuánto tiempo lleva encendido.',
+    'El servicio no confirmó la solicitud de reiniciar {name}. No se vio sin conexión durante 3 minutos, pero se ha vuelto a comunicar, así que quizá se reinició entre dos comprobaciones. Conéctese y compruebe cuánto tiempo lleva encendido.',
   'reboot.perhaps':
-    '{name} aceptó la solicitud de reinicio. No se vio sin conexión durante 3 minutos, pero se ha vuelto a comunicar, así que quizá se reinició entre dos comprobaciones. Conecte y compruebe cuánto tiempo lleva encendido.',
+    '{name} aceptó la solicitud de reinicio. No se vio sin conexión durante 3 minutos, pero se ha vuelto a comunicar, así que quizá se reinició entre dos comprobaciones. Conéctese y compruebe cuánto tiempo lleva encendido.',
   'reboot.notArrived':
     'El servicio no confirmó la solicitud de reiniciar {name}. El agente siguió en línea 3 minutos, así que quizá la solicitud no llegó. Inténtelo de nuevo.',
   'reboot.notRebooted':
-    '{name} aceptó la solicitud, pero no se ha reiniciado: siguió en línea 3 minutos. Puede que un programa o una pregunta en su pantalla impida el reinicio. Conecte para comprobarlo o inténtelo de nuevo.',
+    '{name} aceptó la solicitud, pero no se ha reiniciado: siguió en línea 3 minutos. Puede que un programa o una pregunta en su pantalla impida el reinicio. Conéctese para comprobarlo o inténtelo de nuevo.',
   'reboot.neverBack':
     '{name} se desconectó para reiniciarse y no volvió en 10 minutos. Puede que esté instalando actualizaciones o esperando a alguien ante su pantalla. Puede pedir un aviso para cuando vuelva.',
   'wake.stopped': 'La reactivación se canceló.',
   'wake.asleepMeanwhile':
-    '{name} está en línea, pero este equipo estuvo en suspensión mientras tanto, así que no se abrió ninguna sesión. Conecte si aún lo necesita.',
+    '{name} está en línea, pero este equipo estuvo en suspensión mientras tanto, así que no se abrió ninguna sesión. Conéctese si aún lo necesita.',
   'wake.commonReasons':
     'Puede que Wake-on-LAN esté desactivado en este agente o que ningún otro agente de su red pueda transmitir la señal de reactivación.',
   'wake.tooLate': '{name} no se puso en línea en 3 minutos. {why}',

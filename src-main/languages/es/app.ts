@@ -14,7 +14,7 @@ export const esApp = {
   'app.bugEnds':
     'Algo ha fallado en Longreach ({name}) y tiene que cerrarse. Inícielo de nuevo. Los detalles están en el registro.',
   'app.noLinks':
-    'Los enlaces no pueden abrir este AppImage porque su entrada no se pudo escribir en la carpeta de aplicaciones de su perfil. Compruebe los permisos de esa carpeta.',
+    'Los enlaces no pueden abrir esta AppImage porque su entrada no se pudo escribir en la carpeta de aplicaciones de su perfil. Compruebe los permisos de esa carpeta.',
   'app.noSelfTest': 'La autoprueba no se pudo ejecutar ({name}).',
   'app.touchId': 'desbloquear sus ventanas',
   'quit.sessions': 'Hay sesiones remotas abiertas.',
@@ -81,7 +81,7 @@ export const esApp = {
   'all.actionOver': 'Esta acción ha terminado.',
   'all.noneMatches': 'Ninguna cuenta coincide, así que no hay nada que exportar.',
   'all.tooFar':
-    'Estas sesiones no están guardadas en este equipo, y encontrarlas entre todas las cuentas costaría muchas solicitudes. Elija una cuenta o un periodo más corto.',
+    'Estas sesiones no están guardadas en este equipo, y encontrarlas entre todas las cuentas costaría muchas solicitudes. Elija una cuenta o un período más corto.',
   'all.chooseOne': 'Esto es de una sola cuenta. Elija la cuenta e inténtelo de nuevo.',
   'all.chooseForSupport': 'Elija la cuenta de la nueva sesión de soporte e inténtelo de nuevo.',
 } satisfies Translation<typeof enApp>;

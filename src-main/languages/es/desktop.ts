@@ -90,7 +90,7 @@ export const esDesktop = {
   'notify.detached': '{name} se ha desvinculado',
   'notify.notDetached': '{name} no se ha desvinculado',
   'notify.quota': 'Se alcanzó el límite de solicitudes del plan',
-  'notify.quotaText': 'Longreach espera y lo intenta de nuevo automáticamente. Puede intentar conectar igualmente.',
+  'notify.quotaText': 'Longreach espera y lo intenta de nuevo automáticamente. Aun así puede intentar conectarse.',
   'notify.keyRejected': 'El servicio rechazó la clave',
   'notify.keyRejectedText': 'Longreach ya no la usa. Reemplácela en la configuración.',
   'notify.bulkDone': {

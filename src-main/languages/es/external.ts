@@ -10,13 +10,13 @@ export const esExternal = {
   'cli.support': 'crea una sesión de soporte',
   'cli.doctor': 'comprueba la cuenta y este equipo',
   'cli.notes':
-    'Todos aceptan --account NAME con el nombre de una cuenta, que se puede abreviar a su nombre corto; sin él se refieren a la cuenta que se ve. connect y wake también aceptan --agent-id N o --device-id N en lugar de un nombre. El nombre tiene que ser exacto. Los nombres con espacios van entre comillas. connect --device-id también llega a un agente que no está en la lista. list y wake necesitan que Longreach esté abierto; connect y support lo abren; doctor funciona de las dos maneras. Los comandos que cambian algo se confirman en la ventana de Longreach, hasta que la confirmación se desactive allí. doctor comprueba todas las cuentas, o la indicada, y envía como máximo 7 solicitudes del plan de cada una, que solo leen.',
+    'Todos aceptan --account NAME con la etiqueta de una cuenta, que se puede abreviar a su nombre corto; sin ella se refieren a la cuenta que se ve. connect y wake también aceptan --agent-id N o --device-id N en lugar de un nombre. El nombre tiene que ser exacto. Los nombres con espacios van entre comillas. connect --device-id también llega a un agente que no está en la lista. list y wake necesitan que Longreach esté abierto; connect y support lo abren; doctor funciona de las dos maneras. Los comandos que cambian algo se confirman en la ventana de Longreach, hasta que la confirmación se desactive allí. doctor comprueba todas las cuentas, o la indicada, y envía como máximo 7 solicitudes del plan de cada una, que solo leen.',
   'cli.codes':
     'Códigos de salida: 0 hecho, 1 error (doctor: algo está mal), 2 uso incorrecto, 3 Longreach no está abierto, 4 no encontrado, 5 varios tienen este nombre, 6 rechazado, 7 sin respuesta a tiempo.',
   'cli.tryHelp': '{problem} Consulte «longreach --help».',
-  'cli.noAnswer': 'Longreach no ha respondido. Mire su ventana y pruebe de nuevo.',
-  'cli.notRunning': 'Longreach no está abierto. Ábralo y pruebe de nuevo.',
-  'cli.accountLabel': '--account necesita el nombre de una cuenta.',
+  'cli.noAnswer': 'Longreach no ha respondido. Mire su ventana e inténtelo de nuevo.',
+  'cli.notRunning': 'Longreach no está abierto. Ábralo e inténtelo de nuevo.',
+  'cli.accountLabel': '--account necesita la etiqueta de una cuenta.',
   'cli.unknown': 'Comando desconocido «{word}».',
   'cli.searchText': '--search necesita un texto de búsqueda.',
   'cli.noOption': '«{command}» no tiene la opción «{option}».',
@@ -42,7 +42,7 @@ export const esExternal = {
   'cli.deviceId': 'ID de dispositivo {id}',
   'cli.accountChanged': 'La cuenta se cambió antes de que el servicio respondiera.',
   'external.accountClosed': 'Esta cuenta ya no está abierta en Longreach.',
-  'external.noAccount': 'Ninguna cuenta tiene el nombre «{label}».',
-  'external.severalAccounts': 'Varias cuentas tienen el nombre «{label}». Cambie el nombre de una en los ajustes.',
+  'external.noAccount': 'Ninguna cuenta tiene la etiqueta «{label}».',
+  'external.severalAccounts': 'Varias cuentas tienen la etiqueta «{label}». Cambie la de una en la configuración.',
   'external.requestGone': 'Esta solicitud ya no está abierta.',
 } satisfies Translation<typeof enExternal>;

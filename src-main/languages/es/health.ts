@@ -37,7 +37,7 @@ export const esHealth = {
   'net.untrusted': 'Este equipo no confía en él.',
   'net.untrustedIssuer': 'Este equipo no confía en él. Lo emitió «{issuer}».',
   'net.untrustedAdvice':
-    'Compruebe la dirección y el reloj. En una red que inspecciona el tráfico, pida al administrador que instale en el sistema la autoridad de certificación de la red.',
+    'Compruebe la dirección y el reloj. En una red que inspecciona el tráfico, pida al administrador que instale en el sistema la entidad de certificación de la red.',
   'net.unreachable': 'No se ha comprobado porque no se puede acceder al servicio.',
   'net.seeAddress': 'Vea la línea sobre la dirección.',
   'net.trustedProxy': 'De confianza. A través de un proxy no se puede leer hasta cuándo es válido.',
@@ -86,7 +86,7 @@ export const esHealth = {
   'service.enterMethods': 'Escriba «{entries}» en la configuración, Cuenta, Métodos.',
   'service.unknownCalls': 'El servicio no conoce {calls}.',
   'service.unknownAdvice': 'Compruebe la dirección del servicio. Si es correcta, el servicio no lo ofrece.',
-  'service.asSent': 'El servicio acepta {calls} tal como los envía Longreach.',
+  'service.asSent': 'El servicio acepta {calls} tal como las envía Longreach.',
   'service.triesAgain': 'Longreach vuelve a intentarlo en {span}.',
   'service.quotaAdvice':
     'Espere, haga que Longreach se actualice menos a menudo (configuración, Actualización) o pida un plan mayor al propietario de la cuenta.',
@@ -131,8 +131,8 @@ export const esHealth = {
     'El sistema no estableció Longreach como programa para sus enlaces. Elíjalo en las aplicaciones predeterminadas del sistema.',
   'updateTest.feedAdvice': 'Escriba su dirección en la configuración, en Actualizaciones, o pregunte al administrador.',
   'updateTest.managed': 'Su organización decide cuándo llegan las versiones nuevas.',
-  'updateTest.noFeed': 'No hay ninguna fuente de actualizaciones configurada.',
-  'updateTest.badFeed': 'La dirección de la fuente de actualizaciones no se puede usar.',
+  'updateTest.noFeed': 'No hay ningún origen de actualizaciones configurado.',
+  'updateTest.badFeed': 'La dirección del origen de actualizaciones no se puede usar.',
   'updateTest.ready': 'La versión {version} se instala al cerrar Longreach.',
   'updateTest.out': 'Ha salido la versión {version}.',
   'updateTest.outAdvice':

@@ -2,7 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enInsights } from '../../insights/strings.ts';
 
 export const esInsights = {
-  'insights.file.title': 'Longreach informes {days} guardado',
+  'insights.file.title': 'Longreach análisis {days} guardado',
   'insights.file.timesheet': 'Longreach parte de horas {days} guardado',
   'insights.file.days': '{first} a {last}',
 

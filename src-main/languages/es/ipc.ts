@@ -3,5 +3,5 @@ import type { enIpc } from '../../ipc/strings.ts';
 
 export const esIpc = {
   'ipc.refused': 'Longreach ha rechazado esta solicitud.',
-  'ipc.tooMany': 'Demasiadas solicitudes. Pruebe de nuevo en un momento.',
+  'ipc.tooMany': 'Demasiadas solicitudes. Inténtelo de nuevo en un momento.',
 } satisfies Translation<typeof enIpc>;

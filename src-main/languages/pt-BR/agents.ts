@@ -42,39 +42,39 @@ export const ptBrAgents = {
     many: 'não pôde ser lido por {count} de minutos',
     other: 'não pôde ser lido por {count} minutos',
   },
-  'job.unread.wake.lost': 'O serviço não confirmou o pedido para acordar {name}, e o status {how}. {why}',
-  'job.unread.wake.sent': 'O pedido para acordar {name} foi enviado, mas o status {how}. {why}',
-  'job.unread.reboot.lost': 'O serviço não confirmou o pedido para reiniciar {name}, e o status {how}. {why}',
-  'job.unread.reboot.sent': 'O pedido para reiniciar {name} foi enviado, mas o status {how}. {why}',
+  'job.unread.wake.lost': 'O serviço não confirmou a solicitação para acordar {name}, e o status {how}. {why}',
+  'job.unread.wake.sent': 'A solicitação para acordar {name} foi enviada, mas o status {how}. {why}',
+  'job.unread.reboot.lost': 'O serviço não confirmou a solicitação para reiniciar {name}, e o status {how}. {why}',
+  'job.unread.reboot.sent': 'A solicitação para reiniciar {name} foi enviada, mas o status {how}. {why}',
   'detach.stopped': 'O Longreach parou de verificar se o agente foi desvinculado.',
   'detach.otherName':
     'Este não é o nome do agente, por isso nada foi desvinculado. Digite o nome exatamente como mostrado.',
-  'detach.notConfirmed': 'O serviço não confirmou o pedido e {name} ainda está na lista. Tente de novo.',
+  'detach.notConfirmed': 'O serviço não confirmou a solicitação e {name} ainda está na lista. Tente de novo.',
   'detach.stillListed':
-    'O serviço aceitou o pedido para desvincular {name}, mas ele ainda está na lista. Atualize a lista em um minuto. Se continuar lá, desvincule-o na área da conta.',
+    'O serviço aceitou a solicitação para desvincular {name}, mas ele ainda está na lista. Atualize a lista em um minuto. Se continuar lá, desvincule-o na área da conta.',
   'detach.unread':
-    'O serviço aceitou o pedido para desvincular {name}, mas não foi possível carregar a lista para verificar o resultado. {why}',
+    'O serviço aceitou a solicitação para desvincular {name}, mas não foi possível carregar a lista para verificar o resultado. {why}',
   'reboot.stopped': 'O Longreach parou de acompanhar a reinicialização.',
   'reboot.underWay': '{name} já está reiniciando. Aguarde até que volte.',
   'reboot.offline': '{name} está offline e por isso não foi reiniciado. Acorde-o primeiro.',
   'reboot.perhapsLost':
-    'O serviço não confirmou o pedido para reiniciar {name}. Ele não foi visto offline por 3 minutos, mas se comunicou de novo desde então; talvez tenha reiniciado entre duas verificações. Conecte e verifique há quanto tempo está ligado.',
+    'O serviço não confirmou a solicitação para reiniciar {name}. Ele não foi visto offline por 3 minutos, mas se comunicou de novo desde então; talvez tenha reiniciado entre duas verificações. Conecte-se e verifique há quanto tempo está ligado.',
   'reboot.perhaps':
-    '{name} aceitou o pedido para reiniciar. Ele não foi visto offline por 3 minutos, mas se comunicou de novo desde então; talvez tenha reiniciado entre duas verificações. Conecte e verifique há quanto tempo está ligado.',
+    '{name} aceitou a solicitação para reiniciar. Ele não foi visto offline por 3 minutos, mas se comunicou de novo desde então; talvez tenha reiniciado entre duas verificações. Conecte-se e verifique há quanto tempo está ligado.',
   'reboot.notArrived':
-    'O serviço não confirmou o pedido para reiniciar {name}. O agente ficou online por 3 minutos, portanto o pedido talvez não tenha chegado. Tente de novo.',
+    'O serviço não confirmou a solicitação para reiniciar {name}. O agente ficou online por 3 minutos, portanto a solicitação talvez não tenha chegado. Tente de novo.',
   'reboot.notRebooted':
-    '{name} aceitou o pedido, mas não reiniciou: ficou online por 3 minutos. Um programa ou uma pergunta na tela pode estar bloqueando a reinicialização. Conecte para verificar ou tente de novo.',
+    '{name} aceitou a solicitação, mas não reiniciou: ficou online por 3 minutos. Um programa ou uma pergunta na tela pode estar bloqueando a reinicialização. Conecte-se para verificar ou tente de novo.',
   'reboot.neverBack':
     '{name} ficou offline para reiniciar e não voltou em 10 minutos. Talvez esteja instalando atualizações ou esperando alguém diante da tela. Você pode pedir um aviso para quando voltar.',
   'wake.stopped': 'A ação de acordar foi cancelada.',
   'wake.asleepMeanwhile':
-    '{name} está online, mas este computador esteve suspenso nesse meio-tempo, por isso nenhuma sessão foi aberta. Conecte se ainda precisar.',
+    '{name} está online, mas este computador esteve suspenso nesse meio-tempo, por isso nenhuma sessão foi aberta. Conecte-se se ainda precisar.',
   'wake.commonReasons':
     'O Wake-on-LAN talvez esteja desativado neste agente, ou nenhum outro agente da rede dele consegue repassar o sinal.',
   'wake.tooLate': '{name} não ficou online em 3 minutos. {why}',
   'wake.tooLateAndLost':
-    'O serviço não confirmou o pedido e {name} não ficou online em 3 minutos; talvez o pedido não tenha chegado. Tente de novo.',
+    'O serviço não confirmou a solicitação e {name} não ficou online em 3 minutos; talvez a solicitação não tenha chegado. Tente de novo.',
   'wake.cable': 'Na última verificação, o cabo de rede estava desconectado. Alguém precisa ligá-lo manualmente.',
   'wake.wolOff':
     'Na última verificação, o Wake-on-LAN estava desativado nos adaptadores de rede. Alguém precisa ligá-lo manualmente. Ative o Wake-on-LAN para a próxima vez.',

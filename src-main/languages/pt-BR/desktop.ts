@@ -34,7 +34,7 @@ export const ptBrDesktop = {
   'tray.unlock': 'Desbloquear o Longreach',
   'tray.open': 'Abrir o Longreach',
   'tray.pause': 'Pausar notificações',
-  'tray.startAtLogin': 'Abrir ao iniciar sessão',
+  'tray.startAtLogin': 'Iniciar com o sistema',
   'tray.lock': 'Bloquear agora',
   'tray.quickConnect': 'Conexão rápida…',
   'tray.favorites': 'Favoritos',
@@ -98,7 +98,7 @@ export const ptBrDesktop = {
   'notify.detached': '{name} foi desvinculado',
   'notify.notDetached': '{name} não foi desvinculado',
   'notify.quota': 'O limite de solicitações do plano foi atingido',
-  'notify.quotaText': 'O Longreach aguarda e tenta de novo automaticamente. Você ainda pode tentar conectar.',
+  'notify.quotaText': 'O Longreach aguarda e tenta de novo automaticamente. Você ainda pode tentar se conectar.',
   'notify.keyRejected': 'O serviço recusou a chave',
   'notify.keyRejectedText': 'O Longreach não a usa mais. Substitua-a nas configurações.',
   'notify.bulkDone': {

@@ -10,15 +10,15 @@ export const ptBrExternal = {
   'cli.support': 'cria uma sessão de suporte',
   'cli.doctor': 'testa a conta e este computador',
   'cli.notes':
-    'Todos aceitam --account NAME com o nome de uma conta, que pode ser abreviado para o nome curto; sem ele, referem-se à conta exibida. connect e wake também aceitam --agent-id N ou --device-id N em vez de um nome. O nome precisa ser exato. Nomes com espaços ficam entre aspas. connect --device-id também alcança um agente que não está na lista. list e wake precisam do Longreach aberto; connect e support o iniciam; doctor funciona dos dois modos. Comandos que alteram algo precisam ser confirmados na janela do Longreach, até que a confirmação seja desativada lá. doctor testa todas as contas, ou a indicada, e envia no máximo 7 solicitações do plano de cada uma, que só leem.',
+    'Todos aceitam --account NAME com o apelido de uma conta, que pode ser abreviado para o nome curto; sem ele, referem-se à conta exibida. connect e wake também aceitam --agent-id N ou --device-id N em vez de um nome. O nome precisa ser exato. Nomes com espaços ficam entre aspas. connect --device-id também alcança um agente que não está na lista. list e wake precisam do Longreach aberto; connect e support o iniciam; doctor funciona dos dois modos. Comandos que alteram algo precisam ser confirmados na janela do Longreach, até que a confirmação seja desativada lá. doctor testa todas as contas, ou a indicada, e envia no máximo 7 solicitações do plano de cada uma, que só leem.',
   'cli.codes':
     'Códigos de saída: 0 feito, 1 falha (doctor: algo está ruim), 2 uso incorreto, 3 o Longreach não está aberto, 4 não encontrado, 5 vários têm esse nome, 6 recusado, 7 sem resposta a tempo.',
   'cli.tryHelp': '{problem} Consulte “longreach --help”.',
   'cli.noAnswer': 'O Longreach não respondeu. Verifique a janela dele e tente de novo.',
   'cli.notRunning': 'O Longreach não está aberto. Abra-o e tente de novo.',
-  'cli.accountLabel': '--account precisa do nome de uma conta.',
+  'cli.accountLabel': '--account precisa do apelido de uma conta.',
   'cli.unknown': 'Comando desconhecido “{word}”.',
-  'cli.searchText': '--search precisa de um texto de busca.',
+  'cli.searchText': '--search precisa de um texto de pesquisa.',
   'cli.noOption': '“{command}” não tem a opção “{option}”.',
   'cli.agentName': '“{command}” precisa do nome de um agente.',
   'cli.quote': 'Um nome com espaços fica entre aspas.',
@@ -42,7 +42,7 @@ export const ptBrExternal = {
   'cli.deviceId': 'ID do dispositivo {id}',
   'cli.accountChanged': 'A conta foi trocada antes de o serviço responder.',
   'external.accountClosed': 'Esta conta não está mais aberta no Longreach.',
-  'external.noAccount': 'Nenhuma conta tem o nome “{label}”.',
-  'external.severalAccounts': 'Várias contas têm o nome “{label}”. Renomeie uma delas nas configurações.',
+  'external.noAccount': 'Nenhuma conta tem o apelido “{label}”.',
+  'external.severalAccounts': 'Várias contas têm o apelido “{label}”. Renomeie uma delas nas configurações.',
   'external.requestGone': 'Esta solicitação não está mais aberta.',
 } satisfies Translation<typeof enExternal>;

@@ -27,7 +27,7 @@ export const ptBrHealth = {
   'net.nameTimeout': 'O serviço de nomes desta rede não respondeu sobre {host} em 5 s.',
   'net.nameUnknown': 'O serviço de nomes desta rede não encontrou {host}.',
   'net.nameAdvice':
-    'Verifique o endereço do serviço e a conexão com a internet. Em uma rede corporativa, pergunte se o nome é conhecido nela.',
+    'Verifique o endereço do serviço e a conexão com a Internet. Em uma rede corporativa, pergunte se o nome é conhecido nela.',
   'net.answers': 'Responde em {ms} ms.',
   'net.redirects': 'Responde e encaminha navegadores a outro endereço.',
   'net.unencrypted': 'Nenhum: este serviço é executado neste computador e é acessado sem criptografia.',
@@ -86,7 +86,7 @@ export const ptBrHealth = {
   'service.enterMethods': 'Digite “{entries}” nas configurações, Conta, Métodos.',
   'service.unknownCalls': 'O serviço não conhece {calls}.',
   'service.unknownAdvice': 'Verifique o endereço do serviço. Se estiver certo, o serviço não oferece isso.',
-  'service.asSent': 'O serviço aceita {calls} como o Longreach os envia.',
+  'service.asSent': 'O serviço aceita {calls} como o Longreach as envia.',
   'service.triesAgain': 'O Longreach tenta de novo em {span}.',
   'service.quotaAdvice':
     'Aguarde, faça o Longreach atualizar com menos frequência (configurações, Atualização) ou peça um plano maior ao proprietário da conta.',

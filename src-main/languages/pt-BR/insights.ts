@@ -2,7 +2,7 @@ import type { Translation } from '../../contract/messages.ts';
 import type { enInsights } from '../../insights/strings.ts';
 
 export const ptBrInsights = {
-  'insights.file.title': 'Longreach análises {days} salvo',
+  'insights.file.title': 'Longreach análise {days} salvo',
   'insights.file.timesheet': 'Longreach folha de horas {days} salvo',
   'insights.file.days': '{first} a {last}',
 

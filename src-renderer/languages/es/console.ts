@@ -81,7 +81,7 @@ export const esConsole = {
   'account.leavePractice': 'Salir de la práctica',
   'key.inKeychain': 'La clave se guarda en el llavero ({keychain}).',
   'keychain.other': 'llavero del sistema',
-  'keychain.mac': 'Llaveros de macOS',
+  'keychain.mac': 'Llavero de macOS',
   'keychain.windows': 'Administrador de credenciales de Windows',
   'key.inSafeStorage': 'La clave se guarda con el cifrado de este escritorio.',
   'key.inMemory': 'La clave se conserva hasta que salga.',

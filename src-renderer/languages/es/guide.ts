@@ -33,7 +33,7 @@ export const esGuide = {
   'empty.favorites': 'Aún no hay favoritos',
   'empty.favoritesText':
     'Pulse F sobre un agente o haga clic en su estrella. Los favoritos también están en la bandeja, en Conexión rápida y junto a cada sesión.',
-  'empty.searchWords': 'Términos de búsqueda',
+  'empty.searchWords': 'Criterios de búsqueda',
 
   'tour.name': 'Recorrido',
   'tour.step': 'Paso {count} de {total}',

@@ -7,7 +7,7 @@ export const ptBrHistory = {
   // head
   'history.sum': { one: '{count} sessão', many: '{count} de sessões', other: '{count} sessões' },
   'history.sumLoaded': {
-    one: '{count} sessão, {loaded} carregadas',
+    one: '{count} sessão, {loaded} carregada',
     many: '{count} de sessões, {loaded} carregadas',
     other: '{count} sessões, {loaded} carregadas',
   },

@@ -38,7 +38,7 @@ export const ptBrLock = {
   'lock.method': 'Desbloquear com',
   'lock.newPin': 'Novo PIN',
   'lock.newPassword': 'Nova senha',
-  'lock.pinHelp': '4 a 12 números.',
+  'lock.pinHelp': 'De 4 a 12 dígitos.',
   'lock.passwordHelp': 'No mínimo 8 caracteres.',
   'lock.again': 'Repetir',
   'lock.notSame': 'Os dois não são iguais.',
