@@ -152,6 +152,16 @@ describe('the details of an agent', () => {
       expect(await banks.getByRole('rowheader').count()).toBe(hardware.RAMBanks.length);
       for (const { PartNumber } of hardware.RAMBanks) expect(await banks.innerText()).toContain(PartNumber);
       for (const { Name } of hardware.Monitors) expect(text).toContain(Name);
+      // No word of ours is broken.
+      const heads = await banks.getByRole('columnheader').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+          return lines > cell.textContent.trim().split(/\s+/).length ? cell.textContent : null;
+        }),
+      );
+      expect(heads).toEqual([null, null, null, null]);
       // A capacity in bytes stays in one line, however long it is.
       const lines = await banks
         .locator('td.n')

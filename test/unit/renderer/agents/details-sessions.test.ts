@@ -63,6 +63,8 @@ test('sessions: start, length, technician, place, kind, recording and comment', 
   // Whether a link was permanent is not part of the record (2.6): nothing is claimed.
   expect(second).toMatch(/23 min .*Label driver replaced\. Recording, 12\.4 MiB$/);
   expect(third).toBe('– – –');
+  // Nothing of it takes room without a word in it.
+  expect([...(listed()[2]?.children ?? [])].map(({ textContent }) => textContent.trim())).not.toContain('');
   expect(words()).toContain('2 entries couldn’t be read and aren’t shown.');
 });
 
