@@ -15,6 +15,8 @@ export class SignInForm {
   label = $state('');
   #complaint = $state.raw<Complaint | null>(null);
   #corrected = $state.raw<{ readonly address: string; readonly words: string } | null>(null);
+  /** The address that was last found to be one. */
+  #taken: string | null = null;
   #readingSince = $state<number | null>(null);
   #busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
   #lost = $state.raw<readonly OfferedAccount[]>([]);
@@ -53,9 +55,13 @@ export class SignInForm {
     if (this.#complaint?.place === field || this.#complaint?.place === 'form') this.#complaint = null;
   }
 
-  /** On leaving the address: corrects it or shows why it cannot be one. An empty one is left alone. */
+  /**
+   * On leaving the address: corrects it or shows why it cannot be one. An empty one is left alone, and one that was found to be one,
+   * so that what the service said about it stays, and the button that is being pressed where it is.
+   */
   async leaveAddress(): Promise<void> {
-    if (this.address.trim() !== '' && this.#busy === 'no') await this.#checkAddress();
+    if (this.address.trim() === '' || this.address === this.#taken || this.#busy !== 'no') return;
+    await this.#checkAddress();
   }
 
   async #checkAddress(): Promise<boolean> {
@@ -75,6 +81,7 @@ export class SignInForm {
     const words = describeCorrections(checked);
     if (words !== null) this.#corrected = { address, words };
     this.address = address;
+    this.#taken = address;
   }
 
   /** Null where it failed; `complaint` then has the reason and the field. */

@@ -211,6 +211,21 @@ test.each(failures)(
   },
 );
 
+test('what the service said about the address stays until it is changed, so that the button keeps its place', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:signIn', refuse('not-the-service', 'html'));
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(document.activeElement).toBe(address());
+  // As a press on the button does before it is let go.
+  screen.getByRole('button', { name: 'Sign in' }).focus();
+  await settle();
+  expect(describedBy(address())).toBe(REFUSAL);
+  await type(address(), 'https://other.example/v1/');
+  expect(describedBy(address())).not.toBe(REFUSAL);
+});
+
 test('without a keychain the key can be stored for this run, on request', async () => {
   const bridge = firstRun();
   bridge.answer('account:signIn', ({ keep }) =>
