@@ -27,12 +27,12 @@ export const bad = (text: string, advice: string, action: SelfTestAction | null 
 
 const bytesFormat = (unit: string) =>
   new Intl.NumberFormat(localeInUse(), { style: 'unit', unit, maximumSignificantDigits: 3, useGrouping: false });
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Bytes as the system shows free space: "118 GB", "412 MB". */
+/** Bytes as the system shows free space: "118 GB", "412 MB", "0 kB". */
 export function formatSize(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return bytesFormat(byteUnits[step] ?? 'byte').format(bytes / 1_000 ** step);
+  const step = Math.min(byteUnits.length, Math.max(1, Math.floor(Math.log10(bytes) / 3)));
+  return bytesFormat(byteUnits[step - 1] ?? 'kilobyte').format(bytes / 1_000 ** step);
 }
 
 /** "4 min 12 s", "40 s", "3 h 5 min", "2 d 4 h". */

@@ -528,6 +528,10 @@ describe('a self-test', () => {
     expect(result.lines.filter(({ level }) => level !== 'good')).toEqual([]);
     expect(result.lines.map(({ name }) => name)).toEqual(selfTestNames);
     expect(lineOf(result, 'disk').text).toBe('118 GB free. The saved data take 412 MB.');
+    const little = await run({
+      probes: { disk: () => Promise.resolve({ database: succeed({ isWritable: true, bytes: 0 }), freeBytes: 2e15 }) },
+    });
+    expect(lineOf(little.result, 'disk').text).toBe('2000 TB free. The saved data take 0 kB.');
     expect(selfTestSchema.safeParse(result).success).toBe(true);
     const sent = practice.controls.requests();
     expect(sent.filter(({ keyIn }) => keyIn === 'nowhere')).toHaveLength(1);
