@@ -49,10 +49,18 @@ test('requests the preview by an address of our own that no cache knows, once sc
   await pass(200);
   expect(previews()).toHaveLength(1);
   expect(previews()[0]).toMatch(/^\/previews\/7\/\d+$/);
-  expect(screen.getByText('No preview')).toBeTruthy();
+  expect(screen.queryByText('No preview')).toBeNull();
   await end('load');
   expect(screen.queryByText('No preview')).toBeNull();
   expect(screen.getByRole('img', { name: 'Screen of Till 4' })).toBeTruthy();
+});
+
+test('says that there is none once it was requested in vain', async () => {
+  render(Preview, { props: base });
+  await pass(200);
+  expect(screen.queryByText('No preview')).toBeNull();
+  await end('error');
+  expect(screen.getByText('No preview')).toBeTruthy();
 });
 
 test('reads it again while it is seen, and keeps the one before in sight until the new one came', async () => {
@@ -173,7 +181,7 @@ test('never shows the preview of one agent on another', async () => {
   await end('load');
   await view.rerender({ ...base, agentId: 8, name: 'Till 5' });
   expect(previews()).toEqual([]);
-  expect(screen.getByText('No preview')).toBeTruthy();
+  expect(shown()).toBeNull();
   await pass(200);
   expect(previews()[0]).toMatch(/^\/previews\/8\//);
 });
