@@ -91,17 +91,17 @@ export const spellCode = (code: string): string =>
     .map((group) => Array.from(group).join(' '))
     .join(', ');
 
-const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
 /** "seven seven one, two zero four, six five nine", as it is read out on the phone. */
-export const spellOutCode = (code: string): string =>
-  codeGroups(code)
+export function spellOutCode(code: string): string {
+  const digits = t('support.digits').split(' ');
+  return codeGroups(code)
     .map((group) =>
       Array.from(group)
         .map((letter) => digits[Number.parseInt(letter, 10)] ?? letter)
         .join(' '),
     )
     .join(', ');
+}
 
 /** Milliseconds it has been as it is: waiting for the technician, in a session, or for the client. Null where it is not known. */
 export function waitOf(session: SupportSession, now: Nows): number | null {

@@ -79,6 +79,8 @@ export const enSupport = {
   'support.qrHint': 'For a phone or tablet',
   'support.noQr': 'No QR code',
   'support.say': 'What to say on the phone',
+  // the digits from zero on
+  'support.digits': 'zero one two three four five six seven eight nine',
   'support.say.open': 'Open the link I am sending you.',
   'support.say.code': 'If you’re asked for a code, it is: {words}.',
   'support.say.start': 'Start the small program you’re offered, and keep it open.',

@@ -81,6 +81,7 @@ export const deSupport = {
   'support.qrHint': 'Für Smartphone oder Tablet',
   'support.noQr': 'Kein QR-Code',
   'support.say': 'Was Sie am Telefon sagen',
+  'support.digits': 'null eins zwei drei vier fünf sechs sieben acht neun',
   'support.say.open': 'Öffnen Sie den Link, den ich Ihnen sende.',
   'support.say.code': 'Falls Sie nach einem Code gefragt werden, lautet er: {words}.',
   'support.say.start': 'Starten Sie das angebotene kleine Programm und lassen Sie es geöffnet.',

@@ -85,6 +85,7 @@ export const esSupport = {
   'support.qrHint': 'Para un teléfono o una tableta',
   'support.noQr': 'Sin código QR',
   'support.say': 'Qué decir por teléfono',
+  'support.digits': 'cero uno dos tres cuatro cinco seis siete ocho nueve',
   'support.say.open': 'Abra el enlace que le envío.',
   'support.say.code': 'Si le piden un código, es: {words}.',
   'support.say.start': 'Inicie el pequeño programa que se le ofrece y déjelo abierto.',

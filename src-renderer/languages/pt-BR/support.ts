@@ -86,6 +86,7 @@ export const ptBrSupport = {
   'support.qrHint': 'Para celular ou tablet',
   'support.noQr': 'Sem código QR',
   'support.say': 'O que dizer por telefone',
+  'support.digits': 'zero um dois três quatro cinco seis sete oito nove',
   'support.say.open': 'Abra o link que estou enviando.',
   'support.say.code': 'Se for pedido um código, é este: {words}.',
   'support.say.start': 'Inicie o pequeno programa oferecido e mantenha-o aberto.',

@@ -7,6 +7,7 @@ import { ptBr as mainPtBr } from '../../../../src-main/languages/pt-BR.ts';
 import { ru as mainRu } from '../../../../src-main/languages/ru.ts';
 import { en as mainEn } from '../../../../src-main/languages/strings.ts';
 import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { spellOutCode } from '../../../../src-renderer/features/support/format-support.ts';
 import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
 import { t } from '../../../../src-renderer/lib/messages.ts';
 import { capsOf, writeKeys } from '../../../../src-renderer/ui/caps.ts';
@@ -20,6 +21,17 @@ const ofMain: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
 };
 
 afterEach(() => loadLanguage({ language: 'en', locale: 'en-GB' }));
+
+it.each([
+  ['en', 'four eight two, nine one five, zero three seven'],
+  ['de', 'vier acht zwei, neun eins fünf, null drei sieben'],
+  ['es', 'cuatro ocho dos, nueve uno cinco, cero tres siete'],
+  ['pt-BR', 'quatro oito dois, nove um cinco, zero três sete'],
+  ['ru', 'четыре восемь два, девять один пять, ноль три семь'],
+] as const)('an invite code is read out in the words of %s', async (language, words) => {
+  await loadLanguage({ language, locale: language });
+  expect(spellOutCode('482915037')).toBe(words);
+});
 
 describe('the names of keys', () => {
   it.each([
