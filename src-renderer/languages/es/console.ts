@@ -49,7 +49,7 @@ export const esConsole = {
   'service.upToDateAgo': 'Al día, {ago}',
   'service.updatedAgo': 'Actualizado {ago}',
   'service.offline': 'Sin conexión',
-  'service.offlineShowing': 'Sin conexión, datos de {time}',
+  'service.offlineShowing': 'Sin conexión ({time})',
   'service.keyRejected': 'Clave rechazada',
   'service.planLimit': 'Límite del plan alcanzado',
   'service.failing': 'Error del servicio',

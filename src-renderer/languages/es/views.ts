@@ -4,7 +4,7 @@ import type { Translation } from '../../lib/messages.ts';
 export const esViews = {
   // ready-made
   'views.readyDisk': 'Menos del 10 % libre',
-  'views.readyUnseen': 'Sin conexión en 30 días',
+  'views.readyUnseen': '30 días sin conexión',
 
   // in the rail
   'views.save': 'Guardar vista',

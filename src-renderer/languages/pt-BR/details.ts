@@ -5,7 +5,7 @@ export const ptBrDetails = {
   'details.region': 'Detalhes do agente',
   'details.close': 'Fechar detalhes',
   'details.tabs': 'Detalhes',
-  'details.tab.overview': 'Visão geral',
+  'details.tab.overview': 'Geral',
   'details.tab.hardware': 'Hardware',
   'details.tab.sessions': 'Sessões',
   'details.tab.access': 'Acesso',

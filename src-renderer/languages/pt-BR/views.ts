@@ -4,7 +4,7 @@ import type { Translation } from '../../lib/messages.ts';
 export const ptBrViews = {
   // ready-made
   'views.readyDisk': 'Disco abaixo de 10%',
-  'views.readyUnseen': 'Sem contato há 30 dias',
+  'views.readyUnseen': '30 dias sem contato',
 
   // in the rail
   'views.save': 'Salvar exibição',
