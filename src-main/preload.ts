@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
 import type { Bridge } from './contract/contract.ts';
-import { firstCalls } from './contract/first-calls.ts';
+import { FIRST_SCREEN_PAINTED, firstCalls } from './contract/first-calls.ts';
 import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from './ipc/wire.ts';
 
 /** How long a page was not used when it may be stopped for a moment. */
@@ -19,10 +19,12 @@ function askEarly({ channel, input }: (typeof firstCalls)[number]): void {
   early.set(channel, { input, reply });
 }
 
+let forgetEarly = (): void => undefined;
+
 /**
- * Makes the first calls of the console before its script is there. An answer is given out once, and only to the calls that the
- * script makes as it is run: later ones want to know what is so then. One that an event has made old is asked for anew, and all
- * of them when another account may be in view.
+ * Makes the first calls of the console before its script is there. An answer is given out once, and only until the first screen
+ * is painted: later calls want to know what is so then. The page's `load` would be too early: the script still waits for its
+ * catalogue. One that an event has made old is asked for anew, and all of them when another account may be in view.
  */
 function callEarly(): void {
   const offs = firstCalls.flatMap((call) => {
@@ -34,14 +36,15 @@ function callEarly(): void {
     ipcRenderer.on(EVENT_WIRE + outdatedBy, renew);
     return [() => ipcRenderer.off(EVENT_WIRE + outdatedBy, renew)];
   });
-  addEventListener('load', () => {
+  forgetEarly = () => {
     early.clear();
     for (const off of offs) off();
-  });
+  };
 }
 
 /** A failure is tried again: what refused the call then, as while Longreach is locked, may be over. */
 async function takeEarly(channel: string, input: unknown): Promise<unknown> {
+  if (channel === FIRST_SCREEN_PAINTED) forgetEarly();
   const taken = early.get(channel);
   early.delete(channel);
   if (taken === undefined || JSON.stringify(taken.input) !== JSON.stringify(input)) return invoke(channel, input);

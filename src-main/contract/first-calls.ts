@@ -20,7 +20,10 @@ const first = <C extends Channel>(channel: C, input: InputOf<C>, outdatedBy: Eve
 export const firstCalls = [
   // Before all others: they are about the account that it lets the page show.
   first('accounts:enter', undefined, 'accounts:changed'),
+  // Made anew with all others where accounts have changed.
+  first('accounts:current', undefined, null),
   first('account:current', undefined, 'account:changed'),
+  first('lock:current', undefined, 'lock:changed'),
   first('settings:current', undefined, 'settings:changed'),
   first('agents:page', { afterId: null, limit: FIRST_PAGE }, 'agents:changed'),
   first('app:view', undefined, null),
@@ -28,3 +31,6 @@ export const firstCalls = [
   first('service:current', undefined, 'service:changed'),
   first('views:current', undefined, 'views:changed'),
 ] as const;
+
+/** The call with which the page says that its first screen is painted: what it calls from then on is asked for anew. */
+export const FIRST_SCREEN_PAINTED = 'app:painted' satisfies Channel;

@@ -13,6 +13,7 @@ import type { PageName } from './pages.ts';
 import { ProxyQuestionState } from './proxy-question.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
+import { stopAll } from './stop-all.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Unconfirmed } from './unconfirmed.svelte.ts';
 import { UpdatesState } from './updates.svelte.ts';
@@ -90,23 +91,22 @@ export class ConsoleState {
     return this.#showsCachedList;
   }
 
+  /** Starts what the first screen shows. */
   start(): () => void {
     void this.appInfo.start();
-    const offs = [
-      this.account.start(),
-      this.accounts.start(),
-      this.service.start(),
-      this.settings.start(),
+    return stopAll([this.account.start(), this.accounts.start(), this.service.start(), this.settings.start()]);
+  }
+
+  /** Starts the rest. */
+  startRest(): () => void {
+    return stopAll([
       this.policy.start(),
       this.lock.start(),
       this.notices.start(),
       this.proxyQuestion.start(),
       this.unconfirmed.start(),
       this.updates.start(() => this.open({ kind: 'whats-new' })),
-    ];
-    return () => {
-      for (const off of offs) off();
-    };
+    ]);
   }
 
   goTo(page: PageName): void {

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Job } from '../../../src-main/contract/contract.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
 import { Bulk } from './bulk/bulk.svelte.ts';
@@ -59,24 +60,25 @@ export class Agents {
     return this.#searchRequested;
   }
 
+  /** Starts what the first screen shows. */
   start(): () => void {
-    const offs = [
-      this.all.start(),
+    return stopAll([this.all.start(), this.views.start()]);
+  }
+
+  /** Starts the rest. */
+  startRest(): () => void {
+    return stopAll([
       this.traits.start(),
       this.details.start(),
       this.bulk.start((run, before) => {
         this.jobToasts.onRun(run, before);
       }),
-      this.views.start(),
       this.serviceSearch.start(),
       this.freshness.start(),
       this.jobs.follow((job, before) => {
         this.jobToasts.onJob(job, before);
       }),
-    ];
-    return () => {
-      for (const off of offs) off();
-    };
+    ]);
   }
 
   /** Shows an agent from anywhere in the console: under the cursor of the list, with its details beside it. */

@@ -45,10 +45,11 @@ export function mountPage(
     shown = { hide: locked ? showLock() : showOwn(), locked };
   };
 
-  show(false);
+  // Asked first, because the answer may be there already; what it says comes after the page.
   const off = lock.start(({ locked }) => {
     show(locked !== null);
   });
+  show(false);
   return () => {
     off();
     clear();

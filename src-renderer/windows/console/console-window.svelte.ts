@@ -1,4 +1,5 @@
 import type { Command } from '../../../src-main/contract/contract.ts';
+import { FIRST_SCREEN_PAINTED } from '../../../src-main/contract/first-calls.ts';
 import { Agents, provideAgents } from '../../features/agents/agents-context.svelte.ts';
 import { Audit, provideAudit } from '../../features/audit/audit.svelte.ts';
 import { Deploy, provideDeploy } from '../../features/deploy/deploy.svelte.ts';
@@ -8,6 +9,7 @@ import { Support, provideSupport } from '../../features/support/support.svelte.t
 import { call, listen } from '../../lib/call.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import { ConsoleState, provideConsole } from '../../lib/console.svelte.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { ExternalRequests, provideExternalRequests } from './external/external-requests.svelte.ts';
 import { ViewRestore } from './view-restore.svelte.ts';
 
@@ -35,21 +37,30 @@ export class ConsoleWindow {
     provideExternalRequests(this.externalRequests);
   }
 
+  /** Starts what the first screen shows, and the rest once that is painted: each answer before it would hold it up. */
   start(): () => void {
-    const offs = [
-      this.viewRestore.start(),
-      clock.start(),
-      this.app.start(),
-      this.externalRequests.start(),
-      this.agents.start(),
-      this.support.start(),
-      this.history.start(),
-      this.audit.start(),
-    ];
-    void this.agents.all.painted.then(() => call('app:painted'));
+    const offs = [this.viewRestore.start(), clock.start(), this.app.start(), this.agents.start()];
+    let isOver = false;
+    void this.agents.all.painted.then(() => {
+      void call(FIRST_SCREEN_PAINTED);
+      if (!isOver) offs.push(this.#startRest());
+    });
     return () => {
-      for (const off of offs) off();
+      isOver = true;
+      stopAll(offs)();
     };
+  }
+
+  #startRest(): () => void {
+    const { app, externalRequests, agents, support, history, audit } = this;
+    return stopAll([
+      app.startRest(),
+      externalRequests.start(),
+      agents.startRest(),
+      support.start(),
+      history.start(),
+      audit.start(),
+    ]);
   }
 
   /** Resolves when the account, the saved views and the restored place are known. */

@@ -14,13 +14,14 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Opens the console window on this bridge. */
-export async function openConsole(bridge: LoopbackBridge) {
+/** Opens the console window on this bridge; `untilRows`: and waits for its first rows, after which it starts the rest. */
+export async function openConsole(bridge: LoopbackBridge, { untilRows = true } = {}) {
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
   // As after the first moments of a window: all of its parts are at hand.
   await loadAhead(() => Promise.resolve());
   const state = new ConsoleWindow();
   const view = render(App, { props: { console: state } });
+  if (untilRows) await state.agents.all.painted;
   await settle();
   const { app, agents, support, history, audit, insights, deploy } = state;
   return { ...view, state, app, agents, support, history, audit, insights, deploy, user: { press, type, click } };

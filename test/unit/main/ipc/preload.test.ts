@@ -160,9 +160,16 @@ describe('the first calls of the console', () => {
     expect(await bridge.invoke('account:current', undefined)).toEqual({ ok: true, value: 'unlocked' });
   });
 
-  it('are forgotten once the page is loaded', async () => {
+  it('are still answered when the page is loaded, while its script waits for the catalogue', async () => {
     await load('/console/index.html');
     page.dispatchEvent(new Event('load'));
+    await bridge.invoke('settings:current', undefined);
+    expect(timesCalled('settings:current')).toBe(1);
+  });
+
+  it('are forgotten once the first screen is painted', async () => {
+    await load('/console/index.html');
+    await bridge.invoke('app:painted', undefined);
     await bridge.invoke('settings:current', undefined);
     expect(timesCalled('settings:current')).toBe(2);
     expect(wire.eventNames()).toEqual([RELEASE_WIRE]);

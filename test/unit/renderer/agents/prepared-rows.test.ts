@@ -15,7 +15,7 @@ test('rows are made while the agents are on their way, unseen, and take the firs
     await arrived;
     return succeed({ rows: agents.map(packRow), done: true, summary: summaryOf(agents) });
   });
-  await openConsole(bridge);
+  await openConsole(bridge, { untilRows: false });
   const grid = screen.getByRole('grid', { name: 'Agents' });
   const made = (): Element[] => [...grid.querySelectorAll('.ag-row')];
   await waitFor(() => {
