@@ -10,11 +10,13 @@ const windows = ['console', 'session', 'quick-connect'] as const;
 
 /** The bundler's information about a module that is used. */
 interface Graph {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
 }
 
-/** The windows that need a module before they show anything: by plain imports alone, not by those that come later. */
-function findWindows(id: string, graph: Graph): readonly string[] {
+/** The windows that come to need a module: before they show anything, by plain imports alone, or at any time. */
+function findWindows(id: string, graph: Graph, when: 'first' | 'ever'): readonly string[] {
   const seen = new Set<string>();
   const ways = [id];
   const found = new Set<string>();
@@ -22,19 +24,35 @@ function findWindows(id: string, graph: Graph): readonly string[] {
     if (seen.has(at)) continue;
     seen.add(at);
     for (const name of windows) if (at.endsWith(`/${name}/main.ts`)) found.add(name);
-    ways.push(...(graph.getModuleInfo(at)?.importers ?? []));
+    const info = graph.getModuleInfo(at);
+    ways.push(...(info?.importers ?? []));
+    // A catalogue is a file of its own, with all that it is made of.
+    if (when === 'ever' && catalogueOf(at) === null) ways.push(...(info?.dynamicImporters ?? []));
   }
   return [...found];
 }
 
-/** The file of what windows share. */
-const nameShared = (id: string, graph: Graph): string | null => (findWindows(id, graph).length > 1 ? 'shared' : null);
-
-/** The file of what one window begins with, apart from its entry: parts that come later import it. */
-function nameFirst(id: string, graph: Graph): string | null {
-  const [window, ...others] = findWindows(id, graph);
-  return window === undefined || others.length > 0 || id.endsWith(`/${window}/main.ts`) ? null : `${window}-first`;
+/**
+ * The file of a module; null where it is the bundler's choice. There is one for what a window alone begins with, its entry
+ * with it, one for what several begin with, and one for what several come to need and the console does not begin with.
+ */
+function nameFile(id: string, graph: Graph): string | null {
+  const [first, ...others] = findWindows(id, graph, 'first');
+  if (others.length > 0) return 'shared';
+  const isSharedLater = findWindows(id, graph, 'ever').length > 1;
+  if (first === undefined) return isSharedLater ? 'shared-later' : null;
+  if (!isSharedLater) return `${first}-first`;
+  return first === 'console' ? 'shared' : 'shared-later';
 }
+
+/** The modules of files with such a name, as the bundler wants it: what a file imports goes into it unless it was named before. */
+const filesNamed = (fits: (name: string) => boolean, priority: number) => ({
+  name: (id: string, graph: Graph): string | null => {
+    const name = nameFile(id, graph);
+    return name !== null && fits(name) ? name : null;
+  },
+  priority,
+});
 
 /** The language whose catalogue a chunk is; null for other chunks. Its name is known to main, which has pages fetch it early. */
 function catalogueOf(module: string | null | undefined): string | null {
@@ -74,11 +92,12 @@ export default defineConfig({
           const language = catalogueOf(facadeModuleId);
           return language === null ? 'assets/[name]-[hash].js' : `languages/${language}.js`;
         },
-        // Requesting a file costs a starting window more than reading it: so there is one for all that windows share.
+        // Requesting a file costs a starting window more than reading it.
         codeSplitting: {
           groups: [
-            { name: nameShared, priority: 2 },
-            { name: nameFirst, priority: 1 },
+            filesNamed((name) => name === 'shared', 3),
+            filesNamed((name) => name === 'shared-later', 2),
+            filesNamed((name) => name.endsWith('-first'), 1),
           ],
         },
       },

@@ -36,3 +36,15 @@ export interface MenuChoice {
 
 /** Where a menu opens: at a control, or at a point of the page (the pointer of a right click). */
 export type MenuAnchor = HTMLElement | { getBoundingClientRect: () => DOMRect };
+
+export interface MenuProps {
+  open: boolean;
+  /** The menu's accessible name. */
+  label: string;
+  entries: readonly MenuEntry[];
+  anchor: MenuAnchor | null;
+  side?: 'top' | 'bottom' | 'end';
+  align?: 'start' | 'end';
+  /** Where the focus goes when the menu closes; without it, to the anchor. */
+  returnFocus?: (() => void) | undefined;
+}

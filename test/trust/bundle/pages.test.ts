@@ -37,6 +37,21 @@ describe('the built pages', () => {
   });
 });
 
+describe('the console', () => {
+  /** The scripts that a page of ours has read before it shows anything. */
+  const firstScripts = (page: string): string =>
+    [...read(`renderer/${page}/index.html`).matchAll(/(?:src|href)="\.\.\/(assets\/[^"]+\.js)"/g)]
+      .map(([, path]) => read(`renderer/${path ?? ''}`))
+      .join('\n');
+  /** Part of every menu and dialog that is placed over a page. */
+  const ofOverlays = 'bits-floating';
+
+  test('begins without menus and dialogs, which are read after its first rows', () => {
+    expect(firstScripts('session')).toContain(ofOverlays);
+    expect(firstScripts('console')).not.toContain(ofOverlays);
+  });
+});
+
 describe('the preload', () => {
   test('is one small CommonJS file that needs only electron', () => {
     const script = read('preload/preload.cjs');

@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import { vi } from 'vitest';
 import type { Job, SessionsState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { menuContent } from '../../../../src-renderer/ui/Menu.svelte';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { lockOff } from '../bridge.ts';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
@@ -52,6 +53,8 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
   bridge.answer('sessions:current', () => succeed(picture));
   bridge.answer('jobs:current', () => succeed(jobs));
   bridge.answer('lock:current', () => succeed(lockOff));
+  // As after the first moments of a window: its menus are at hand.
+  await menuContent.load();
   const { unmount } = render(App);
   await settle();
   return {
