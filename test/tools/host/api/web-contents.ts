@@ -321,8 +321,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.#check();
     if (!URL.canParse(url)) throw makeLoadError({ code: -300, description: 'ERR_INVALID_URL' }, url);
     this.#firstUrl?.(url);
-    const target = await this.#ready;
-    await this.session.prepare(url, this);
+    const [target] = await Promise.all([this.#ready, this.session.prepare(url, this)]);
     const browserUrl = toBrowserUrl(url);
     this.#requests?.expect(browserUrl);
     const { loaded, forget } = this.#whenLoaded();

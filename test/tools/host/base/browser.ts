@@ -3,6 +3,7 @@ import { Cdp } from './cdp.ts';
 import { options, switches } from './options.ts';
 import { browserEnvironment, makeProfile, removeProfile } from './profile.ts';
 
+/** The last three: an address bar, which Electron does not have; it loads a page of Chromium's own beside the first window. */
 const disabledFeatures = [
   'CalculateNativeWinOcclusion',
   'HttpsFirstBalancedModeAutoEnable',
@@ -12,6 +13,9 @@ const disabledFeatures = [
   'OptimizationHints',
   'Translate',
   'site-per-process',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
 ];
 
 /** Frames of other sites stay in their page's process (no site isolation): every request of a page then passes one gate. */

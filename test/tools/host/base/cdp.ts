@@ -78,8 +78,8 @@ export class Cdp {
   #split(data: Buffer, parts: Buffer[]): void {
     let start = 0;
     for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, start)) {
-      parts.push(data.subarray(start, end));
-      const text = Buffer.concat(parts.splice(0)).toString('utf8');
+      const last = data.subarray(start, end);
+      const text = (parts.length === 0 ? last : Buffer.concat([...parts.splice(0), last])).toString('utf8');
       start = end + 1;
       this.#receive(JSON.parse(text) as Incoming);
     }
