@@ -4,7 +4,7 @@ import { tick } from 'svelte';
 import { vi } from 'vitest';
 import type { Job, SessionsState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { menuContent } from '../../../../src-renderer/ui/Menu.svelte';
+import { menuContent } from '../../../../src-renderer/ui/menu-content.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { lockOff } from '../bridge.ts';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
