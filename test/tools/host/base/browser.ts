@@ -3,7 +3,10 @@ import { Cdp } from './cdp.ts';
 import { options, switches } from './options.ts';
 import { browserEnvironment, makeProfile, removeProfile } from './profile.ts';
 
-/** The last three: an address bar, which Electron does not have; it loads a page of Chromium's own beside the first window. */
+/**
+ * Beside what disturbs tests: the process kept ready for a next page, which Electron switches off itself (feature_list.cc), and
+ * the address bar, which it does not have; Chromium loads a page of its own for it beside the first window.
+ */
 const disabledFeatures = [
   'CalculateNativeWinOcclusion',
   'HttpsFirstBalancedModeAutoEnable',
@@ -11,11 +14,12 @@ const disabledFeatures = [
   'IsolateOrigins',
   'MediaRouter',
   'OptimizationHints',
+  'SpareRendererForSitePerProcess',
   'Translate',
-  'site-per-process',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
+  'site-per-process',
 ];
 
 /** Frames of other sites stay in their page's process (no site isolation): every request of a page then passes one gate. */
