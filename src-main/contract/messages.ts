@@ -24,9 +24,12 @@ export type ParamArgument<M> = [ParamNames<M>] extends [never] ? [] : [params: P
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 const PLURAL = '#';
+/** Kept at a time: a list asks for the same few again and again. */
+const MAX_FORMS = 1_000;
 
 /**
- * Reads the texts of a catalogue. Parameters are never markup, and numbers among them are written with separators.
+ * Reads the texts of a catalogue; the engine chooses among plural forms. Parameters are filled in as they are, never as markup or
+ * as texts with parameters of their own, and numbers among them are written with separators.
  *
  * @param language BCP 47 tag whose plural rules the catalogue follows
  */
@@ -34,7 +37,7 @@ export function makeTranslate(language: string, catalogue: Texts, formatNumber: 
   const engine = createInstance();
   void engine.init({
     lng: language,
-    resources: { [language]: { translation: flatten(catalogue) } },
+    resources: { [language]: { translation: pluralsOf(catalogue) } },
     // Texts are in memory, so nothing is to be awaited.
     initAsync: false,
     fallbackLng: false,
@@ -42,37 +45,39 @@ export function makeTranslate(language: string, catalogue: Texts, formatNumber: 
     nsSeparator: false,
     pluralSeparator: PLURAL,
     contextSeparator: PLURAL,
-    interpolation: {
-      prefix: '{',
-      suffix: '}',
-      // Texts become text nodes, attributes, labels and lines of a terminal, never markup.
-      escapeValue: false,
-      skipOnVariables: true,
-    },
   });
-  /** Texts without parameters, which most are: a list reads them for every row. */
-  const fixed = new Map<string, string>();
-  return (key, params) => {
-    if (params !== undefined) {
-      const replace: Record<string, string> = {};
-      for (const [name, value] of Object.entries(params))
-        replace[name] = typeof value === 'number' ? formatNumber(value) : value;
-      return engine.t(key, { count: params.count, replace });
+  const show = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value);
+  /** Cut at the parameters. A list fills in several for every row, and the engine takes the text apart each time. */
+  const cuts = new Map<string, readonly string[]>();
+  const fill = (message: string, params: Readonly<Record<string, string | number>>): string => {
+    let cut = cuts.get(message);
+    if (cut === undefined) cuts.set(message, (cut = message.split(/\{(\w+)\}/)));
+    return cut.reduce((text, piece, at) => text + (at % 2 === 0 ? piece : show(params[piece] ?? '')), '');
+  };
+  /** The plural forms that were chosen, by key and number. */
+  const forms = new Map<string, string>();
+  const formOf = (key: string, count: string | number | undefined): string => {
+    const place = `${key} ${String(count)}`;
+    let form = forms.get(place);
+    if (form === undefined) {
+      if (forms.size >= MAX_FORMS) forms.clear();
+      forms.set(place, (form = engine.t(key, { count, skipInterpolation: true })));
     }
-    const known = fixed.get(key);
-    if (known !== undefined) return known;
-    const text = engine.t(key);
-    fixed.set(key, text);
-    return text;
+    return form;
+  };
+  return (key, params) => {
+    const message = catalogue[key];
+    if (typeof message === 'string') return params === undefined ? message : fill(message, params);
+    return params === undefined ? engine.t(key) : fill(formOf(key, params.count), params);
   };
 }
 
-/** i18next keeps each plural form under a key of its own. */
-function flatten(catalogue: Texts): Record<string, string> {
+/** i18next keeps each plural form under a key of its own; it needs no other texts. */
+function pluralsOf(catalogue: Texts): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [key, message] of Object.entries(catalogue)) {
-    if (typeof message === 'string') flat[key] = message;
-    else for (const [form, text] of Object.entries(message)) flat[key + PLURAL + form] = text as string;
+    if (typeof message === 'string') continue;
+    for (const [form, text] of Object.entries(message)) flat[key + PLURAL + form] = text as string;
   }
   return flat;
 }
