@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
@@ -266,6 +266,10 @@ test('hundreds of groups are drawn part by part, and the last one is reached by 
   );
   const items = () => screen.getByRole('tree', { name: 'Groups' }).querySelectorAll<HTMLElement>('[role="treeitem"]');
   await screen.findByRole('tree', { name: 'Groups' });
+  // The list comes in parts, and so do its groups.
+  await waitFor(() => {
+    expect(items()[0]?.getAttribute('aria-setsize')).toBe(String(count));
+  });
   expect(items().length).toBeLessThan(count);
   items()[0]?.focus();
   await press('End');
