@@ -29,6 +29,10 @@ export const typeInto = (page: Page, selector: string): Promise<Typed> =>
       };
       const typed: number[] = [];
       const cleared: number[] = [];
+      // All keys come just after a frame of the screen's rhythm. A first one at any other time is painted at once, and the second
+      // then waits for the rest of two frames: the quicker the first, the slower the second.
+      await painted();
+      await painted();
       for (const word of values) {
         for (let length = 1; length <= word.length; length += 1) typed.push(await put(word.slice(0, length)));
         cleared.push(await put(''));
