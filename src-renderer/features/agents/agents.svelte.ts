@@ -9,6 +9,7 @@ import { call, listen } from '../../lib/call.ts';
 import { startsDown, type Column, type Sort } from './list/columns.ts';
 import { EntryMaker, noTraits, type Entry, type TraitsOf } from './list/entry.ts';
 import { CountTally, type Counts } from './list/filters.ts';
+import { prepareSearch } from './list/finder.ts';
 import { applyChange, compareNames, mergeEntries, Runs, sortEntries } from './list/order.ts';
 import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
 
@@ -35,6 +36,7 @@ export class AgentsState {
   /** One for the whole reading and what changes after it, so that rows go on sharing their texts. */
   #maker = new EntryMaker();
   #counting = false;
+  #preparing = false;
   #traitsOf: TraitsOf = noTraits;
   /** Names the accounts of agents where all accounts are in view. */
   readonly #accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames'> | null;
@@ -226,11 +228,23 @@ export class AgentsState {
     this.#summary = summary;
     // The list has come: what the service found is in it.
     if (summary.at !== null) this.#borrowed = null;
+    this.#prepareSearch();
   }
 
   #show(list: readonly Entry[]): void {
     this.#list = list;
     this.#entries = list;
+    this.#prepareSearch();
+  }
+
+  #prepareSearch(): void {
+    if (this.#preparing) return;
+    this.#preparing = true;
+    whenQuiet(() => {
+      this.#preparing = false;
+      // A first list arrives in many parts.
+      if (this.#summary.at !== null) prepareSearch(this.#list);
+    });
   }
 
   /** The pages read so far, with the data of events that arrived meanwhile. */

@@ -1,18 +1,8 @@
 import type { AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { isColumn } from './columns.ts';
-import type { Entry } from './entry.ts';
-import {
-  ACCOUNT_CHIP,
-  accountsOf,
-  countOnline,
-  filterEntries,
-  isNarrow,
-  isNarrowerThan,
-  isStateChip,
-  termsOf,
-  type Filters,
-  type StateChip,
-} from './filters.ts';
+import { noTraits, type Entry } from './entry.ts';
+import { ACCOUNT_CHIP, accountsOf, isNarrow, isStateChip, termsOf, type Filters, type StateChip } from './filters.ts';
+import { Finder } from './finder.ts';
 import { ancestorsOf, flattenTree, growTrees, keyOf, type GroupNode } from '../../../lib/groups.ts';
 import { readQuery } from '../query/query.ts';
 import { rankHits } from '../search/search.ts';
@@ -34,13 +24,6 @@ export interface ListView {
 interface CachedTraits {
   readonly version: number;
   of(agentId: number): AgentTraits | undefined;
-}
-
-interface Found {
-  readonly entries: readonly Entry[];
-  readonly filters: Filters;
-  readonly traitsVersion: number;
-  readonly hits: readonly Entry[];
 }
 
 /**
@@ -69,7 +52,9 @@ export class AgentList {
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
-    const terms = termsOf(this.#asking, (id) => this.#traits.of(id));
+    // Hardware is read by id, which is not reactive: reading the version makes the list follow it.
+    const isUnread = this.#asking.usesTraits && this.#traits.version === 0;
+    const terms = termsOf(this.#asking, isUnread ? noTraits : (id) => this.#traits.of(id));
     return {
       chips: this.#chips,
       accounts: this.#slots,
@@ -83,24 +68,16 @@ export class AgentList {
   readonly #slots: ReadonlySet<number> = $derived(
     new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.slot ?? [])),
   );
-  /** What was found last, for going on from there when only more was typed. */
-  #found: Found | null = null;
+  readonly #finder = new Finder();
+  readonly #found = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#asking.plain));
   readonly #ranked = $derived.by(() => {
-    const { entries, sort } = this.#agents;
-    const filters = this.#filters;
-    // Hardware is read by id, which is not reactive: this makes the list follow it.
-    const traitsVersion = this.#asking.usesTraits ? this.#traits.version : 0;
-    const last = this.#found;
-    const goesOn =
-      last?.entries === entries && last.traitsVersion === traitsVersion && isNarrowerThan(filters, last.filters);
-    const from = goesOn ? last.hits : entries;
-    const hits = filterEntries(from, filters);
-    this.#found = { entries, filters, traitsVersion, hits };
+    const { sort } = this.#agents;
+    const { hits, namesakes } = this.#found;
     // An order that the user chose holds for all but the exact names.
-    return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down);
+    return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down, namesakes);
   });
   readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
-  readonly #online = $derived.by(() => countOnline(this.#rows));
+  readonly #online = $derived.by(() => this.#found.countOnline());
   readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsBySlot));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());

@@ -77,7 +77,8 @@ function testOfTerms(words: readonly string[]): Test {
   return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.haystack, words));
 }
 
-const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
+/** The entry has what is searched of it in parts. */
+export const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
 
 function testOfChips(chips: ReadonlySet<StateChip>): Test {
   const favorites = chips.has('favorites');
@@ -104,17 +105,9 @@ function testOfGroup(group: string): Test {
   };
 }
 
-/** True where everything that passes `now` passed `before` as well, so that a search can go on from its last result. */
-export function isNarrowerThan(now: Filters, before: Filters): boolean {
-  return (
-    now.chips === before.chips &&
-    now.accounts === before.accounts &&
-    now.systems === before.systems &&
-    now.group === before.group &&
-    (before.terms ?? null) === null &&
-    before.words.every((old) => now.words.some((word) => word.includes(old)))
-  );
-}
+/** True where every text that holds all words of `now` holds those of `before` as well, so that a search can go on from there. */
+export const areNarrower = (now: readonly string[], before: readonly string[]): boolean =>
+  before.every((old) => now.some((word) => word.includes(old)));
 
 /**
  * How many of these are online. The entry has it itself: reading the row of each of fifty thousand costs more of a key

@@ -28,8 +28,12 @@ export function linesOf(fields: readonly (string | null)[]): readonly string[] {
   return lines;
 }
 
+let madeParts = 0;
+
 /** A searched text that many rows share. The result of a search in it is cached until the next search. */
 export class Part {
+  /** Of its own, counted up. */
+  readonly number = madeParts++;
   readonly text: string;
   readonly letters: number;
   readonly signs: number;
@@ -53,7 +57,8 @@ export class Part {
   }
 }
 
-interface Word {
+/** A word of a search. */
+export interface Word {
   readonly word: string;
   readonly letters: number;
   readonly signs: number;
@@ -78,31 +83,32 @@ export interface Searched {
 export class WordSearch {
   /** One bit each. */
   static readonly maxWords = 30;
-  readonly #words: readonly Word[];
-  readonly #all: number;
+  readonly words: readonly Word[];
+  /** The bits of all words. */
+  readonly all: number;
   /** Of all words together. */
-  readonly #letters: number;
-  readonly #signs: number;
+  readonly letters: number;
+  readonly signs: number;
   /** Every word is a letter that has a bit of its own. */
-  readonly #byBits: boolean;
+  readonly byBits: boolean;
 
   constructor(words: readonly string[]) {
-    this.#words = words.map((word) => ({ word, ...readLetters(word), byBits: isOneLetter(word) }));
-    this.#all = 2 ** words.length - 1;
-    this.#letters = this.#words.reduce((all, { letters }) => all | letters, 0);
-    this.#signs = this.#words.reduce((all, { signs }) => all | signs, 0);
-    this.#byBits = this.#words.every(({ byBits }) => byBits);
+    this.words = words.map((word) => ({ word, ...readLetters(word), byBits: isOneLetter(word) }));
+    this.all = 2 ** words.length - 1;
+    this.letters = this.words.reduce((all, { letters }) => all | letters, 0);
+    this.signs = this.words.reduce((all, { signs }) => all | signs, 0);
+    this.byBits = this.words.every(({ byBits }) => byBits);
   }
 
   /** Every word occurs somewhere in the agent's texts. */
   passes(agent: Searched): boolean {
     // Going to the parts of fifty thousand agents is what a key press waits for: the agent itself answers for most of them.
-    if ((agent.letters & this.#letters) !== this.#letters || (agent.signs & this.#signs) !== this.#signs) return false;
-    if (this.#byBits) return true;
+    if ((agent.letters & this.letters) !== this.letters || (agent.signs & this.signs) !== this.signs) return false;
+    if (this.byBits) return true;
     const elsewhere = agent.place.found(this) | agent.group.found(this) | agent.people.found(this);
-    let left = this.#all & ~elsewhere;
+    let left = this.all & ~elsewhere;
     for (let at = 0; left !== 0; at += 1, left >>>= 1) {
-      const word = this.#words[at];
+      const word = this.words[at];
       if ((left & 1) === 1 && word !== undefined && !nameHolds(agent, word)) return false;
     }
     return true;
@@ -110,7 +116,7 @@ export class WordSearch {
 
   scan(part: Part): number {
     let found = 0;
-    this.#words.forEach((word, at) => {
+    this.words.forEach((word, at) => {
       if (holds(part, word)) found |= 1 << at;
     });
     return found;
@@ -126,7 +132,7 @@ function nameHolds({ folded, nameLetters, nameSigns }: Searched, word: Word): bo
 }
 
 /** In a text that has all its letters. */
-const isIn = (text: string, { word, byBits }: Word): boolean => byBits || text.includes(word);
+export const isIn = (text: string, { word, byBits }: Word): boolean => byBits || text.includes(word);
 
 /** The words of a query; none for an empty one. */
 export const wordsOf = (query: string): readonly string[] => {
@@ -156,7 +162,6 @@ function nameRank(name: string, phrase: string, words: readonly string[]): numbe
 interface Hit {
   readonly haystack: string;
   readonly folded?: string;
-  readonly nameLetters?: number;
 }
 
 export interface RankedHits<T> {
@@ -174,28 +179,32 @@ function nameOf(hit: Hit): string {
 /** More results are of no use; ranking them would cost each key press a frame. */
 const MAX_RANKED = 5_000;
 
+/** A query as names are compared with it. */
+export const phraseOf = (query: string): string => fold(query).trim().replace(/\s+/g, ' ');
+
 /**
  * Puts hits whose name is exactly the query first, whatever order the others are in: Enter after a whole name means that agent
  * and not another one that merely contains it. With `bestFirst` the others follow by how well their names match.
+ *
+ * @param namesakes the hits whose names have the letters of the query; reading the names of thousands takes part of a frame
  */
-export function rankHits<T extends Hit>(hits: readonly T[], query: string, bestFirst: boolean): RankedHits<T> {
-  const phrase = fold(query).trim().replace(/\s+/g, ' ');
+export function rankHits<T extends Hit>(
+  hits: readonly T[],
+  query: string,
+  bestFirst: boolean,
+  namesakes: readonly T[] = hits,
+): RankedHits<T> {
+  const phrase = phraseOf(query);
   const words = wordsOf(query);
   if (words.length === 0) return { rows: hits, exact: 0 };
-  if (!bestFirst || hits.length > MAX_RANKED) return exactFirst(hits, phrase);
+  if (!bestFirst || hits.length > MAX_RANKED) return exactFirst(hits, phrase, namesakes);
   const ranked: T[][] = [[], [], [], [], []];
   for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
   return { rows: ranked.flat(), exact: ranked[0]?.length ?? 0 };
 }
 
-function exactFirst<T extends Hit>(hits: readonly T[], phrase: string): RankedHits<T> {
-  const { letters } = readLetters(phrase);
-  const exact = new Set<T>();
-  for (const hit of hits) {
-    // Reading the names of thousands of hits costs part of a frame; the number beside them rules most out.
-    if (hit.nameLetters !== undefined && hit.nameLetters !== letters) continue;
-    if (nameOf(hit) === phrase) exact.add(hit);
-  }
+function exactFirst<T extends Hit>(hits: readonly T[], phrase: string, namesakes: readonly T[]): RankedHits<T> {
+  const exact = new Set(namesakes.filter((hit) => nameOf(hit) === phrase));
   if (exact.size === 0) return { rows: hits, exact: 0 };
   return { rows: [...exact, ...hits.filter((hit) => !exact.has(hit))], exact: exact.size };
 }
