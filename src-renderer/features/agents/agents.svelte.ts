@@ -44,6 +44,8 @@ export class AgentsState {
   readonly #leaveListeners: (() => void)[] = [];
   /** What will be shown; runs ahead of `#entries` while pages come in. */
   #list: readonly Entry[] = [];
+  /** No entry of it has changed since it was sorted. */
+  #inOrder = true;
   /** Grows with each new reading: late pages of an older one are dropped. */
   #turn = 0;
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
@@ -231,7 +233,9 @@ export class AgentsState {
     this.#prepareSearch();
   }
 
+  /** A list that has just been sorted. */
   #show(list: readonly Entry[]): void {
+    this.#inOrder = true;
     this.#list = list;
     this.#entries = list;
     this.#prepareSearch();
@@ -298,6 +302,7 @@ export class AgentsState {
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
     const changed = this.#makeAll(upserted, idBase);
+    const areNew = removed.length === 0 && ![...changed.keys()].some((id) => this.#byId.has(id));
     for (const id of removed) {
       const old = this.#byId.get(id);
       if (old) this.#countTally.drop(old.row);
@@ -306,7 +311,13 @@ export class AgentsState {
     this.#admit([...changed.values()]);
     this.#count();
     for (const id of [...removed, ...changed.keys()]) this.#touched?.add(id);
-    this.#show(applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf));
+    const inOrder = areNew && this.#inOrder;
+    this.#show(
+      areNew
+        ? mergeEntries(this.#list, [...changed.values()], this.#sort, this.#traitsOf, inOrder)
+        : applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf),
+    );
+    this.#inOrder = inOrder;
     if (removed.length > 0 && this.#loaded) for (const listener of this.#leaveListeners) listener();
   }
 }

@@ -161,36 +161,61 @@ export class Runs {
   }
 }
 
-/** Inserts new entries by the sort order without moving existing ones. Linear in both. */
+/**
+ * Inserts new entries by the sort order without moving existing ones.
+ *
+ * @param inOrder no entry of the list was changed since it was sorted: the places are then found without a look at every entry,
+ * as a first list arrives in fifty parts
+ */
 export function mergeEntries(
   list: readonly Entry[],
   added: readonly Entry[],
   sort: Sort,
   traitsOf: TraitsOf = noTraits,
+  inOrder = false,
 ): Entry[] {
-  if (added.length === 0) return [...list];
+  const seek = inOrder && !readsTraits(sort.column) ? leapTo : stepTo;
   const keyOf = keyReader(sort.column, traitsOf);
-  const keyed = (entry: Entry | undefined): Keyed | null => (entry === undefined ? null : { entry, key: keyOf(entry) });
-  const incoming = sortEntries(added, sort, traitsOf);
+  const keyed = (entry: Entry): Keyed => ({ entry, key: keyOf(entry) });
   const merged: Entry[] = [];
-  let next = 0;
-  let first = keyed(incoming[0]);
-  for (const entry of list) {
-    if (first !== null) {
-      const here: Keyed = { entry, key: keyOf(entry) };
-      while (first !== null && compareKeyed(first, here, sort.down) < 0) {
-        merged.push(first.entry);
-        next += 1;
-        first = keyed(incoming[next]);
-      }
-    }
+  let taken = 0;
+  const takeUntil = (end: number): void => {
+    for (const entry of list.slice(taken, end)) merged.push(entry);
+    taken = end;
+  };
+  for (const entry of sortEntries(added, sort, traitsOf)) {
+    const own = keyed(entry);
+    takeUntil(seek(taken, list.length, (at) => isBefore(own, keyed(list[at] ?? entry), sort.down)));
     merged.push(entry);
   }
-  for (; next < incoming.length; next += 1) {
-    const entry = incoming[next];
-    if (entry) merged.push(entry);
-  }
+  takeUntil(list.length);
   return merged;
+}
+
+const isBefore = (a: Keyed, b: Keyed, down: boolean): boolean => compareKeyed(a, b, down) < 0;
+
+/** The first place from `from` on where it holds; `end` for none. */
+function stepTo(from: number, end: number, holds: (at: number) => boolean): number {
+  let at = from;
+  while (at < end && !holds(at)) at += 1;
+  return at;
+}
+
+/** The same where it holds for all places behind one for which it does. */
+function leapTo(from: number, end: number, holds: (at: number) => boolean): number {
+  let low = from;
+  let leap = 1;
+  while (low + leap <= end && !holds(low + leap - 1)) {
+    low += leap;
+    leap *= 2;
+  }
+  let high = Math.min(end, low + leap - 1);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**

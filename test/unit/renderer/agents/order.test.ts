@@ -55,9 +55,10 @@ describe('order', () => {
 
   test('merging into a sorted list is the same as sorting all', () => {
     fc.assert(
-      fc.property(entries, anySort, fc.nat(30), (list, sort, cut) => {
+      fc.property(entries, anySort, fc.nat(30), fc.boolean(), (list, sort, cut, inOrder) => {
         const stored = sortEntries(list.slice(0, cut), sort);
-        expect(ids(mergeEntries(stored, list.slice(cut), sort))).toEqual(ids(sortEntries(list, sort)));
+        const merged = mergeEntries(stored, list.slice(cut), sort, undefined, inOrder);
+        expect(ids(merged)).toEqual(ids(sortEntries(list, sort)));
       }),
     );
   });
