@@ -5,13 +5,16 @@ export { withoutMarks };
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
+/** A part of the text is written from right to left. */
+export const readsLeftwards = (text: string): boolean => rightToLeft.test(text);
+
 /**
  * A text of the service for use inside a sentence of ours: what is written from right to left, and marks that turn the direction,
  * then turn nothing but themselves. A plain text stays as it is.
  */
 export function isolate(text: string): string {
   const clean = withoutMarks(text);
-  return clean === text && !rightToLeft.test(text) ? text : `\u2068${clean}\u2069`;
+  return clean === text && !readsLeftwards(text) ? text : `\u2068${clean}\u2069`;
 }
 
 /** An empty text counts as missing. */

@@ -16,6 +16,10 @@ import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
 const PAGE = 4_000;
 /** Rows taken in at one go: a page of 4,000 would hold up the keys. */
 const AT_ONCE = 1_000;
+/** No row of the list is lower: pixels. */
+const LOWEST_ROW = 24;
+/** So many rows fill a window of this screen. They are shown before the rest of their page is taken in. */
+const rowsOnScreen = (): number => Math.max(30, Math.ceil(screen.availHeight / LOWEST_ROW));
 const emptySummary: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
 const uncounted: Counts = new CountTally().read();
 
@@ -27,7 +31,7 @@ export class AgentsState {
   #entries = $state.raw<readonly Entry[]>([]);
   #borrowed = $state.raw<readonly Entry[] | null>(null);
   #summary = $state.raw<AgentsSummary>(emptySummary);
-  #counts = $state.raw<Counts>(uncounted);
+  #counts = $state.raw<Counts | null>(null);
   #loaded = $state(false);
   #failure = $state.raw<Failure | null>(null);
   #sort = $state.raw<Sort>({ column: 'name', down: false });
@@ -66,11 +70,15 @@ export class AgentsState {
   }
   /** How many of all agents each filter matches; updated shortly after the rows. */
   get counts(): Counts {
-    return this.#counts;
+    return this.#counts ?? uncounted;
+  }
+  /** There are numbers of a list. They come after its first rows, which would wait for all the places that show one. */
+  get isCounted(): boolean {
+    return this.#counts !== null && (this.entries.length > 0 || this.#summary.at !== null);
   }
   /** The service reports for at least one agent whether it is online; otherwise no number of online agents is meaningful. */
   get hasStates(): boolean {
-    return this.#summary.online > 0 || this.#counts.chips.online + this.#counts.chips.offline > 0;
+    return this.#summary.online > 0 || this.counts.chips.online + this.counts.chips.offline > 0;
   }
   /** False until the whole list was read once. */
   get loaded(): boolean {
@@ -161,20 +169,26 @@ export class AgentsState {
       if (idBase !== undefined) await this.#accounts?.known;
       if (turn !== this.#turn) return;
       this.#sum(summary);
-      for (let from = 0; from < rows.length; from += AT_ONCE) {
-        if (from > 0) await pause();
-        if (turn !== this.#turn) return;
-        const part = this.#makeRows(maker, rows.slice(from, from + AT_ONCE), idBase);
-        afterId = part.at(-1)?.row.id ?? afterId;
+      more = !done && rows.length > 0;
+      const takeIn = (from: number, end: number): number | undefined => {
+        const part = this.#makeRows(maker, rows.slice(from, end), idBase);
         if (keepShown) for (const { row } of part) listed.add(row.id);
         runs.add(this.#admit(part.filter(({ row }) => !touched.has(row.id))));
-      }
-      more = !done && rows.length > 0;
+        return part.at(-1)?.row.id;
+      };
+      let from = 0;
       if (first && more && !keepShown) {
+        from = rowsOnScreen();
+        afterId = takeIn(0, from) ?? afterId;
         this.#showRead(runs.all(), touched);
         await untilPainted();
         this.#notePainted();
         if (turn !== this.#turn) return;
+      }
+      for (; from < rows.length; from += AT_ONCE) {
+        if (from > 0) await pause();
+        if (turn !== this.#turn) return;
+        afterId = takeIn(from, from + AT_ONCE) ?? afterId;
       }
       // Not before the first screen: chips and the tree of groups are drawn again with each count.
       this.#count();

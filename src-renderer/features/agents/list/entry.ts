@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { createTextSharing, unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
+import { createTextSharing, packRow, unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
 import { ONLINE, readLetters } from '../search/letters.ts';
 import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
@@ -80,4 +80,48 @@ export class EntryMaker {
     }
     return part;
   }
+}
+
+const example: AgentRow = {
+  id: 0,
+  name: '',
+  account: null,
+  group: 'A / B',
+  os: 'win',
+  ip: '0.0.0.0',
+  country: 'GB',
+  region: null,
+  city: 'A',
+  lastTime: 0,
+  version: '0',
+  sessionsTotal: 0,
+  owner: 'A',
+  osUser: null,
+  deviceId: null,
+  linkTime: null,
+  online: true,
+  disabled: false,
+  limited: false,
+  installed: true,
+  inSession: false,
+  serviceFavorite: false,
+  localFavorite: false,
+};
+
+/** Between the times at which the examples were last online: they go back two weeks, as times in words do. Seconds. */
+const EXAMPLES_APART = 43_200;
+
+/**
+ * Agents as most are, which do not exist. The list draws them unseen while the first agents are on their way: code that runs for
+ * the first time is slow, and that of a row would run while the user waits for it.
+ *
+ * @param now Unix milliseconds
+ */
+export function makeExamples(count: number, now: number): readonly Entry[] {
+  const maker = new EntryMaker();
+  return Array.from({ length: count }, (_, at) => {
+    const lastTime = Math.floor(now / 1_000) - at * EXAMPLES_APART;
+    const row: AgentRow = at % 2 === 0 ? example : { ...example, os: null, online: false, lastTime };
+    return maker.make(packRow(row));
+  });
 }

@@ -27,7 +27,8 @@ export class RowPainter {
     factsOf: (shown: Shown<Entry>) => RowFacts,
   ): void {
     const order: RowView[] = [];
-    for (const place of this.#pool.place(rows, isNew)) {
+    const places = this.#pool.place(rows, isNew);
+    for (const place of places) {
       const view = this.#viewOf(place.slot);
       if (place.parked) view.park();
       else {
@@ -35,12 +36,19 @@ export class RowPainter {
         order.push(view);
       }
     }
+    // Of those that were prepared, the ones that no row has taken.
+    if (rows.length > 0) for (let slot = places.length; slot < this.#views.length; slot += 1) this.#views[slot]?.park();
     this.#arrange(order);
   }
 
-  /** Makes so many rows before there is anything to draw: the first ones then wait for their words alone. */
-  prepare(count: number, columns: readonly PlacedColumn[]): void {
-    for (let slot = this.#views.length; slot < count; slot += 1) this.#viewOf(slot).prepare(columns);
+  /** Draws examples before there is anything to draw: the first rows then wait for their words alone. */
+  prepare(
+    examples: readonly Shown<Entry>[],
+    columns: readonly PlacedColumn[],
+    factsOf: (shown: Shown<Entry>) => RowFacts,
+  ): void {
+    for (const shown of examples)
+      if (shown.index >= this.#views.length) this.#viewOf(shown.index).prepare(factsOf(shown), columns);
   }
 
   /** The row whose element this is; from now on the one that is pointed at. */

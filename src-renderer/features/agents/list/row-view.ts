@@ -4,7 +4,7 @@ import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
-import { isolate } from '../../../lib/text.ts';
+import { isolate, readsLeftwards } from '../../../lib/text.ts';
 import {
   formatCell,
   sameFacts,
@@ -20,15 +20,27 @@ import { markName, actIcons, makeCell, makeIcon, makeRow, type HighlightCache, t
 
 const template = { row: null as HTMLElement | null };
 
+/** Has a cell take the direction of its text, see `rows.css`. */
+function turn(cell: Element, text: string): void {
+  cell.classList.toggle('turns', readsLeftwards(text));
+}
+
 /** A text that is written only when it is another. */
 class Words {
   readonly node = document.createTextNode('');
+  readonly #cell: Element | null;
   #shown = '';
+
+  /** @param cell takes the direction of the text, where it is all that the cell holds */
+  constructor(cell: Element | null = null) {
+    this.#cell = cell;
+  }
 
   write(text: string): void {
     if (text === this.#shown) return;
     this.#shown = text;
     this.node.data = text;
+    if (this.#cell !== null) turn(this.#cell, text);
   }
 }
 
@@ -77,6 +89,7 @@ export class RowView {
   #placed: readonly PlacedColumn[] = [];
   #facts: RowFacts | null = null;
   #parked = false;
+  #prepared = false;
   #pointed = false;
   #lively = false;
 
@@ -118,23 +131,29 @@ export class RowView {
     this.#drawRow(facts, last);
     this.#drawState(facts, last);
     this.#drawButtons(facts, last);
-    if (last?.entry.row.name !== facts.entry.row.name || last.words !== facts.words)
-      markName(this.#name, facts.entry.row.name, facts.words);
+    const { name } = facts.entry.row;
+    if (last?.entry.row.name !== name) turn(this.#name, name);
+    if (last?.entry.row.name !== name || last.words !== facts.words) markName(this.#name, name, facts.words);
     for (const cell of this.#cells) cell.draw(facts, last);
     this.#enliven();
     this.#parked = false;
   }
 
-  /** Makes the cells of these columns and waits. For a view that has drawn nothing yet. */
-  prepare(columns: readonly PlacedColumn[]): void {
-    this.#place(columns);
+  /**
+   * Draws an example and waits, unheard. For a view that has drawn nothing yet. What stands in place of the list covers it: to
+   * hide it would have its style and layout made anew once it is shown.
+   */
+  prepare(example: RowFacts, columns: readonly PlacedColumn[]): void {
+    this.draw(example, columns);
     this.park();
-    // Laid out all the same: that is what the first screen would wait for.
+    this.#prepared = true;
     this.element.classList.add('ready');
+    this.element.ariaHidden = 'true';
   }
 
   /** Waits unseen and unheard for a row to draw. */
   park(): void {
+    this.#leavePrepared();
     if (this.#parked) return;
     this.#parked = true;
     const { element } = this;
@@ -166,13 +185,18 @@ export class RowView {
     else part.dataset.tip = tip;
   }
 
+  #leavePrepared(): void {
+    if (!this.#prepared) return;
+    this.#prepared = false;
+    this.element.classList.remove('ready');
+    this.element.ariaHidden = null;
+  }
+
   #drawRow(facts: RowFacts, last: RowFacts | null): void {
     const { element } = this;
     const { row } = facts.entry;
-    if (this.#parked) {
-      element.hidden = false;
-      element.classList.remove('ready');
-    }
+    this.#leavePrepared();
+    if (this.#parked) element.hidden = false;
     if (this.#parked || last?.entry.row.id !== row.id) {
       element.id = `agent-${String(row.id)}`;
       element.dataset.id = String(row.id);
@@ -283,7 +307,7 @@ function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element:
     case 'os':
       return { element: cell, draw: drawSystem(cell) };
     default: {
-      const words = new Words();
+      const words = new Words(cell);
       cell.append(words.node);
       cell.dataset.tipCut = '';
       const draw: Draw = ({ entry, traits, now }) => {
@@ -296,7 +320,7 @@ function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element:
 
 /** A tag in the colour of the account, with its mark. */
 function drawAccount(cell: HTMLElement): Draw {
-  const words = new Words();
+  const words = new Words(cell);
   const tag = document.createElement('span');
   const mark = new Swap(tag, makeAccountMark);
   tag.append(words.node);
@@ -320,6 +344,7 @@ function drawGroup(cell: HTMLElement): Draw {
     const cut = row.group === null ? { parents: '', leaf: t('none') } : splitLeaf(row.group);
     parents.write(cut.parents);
     leaf.write(cut.leaf);
+    turn(cell, row.group ?? '');
     if (cut.parents === '') delete cell.dataset.tip;
     else cell.dataset.tip = row.group ?? '';
   };
@@ -340,7 +365,7 @@ function drawAddress(cell: HTMLElement): Draw {
 }
 
 function drawLast(cell: HTMLElement): Draw {
-  const words = new Words();
+  const words = new Words(cell);
   cell.append(words.node);
   return (facts) => {
     const shown = stateOf(facts);
@@ -350,7 +375,7 @@ function drawLast(cell: HTMLElement): Draw {
 }
 
 function drawSystem(cell: HTMLElement): Draw {
-  const words = new Words();
+  const words = new Words(cell);
   const icon = new Swap(cell, makeIcon);
   cell.append(words.node);
   cell.dataset.tipCut = '';

@@ -17,18 +17,26 @@ test('rows are made while the agents are on their way, unseen, and take the firs
   });
   await openConsole(bridge, { untilRows: false });
   const grid = screen.getByRole('grid', { name: 'Agents' });
-  const made = (): Element[] => [...grid.querySelectorAll('.ag-row')];
+  const made = (): HTMLElement[] => [...grid.querySelectorAll<HTMLElement>('.ag-row')];
   await waitFor(() => {
     expect(made().length).toBeGreaterThan(20);
   });
   const before = made();
-  expect(before.every((element) => element instanceof HTMLElement && element.hidden)).toBe(true);
+  expect(before.every((element) => element.hidden)).toBe(true);
+  expect(before.every((element) => element.ariaHidden === 'true')).toBe(true);
   expect(grid.querySelector('[data-id]')).toBeNull();
+  expect(screen.queryByRole('gridcell')).toBeNull();
 
   arrive();
   await settle();
   await waitFor(() => {
     expect(grid.querySelectorAll('[data-id]')).toHaveLength(2);
   });
-  for (const shown of grid.querySelectorAll('[data-id]')) expect(before).toContain(shown);
+  for (const shown of grid.querySelectorAll<HTMLElement>('[data-id]')) {
+    expect(before).toContain(shown);
+    expect([shown.hidden, shown.ariaHidden]).toEqual([false, null]);
+  }
+  // What no agent took waits as rows do that are not needed.
+  expect(made().filter((element) => element.classList.contains('ready'))).toEqual([]);
+  expect(screen.getAllByRole('row').map((element) => element.ariaLabel)).toEqual([null, 'Reception', 'Scanner']);
 });
