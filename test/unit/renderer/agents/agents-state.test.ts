@@ -76,6 +76,41 @@ test('the first page is shown before the others come', async () => {
   expect(state.loaded).toBe(true);
 });
 
+test('of the first page a screen of rows is shown alone, and numbers are there only once all of the page is', async () => {
+  const rows = inventRows(300, 1_800_000_000_000);
+  const bridge = signedIn(rows);
+  const state = open(bridge);
+  state.start();
+  await until(() => state.entries.length > 0);
+  const first = state.entries.length;
+  expect(first).toBeGreaterThanOrEqual(30);
+  expect(first).toBeLessThan(100);
+  expect(state.isCounted).toBe(false);
+  await until(() => state.isCounted);
+  expect(state.counts.chips.online).toBeGreaterThan(0);
+  await until(() => state.loaded);
+  expect(ids(state)).toEqual(rows.map((agent) => agent.id).sort((a, b) => a - b));
+});
+
+test('new agents of a sorted list are inserted by its order; where a row has changed, before the first that comes after', async () => {
+  const bridge = signedIn([1, 2, 3, 4, 5, 6, 7, 8].map((id) => row({ id, name: `PC-${String(id * 10)}` })));
+  const state = open(bridge);
+  state.start();
+  await until(() => state.loaded);
+  const order = () => state.entries.map((entry) => entry.row.id);
+  const add = (id: number, name: string) => {
+    bridge.notify('agents:changed', change({ upserted: [packRow(row({ id, name }))] }));
+  };
+  add(9, 'PC-35');
+  add(10, 'PC-5');
+  add(11, 'PC-99');
+  expect(order()).toEqual([10, 1, 2, 3, 9, 4, 5, 6, 7, 8, 11]);
+  add(4, 'PC-1');
+  expect(order()).toEqual([10, 1, 2, 3, 9, 4, 5, 6, 7, 8, 11]);
+  add(12, 'PC-15');
+  expect(order()).toEqual([10, 1, 12, 2, 3, 9, 4, 5, 6, 7, 8, 11]);
+});
+
 test('what an event says while pages are on their way is not undone by them', async () => {
   const { bridge, release } = slowPages([[row({ id: 1 })], [row({ id: 2, name: 'old' }), row({ id: 3 })]]);
   const state = open(bridge);
