@@ -26,6 +26,10 @@ export type Translate = (key: string, params?: Readonly<Record<string, string | 
 const PLURAL = '#';
 /** Kept at a time: a list asks for the same few again and again. */
 const MAX_FORMS = 1_000;
+/** A text that ends with one point, as a shortened month or name does. */
+const SHORTENED = /(?<!\.)\.$/;
+/** A text that goes on after a parameter with the end of its sentence. */
+const FULL_STOP = /^\.(?=\s|$)/;
 
 /**
  * Reads the texts of a catalogue; the engine chooses among plural forms. Parameters are filled in as they are, never as markup or
@@ -52,7 +56,11 @@ export function makeTranslate(language: string, catalogue: Texts, formatNumber: 
   const fill = (message: string, params: Readonly<Record<string, string | number>>): string => {
     let cut = cuts.get(message);
     if (cut === undefined) cuts.set(message, (cut = message.split(/\{(\w+)\}/)));
-    return cut.reduce((text, piece, at) => text + (at % 2 === 0 ? piece : show(params[piece] ?? '')), '');
+    return cut.reduce((text, piece, at) => {
+      if (at % 2 === 1) return text + show(params[piece] ?? '');
+      // A shortened month ends a sentence with its own full stop: "25 de nov."
+      return text + (SHORTENED.test(text) ? piece.replace(FULL_STOP, '') : piece);
+    }, '');
   };
   /** The plural forms that were chosen, by key and number. */
   const forms = new Map<string, string>();
