@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 import { licences } from '../scripts/licences.ts';
+import { oneByte } from '../scripts/one-byte.ts';
 
 /**
  * The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar
@@ -8,7 +9,7 @@ import { licences } from '../scripts/licences.ts';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [licences(['electron', 'keytar', 'node-addon-api'])],
+  plugins: [licences(['electron', 'keytar', 'node-addon-api']), oneByte()],
   build: {
     outDir: '../out/main',
     emptyOutDir: true,
