@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeTranslate } from '../../../../src-main/contract/messages.ts';
 
-const t = makeTranslate('pt-BR', { since: 'Desde {day}. Nada falta.', end: 'Até {day}.', path: 'Em {day}/tudo' }, String);
+const t = makeTranslate(
+  'pt-BR',
+  { since: 'Desde {day}. Nada falta.', end: 'Até {day}.', path: 'Em {day}/tudo' },
+  String,
+);
 
 test('a date shortened with a point ends its sentence with one point', () => {
   expect(t('since', { day: '25 de nov.' })).toBe('Desde 25 de nov. Nada falta.');
