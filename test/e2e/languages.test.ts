@@ -109,6 +109,8 @@ describe.each(['en-XA', 'ar-XB'] as const)('every screen holds in %s', (language
     await judgeDialog('palette');
     await page.keyboard.press('?');
     await judgeDialog('shortcuts');
+    await page.keyboard.press('F1');
+    await judgeDialog('help');
     await button(page, 'Cards').click();
     await judge('cards');
     await button(page, 'List').click();

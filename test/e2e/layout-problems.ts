@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What on a page does not hold: texts that are cut without a way to read them, a page wider than its window, buttons over each other. */
+/**
+ * What on a page does not hold: texts that are cut without a way to read them, a page wider than its window, a dialog higher than
+ * it, a second scroll bar for words that nobody sees, buttons over each other.
+ */
 export const readLayoutProblems = (page: Page): Promise<readonly string[]> => page.evaluate(findProblems);
 
 /** Runs in the page. */
@@ -59,7 +62,26 @@ function findProblems(): readonly string[] {
       found.add(`outside of the window: ${describe(element)}`);
   }
 
+  for (const dialog of document.body.querySelectorAll('[role=dialog], [role=alertdialog]')) {
+    const { top, bottom } = dialog.getBoundingClientRect();
+    if (isSeen(dialog) && (top < -1 || bottom > innerHeight + 1))
+      found.add(`higher than the window: ${describe(dialog)}`);
+  }
+  /** Words that are only read out must not make the dialog scroll instead of the part they stand in. */
+  for (const hidden of document.body.querySelectorAll<HTMLElement>('[role=dialog] .sr')) {
+    let at = hidden.parentElement;
+    while (at !== null && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+    const isLong = at !== null && at.scrollHeight > at.clientHeight + 1;
+    if (isLong && hidden.offsetParent !== null && at?.contains(hidden.offsetParent) === false)
+      found.add(`scrolls the whole dialog: ${describe(hidden)}`);
+  }
+
   const buttons = [...document.body.querySelectorAll('button')].filter(isSeen);
+  for (const button of buttons) {
+    const { left, right } = button.getBoundingClientRect();
+    if ((left < -1 || right > innerWidth + 1) && !scrolls(button) && !isCutAround(button))
+      found.add(`outside of the window: ${describe(button)}`);
+  }
   for (const [at, button] of buttons.entries()) {
     const box = button.getBoundingClientRect();
     for (const other of buttons.slice(at + 1)) {
