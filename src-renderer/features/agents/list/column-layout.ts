@@ -1,4 +1,4 @@
-import { columnSpecs, type FreeColumn } from './columns.ts';
+import { columnSpecs, rightAligned, type FreeColumn } from './columns.ts';
 
 /**
  * Where a column stands. Worked out once per width in script: style rules that depend on the width would be evaluated for
@@ -15,7 +15,9 @@ const specs = new Map(columnSpecs.map((column) => [column.name, column]));
 const minWidthOf = (column: PlacedColumn['column']): number => specs.get(column)?.minWidth ?? 0;
 const shareOf = (column: PlacedColumn['column']): number => specs.get(column)?.share ?? 0;
 
-export const GAP = 12;
+const GAP = 12;
+/** Between a number at the end of its column and a text at the start of the next. */
+const WIDE_GAP = 24;
 /** The status mark and the star, with the gaps around them. */
 export const NAME_LEFT = 66;
 /** The scroll bar and the gap before it. */
@@ -45,7 +47,8 @@ export function layColumns(
 ): readonly PlacedColumn[] {
   const room = width - NAME_LEFT - RIGHT;
   let shown: PlacedColumn['column'][] = ['name', ...fixed, ...chosen];
-  const needed = (): number => shown.reduce((sum, column) => sum + minWidthOf(column) + GAP, -GAP);
+  const needed = (): number =>
+    shown.reduce((sum, column, at) => sum + minWidthOf(column) + gapAfter(column, shown[at + 1]), 0);
   for (const column of hidingOrder(chosen)) {
     if (needed() <= room) break;
     shown = shown.filter((one) => one !== column);
@@ -53,10 +56,15 @@ export function layColumns(
   const left = Math.max(0, room - needed());
   const shares = shown.reduce((sum, column) => sum + shareOf(column), 0);
   let at = NAME_LEFT;
-  return shown.map((column) => {
+  return shown.map((column, index) => {
     const width = Math.floor(minWidthOf(column) + (left * shareOf(column)) / shares);
     const placed = { column, start: at, width };
-    at += width + GAP;
+    at += width + gapAfter(column, shown[index + 1]);
     return placed;
   });
+}
+
+function gapAfter(column: PlacedColumn['column'], next: PlacedColumn['column'] | undefined): number {
+  if (next === undefined) return 0;
+  return rightAligned.has(column) && !rightAligned.has(next) ? WIDE_GAP : GAP;
 }
