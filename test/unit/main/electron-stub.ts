@@ -458,6 +458,27 @@ export const Menu = {
   },
 };
 
+interface StubDialogOptions {
+  readonly message?: string;
+  readonly detail?: string;
+  readonly buttons?: readonly string[];
+}
+/** Dialogs of the system: `answers` has the buttons that are pressed; without any, it is the second one. */
+export const dialog = {
+  asked: [] as StubDialogOptions[],
+  answers: [] as number[],
+  showMessageBox(options: StubDialogOptions) {
+    this.asked.push(options);
+    return Promise.resolve({ response: this.answers.shift() ?? 1, checkboxChecked: false });
+  },
+  showOpenDialog(options: StubDialogOptions) {
+    this.asked.push(options);
+    return Promise.resolve({ canceled: true, filePaths: [] });
+  },
+};
+
+export const shell = {};
+
 export const powerSaveBlocker = {
   start: (): number => 1,
   stop: (): void => {},

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import { useTexts } from '../../../src-main/lib/texts.ts';
-import { app, BrowserWindow, Tray, WebContentsView } from './electron-stub.ts';
+import { app, BrowserWindow, dialog, Tray, WebContentsView } from './electron-stub.ts';
 
 /** Runs before each test file. The files of one worker share the modules, and with them what was made through the stub. */
 app.removeAllListeners();
@@ -11,4 +11,6 @@ useTexts('en', null, 'en-GB');
 
 beforeEach(() => {
   for (const { made } of [BrowserWindow, WebContentsView, Tray]) made.splice(0);
+  dialog.asked.splice(0);
+  dialog.answers.splice(0);
 });

@@ -1,22 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { settle } from '../../settle.ts';
 import { createKeychain } from '../../../../src-main/account/key/keychain.ts';
+import { dialog } from '../electron-stub.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-const answers: number[] = [];
-const requested: string[] = [];
-const dialogs: { readonly detail: string; readonly buttons: readonly string[] }[] = [];
-vi.mock('../../../../src-main/electron.ts', () => ({
-  dialog: {
-    showMessageBox: ({ message, detail, buttons }: { message: string; detail: string; buttons: string[] }) => {
-      requested.push(message);
-      dialogs.push({ detail, buttons });
-      return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false });
-    },
-  },
-}));
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 const { createQuit } = await import('../../../../src-main/app/quit.ts');
+
+const { answers } = dialog;
+const requested = (): readonly (string | undefined)[] => dialog.asked.map(({ message }) => message);
 
 /** Quits as Electron does: before-quit, then will-quit; each may be prevented. */
 class App extends EventEmitter {
@@ -65,12 +58,6 @@ function setUp(
   };
 }
 
-beforeEach(() => {
-  answers.length = 0;
-  requested.length = 0;
-  dialogs.length = 0;
-});
-
 describe('quitting', () => {
   test('without sessions needs no confirmation, and waits for pending writes', async () => {
     const written = Promise.withResolvers<void>();
@@ -96,7 +83,7 @@ describe('quitting', () => {
       await quit.ask();
       expect(app.ended).toBe(false);
     }
-    expect(requested).toEqual([
+    expect(requested()).toEqual([
       'An action on several agents is in progress.',
       'Remote sessions are open. An action on several agents is in progress.',
     ]);
@@ -108,7 +95,10 @@ describe('quitting', () => {
       await quit.ask();
       expect(app.ended).toBe(false);
     }
-    expect(requested).toEqual(['A file is being downloaded.', 'Remote sessions are open. A file is being downloaded.']);
+    expect(requested()).toEqual([
+      'A file is being downloaded.',
+      'Remote sessions are open. A file is being downloaded.',
+    ]);
     answers.push(0);
     const { app, quit } = setUp(false, undefined, false, true);
     await quit.ask();
@@ -125,7 +115,7 @@ describe('quitting', () => {
       await read;
     });
     await quit.ask();
-    expect(requested).toEqual([]);
+    expect(requested()).toEqual([]);
     await vi.waitFor(() => expect(app.ended).toBe(true));
     expect(await read).toEqual({ kind: 'unavailable', problem: 'crashed' });
     expect(kill).toHaveBeenCalledOnce();
@@ -144,7 +134,10 @@ describe('quitting', () => {
     expect(await quit.ask('Restart')).toBe(false);
     expect(app.ended).toBe(false);
     expect(await quit.ask('Restart')).toBe(true);
-    expect(dialogs[0]).toEqual({ detail: 'If you restart Longreach, they end.', buttons: ['Restart', 'Cancel'] });
+    expect(dialog.asked[0]).toMatchObject({
+      detail: 'If you restart Longreach, they end.',
+      buttons: ['Restart', 'Cancel'],
+    });
     await vi.waitFor(() => expect(app.ended).toBe(true));
   });
 
@@ -162,13 +155,13 @@ describe('quitting', () => {
     app.quit();
     void quit.ask();
     await settle();
-    expect(requested).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     expect(onQuitting).not.toHaveBeenCalled();
     expect(app.ended).toBe(false);
     answers.push(0);
     app.quit();
     await vi.waitFor(() => expect(app.ended).toBe(true));
-    expect(requested).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   test('by the end of the macOS session, or by a signal elsewhere, asks nothing', async () => {
@@ -179,7 +172,7 @@ describe('quitting', () => {
     const linux = setUp(true);
     linux.app.quit();
     await vi.waitFor(() => expect(linux.app.ended).toBe(true));
-    expect(requested).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   test('ends in bounded time even if a write never finishes or fails', async () => {

@@ -14,25 +14,12 @@ import { ru } from '../../../../src-main/languages/ru.ts';
 import { en } from '../../../../src-main/languages/strings.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { findEnglish } from '../../../e2e/english-left.ts';
+import { dialog } from '../electron-stub.ts';
 import { escapePattern } from '../../../escape-pattern.ts';
 
 /** Everything that is handed to the system: notifications, tray, menus, jump list and dialogs, in each language. */
 
-const asked: unknown[] = [];
-vi.mock('../../../../src-main/electron.ts', async () => ({
-  ...(await import('../electron-stub.ts')),
-  shell: {},
-  dialog: {
-    showMessageBox(options: unknown) {
-      asked.push(options);
-      return Promise.resolve({ response: 1, checkboxChecked: false });
-    },
-    showOpenDialog(options: unknown) {
-      asked.push(options);
-      return Promise.resolve({ canceled: true, filePaths: [] });
-    },
-  },
-}));
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 const hostDialogs = await import('../../../../src-main/desktop/host-dialogs.ts');
 const { chooseDownloadsFolder, chooseProfileFile } = await import('../../../../src-main/desktop/system.ts');
 const { createCloseWithoutTray } = await import('../../../../src-main/desktop/close-without-tray.ts');
@@ -184,7 +171,9 @@ async function dialogs(): Promise<readonly string[]> {
       after: () => () => {},
     }).ask(act);
   // Roles of buttons, not words.
-  return textsIn(asked.splice(0)).filter((text) => !/^(?:question|openDirectory|createDirectory|openFile)$/.test(text));
+  return textsIn(dialog.asked.splice(0)).filter(
+    (text) => !/^(?:question|openDirectory|createDirectory|openFile)$/.test(text),
+  );
 }
 
 /** What is shown elsewhere: as keys of a page, beside an overlay icon, or as a failure in Settings. */
