@@ -15,7 +15,7 @@ export class LockState {
   get isOn(): boolean {
     return this.#current !== null && this.#current.method !== null;
   }
-  /** Unix milliseconds of this computer until which no try is taken. */
+  /** Unix milliseconds of this computer until which no try is taken; 0 where none was refused. */
   get waitsUntil(): number {
     return this.#waitsUntil;
   }
@@ -27,7 +27,8 @@ export class LockState {
     const take = (state: Current): void => {
       if (over) return;
       this.#current = state;
-      this.#waitsUntil = Date.now() + state.waitMs;
+      // Without a wait not the present: the clock of the page is behind it, and the field would be disabled for a moment.
+      this.#waitsUntil = state.waitMs === 0 ? 0 : Date.now() + state.waitMs;
       onChange(state);
     };
     const off = listen('lock:changed', (state) => {

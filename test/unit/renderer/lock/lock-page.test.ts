@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte';
 import { mount, unmount } from 'svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { LockState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { mountPage } from '../../../../src-renderer/features/lock/mount-page.ts';
@@ -50,6 +50,12 @@ test('a locked page keeps nothing of what it showed, and shows since when and wh
   expect(screen.getByText('Locked at 14:02 after 10 minutes without use.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Till 4');
   expect(document.title).toBe('Longreach');
+  expect(document.activeElement).toBe(pin());
+});
+
+test('the field has the keyboard, also where the clock of the page stood still', async () => {
+  vi.setSystemTime(Date.now() + 60_000);
+  await open();
   expect(document.activeElement).toBe(pin());
 });
 
