@@ -43,12 +43,12 @@ describe('the console', () => {
     [...read(`renderer/${page}/index.html`).matchAll(/(?:src|href)="\.\.\/(assets\/[^"]+\.js)"/g)]
       .map(([, path]) => read(`renderer/${path ?? ''}`))
       .join('\n');
-  /** Part of every menu and dialog that is placed over a page. */
-  const ofOverlays = 'bits-floating';
+  /** A text of the sign-in page alone. */
+  const ofSignIn = 'signIn.practiseStarting';
 
-  test('begins without menus and dialogs, which are read after its first rows', () => {
-    expect(firstScripts('session')).toContain(ofOverlays);
-    expect(firstScripts('console')).not.toContain(ofOverlays);
+  test('begins without the sign-in, which is read where there is no account', () => {
+    expect(firstScripts('console')).toContain('agents.title');
+    expect(firstScripts('console')).not.toContain(ofSignIn);
   });
 });
 
