@@ -34,6 +34,7 @@ import { isJumpListStart, readStart, type StartRequest } from './external/start-
 import type { Command } from './contract/contract.ts';
 import { markStart } from './contract/start-marks.ts';
 import { loadTexts } from './languages/load.ts';
+import { ownAppImage } from './lib/app-image.ts';
 import { systemClock } from './lib/clock.ts';
 import { openUpdateRecord, updateRecordPath } from './updates/update-record.ts';
 import { appScheme } from './windows/app-protocol.ts';
@@ -76,7 +77,15 @@ const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 const exit = (code: number): void =>
   void process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
 
-const switches = readSwitches({ argv: process.argv, env: process.env, packaged });
+// Chromium's network would write the secrets of its connections into the file that this names.
+if (packaged) delete process.env.SSLKEYLOGFILE;
+const switches = readSwitches({
+  argv: process.argv,
+  env: process.env,
+  isAppImage: ownAppImage() !== null,
+  packaged,
+  platform,
+});
 let ownEntry: OwnEntry = 'not-needed';
 const languageDeps = {
   preferred: () => app.getPreferredSystemLanguages(),
@@ -163,9 +172,9 @@ function readSettingsText(): string | null {
 
 function registerAppImage(): void {
   if (platform !== 'linux') return;
-  const { APPIMAGE, APPDIR, XDG_DATA_HOME, XDG_DATA_DIRS } = process.env;
+  const { APPDIR, XDG_DATA_HOME, XDG_DATA_DIRS } = process.env;
   ownEntry = keepOwnEntry({
-    appImage: APPIMAGE ?? null,
+    appImage: ownAppImage(),
     dataFolder: XDG_DATA_HOME ?? join(homedir(), '.local/share'),
     // The start script of the AppImage puts its own folder in front.
     systemFolders: (XDG_DATA_DIRS ?? '/usr/local/share:/usr/share')

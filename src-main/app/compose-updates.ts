@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, powerMonitor } from '../electron.ts';
+import { ownAppImage } from '../lib/app-image.ts';
 import { systemClock } from '../lib/clock.ts';
 import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
 import { chooseFeed, noBuildNotes, type BuildNotes, type FeedChoice } from '../updates/feed-choice.ts';
@@ -54,6 +55,7 @@ export async function composeUpdates({
       platform,
       execPath: process.execPath,
       env: process.env,
+      appImage: ownAppImage(),
       publisherNames: notes.publisherNames,
       isWritable,
       exists: existsSync,

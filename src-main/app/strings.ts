@@ -4,7 +4,8 @@ import { texts } from '../lib/texts.ts';
 export const enApp = {
   // start and end
   'app.notStarted': 'Longreach wasn’t started',
-  'app.unsafeSwitches': 'Longreach can’t be started with {list}, because that makes it unsafe. Start it without.',
+  'app.unsafeSwitches':
+    'Longreach doesn’t start with {list}: only switches known to be safe are allowed. Start it without.',
   'app.couldNotStart': 'Longreach couldn’t start',
   'app.couldNotStartText':
     'Something went wrong in Longreach ({name}). Start it again. If that fails too, see the log in its profile folder.',

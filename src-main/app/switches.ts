@@ -1,53 +1,48 @@
 import { t } from './strings.ts';
 
-/** Switches that open the program to others: drivers, debuggers, false certificates and hosts, logs of the traffic. */
-const openingSwitches = [
-  'allow-insecure-localhost',
-  'allow-running-insecure-content',
-  'disable-web-security',
-  'host-resolver-rules',
-  'host-rules',
-  'ignore-certificate-errors',
-  'ignore-certificate-errors-spki-list',
-  'inspect',
-  'inspect-brk',
-  'inspect-brk-node',
-  'inspect-port',
-  'inspect-publish-uid',
-  'inspect-wait',
-  'js-flags',
-  'load-extension',
-  'log-net-log',
-  'net-log-capture-mode',
-  'remote-allow-origins',
-  'remote-debugging-address',
-  'remote-debugging-io-pipes',
-  'remote-debugging-pipe',
-  'remote-debugging-port',
-  'ssl-key-log-file',
-  'unsafely-treat-insecure-origin-as-secure',
-] as const;
-
-/** Switches that take pages out of their sandbox or process, or start other programs in the place of one of them. */
-const sandboxSwitches = [
-  'allow-sandbox-debugging',
-  'browser-subprocess-path',
-  'disable-gpu-sandbox',
-  'disable-namespace-sandbox',
-  'disable-seccomp-filter-sandbox',
-  'disable-setuid-sandbox',
-  'disable-site-isolation-trials',
-  'gpu-launcher',
-  'in-process-gpu',
-  'no-zygote',
-  'no-zygote-sandbox',
-  'renderer-cmd-prefix',
-  'single-process',
-  'utility-cmd-prefix',
-] as const;
+/**
+ * The switches with which a packaged program starts. Chromium and Node have many hundreds, and each version brings others;
+ * enough of them open the program to others, take pages out of their sandbox or log the traffic, so that only these are taken.
+ */
+const allowedSwitches: ReadonlySet<string> = new Set([
+  // Longreach's own (src-main/external/command-line.ts, start-arguments.ts, src-main/desktop/login-item.ts)
+  'account',
+  'agent-id',
+  'at-login',
+  'device-id',
+  'h',
+  'help',
+  'hidden',
+  'jump-list',
+  'json',
+  'search',
+  'version',
+  // what the installer of Windows adds after an update
+  'updated',
+  'force-run',
+  // profile and language
+  'lang',
+  'user-data-dir',
+  // windows, screens and readers of the screen
+  'enable-wayland-ime',
+  'force-device-scale-factor',
+  'force-renderer-accessibility',
+  'gtk-version',
+  'ozone-platform',
+  'ozone-platform-hint',
+  'wayland-text-input-version',
+  // faults of a graphics driver
+  'disable-accelerated-video-decode',
+  'disable-gpu',
+  'disable-gpu-compositing',
+  'disable-gpu-rasterization',
+  'disable-software-rasterizer',
+  'ignore-gpu-blocklist',
+  'use-angle',
+  'use-gl',
+]);
 
 const NO_SANDBOX = 'no-sandbox';
-const refusedSwitches: ReadonlySet<string> = new Set([...openingSwitches, ...sandboxSwitches, NO_SANDBOX]);
 
 /** The exit code of a refused start: wrong usage, as for commands. */
 export const REFUSED_EXIT = 2;
@@ -67,29 +62,47 @@ export interface StartSwitches {
 export function readSwitches({
   argv,
   env,
+  isAppImage,
   packaged,
+  platform,
 }: {
+  /** With the program at its head. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Started from an AppImage. */
+  readonly isAppImage: boolean;
   readonly packaged: boolean;
+  readonly platform: NodeJS.Platform;
 }): StartSwitches {
   if (!packaged) return { refused: [], isUnsandboxed: false };
   // Chromium reads no switches after "--".
   const end = argv.indexOf('--');
-  const given = new Set((end === -1 ? argv : argv.slice(0, end)).map(nameOfSwitch));
-  const isAppImage = (env.APPIMAGE ?? '') !== '';
+  const texts = argv.slice(1, end === -1 ? argv.length : end);
+  const given = new Set(texts.map((text) => nameOfSwitch(text, platform)).filter((name) => name !== null));
   return {
-    refused: [...refusedSwitches].filter((name) => given.has(name) && !(isAppImage && name === NO_SANDBOX)),
+    refused: [...given]
+      .filter((name) => !allowedSwitches.has(name) && !(isAppImage && name === NO_SANDBOX))
+      .sort((a, b) => (a < b ? -1 : 1)),
     isUnsandboxed: given.has(NO_SANDBOX) || (env.ELECTRON_DISABLE_SANDBOX ?? '') !== '',
   };
 }
 
 /** Why the program does not start, in a sentence that names the switches. */
 export function describeRefusal(names: readonly string[]): string {
-  const list = names.map((name) => `--${name}`).join(', ');
+  const list = names.map((name) => `--${name.slice(0, MAX_NAME)}`).join(', ');
   return t('app.unsafeSwitches', { list });
 }
 
-/** Chromium takes one or two dashes, on Windows a slash and any case. */
-const nameOfSwitch = (argument: string): string | null =>
-  /^(?:--?|\/)([a-z][a-z-]*)(?:=|$)/i.exec(argument.trim())?.[1]?.toLowerCase() ?? null;
+const MAX_NAME = 60;
+
+/**
+ * Chromium takes one or two dashes, on Windows a slash and any case; white space around them is not part of the name. Finder
+ * adds `-psn_…` to the first start of a downloaded program.
+ */
+function nameOfSwitch(argument: string, platform: NodeJS.Platform): string | null {
+  const text = argument.trim();
+  if (platform === 'darwin' && /^-psn_\d+_\d+$/.test(text)) return null;
+  const prefix = (platform === 'win32' ? /^(?:--?|\/)/ : /^--?/).exec(text)?.[0];
+  if (prefix === undefined || text === prefix) return null;
+  return (text.slice(prefix.length).split('=')[0] ?? '').toLowerCase();
+}

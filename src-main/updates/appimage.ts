@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater';
+import { ownAppImage } from '../lib/app-image.ts';
 
 /**
  * The updater of AppImages, but for the last step: electron-updater deletes the old file before it moves the new one, and may
@@ -9,11 +10,11 @@ import { AppImageUpdater } from 'electron-updater';
  */
 export class InPlaceAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
-    const { APPIMAGE } = process.env;
+    const program = ownAppImage();
     const downloaded = this.installerPath;
-    if (APPIMAGE === undefined || downloaded === null) return false;
-    replaceProgram(downloaded, APPIMAGE);
-    if (isForceRunAfter) spawn(APPIMAGE, [], { detached: true, stdio: 'ignore' }).unref();
+    if (program === null || downloaded === null) return false;
+    replaceProgram(downloaded, program);
+    if (isForceRunAfter) spawn(program, [], { detached: true, stdio: 'ignore' }).unref();
     return true;
   }
 }

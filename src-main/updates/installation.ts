@@ -7,6 +7,8 @@ export interface InstallationFacts {
   /** Absolute path of the program's own file. */
   readonly execPath: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file that this program was started from, where that is an AppImage. */
+  readonly appImage: string | null;
   /** Who has to sign the next version (Windows), as the build has noted it. */
   readonly publisherNames: readonly string[];
   /** Whether this user may replace the file or folder. */
@@ -53,8 +55,8 @@ function judgeMac({ execPath, isWritable }: InstallationFacts): Installation {
   return isWritable(bundle) && isWritable(posix.dirname(bundle)) ? by('mac') : not('installed-for-all');
 }
 
-function judgeLinux({ execPath, env: { APPIMAGE }, isWritable }: InstallationFacts): Installation {
-  if (APPIMAGE !== undefined && posix.isAbsolute(APPIMAGE))
-    return isWritable(APPIMAGE) && isWritable(posix.dirname(APPIMAGE)) ? by('appimage') : not('not-writable');
+function judgeLinux({ execPath, appImage, isWritable }: InstallationFacts): Installation {
+  if (appImage !== null)
+    return isWritable(appImage) && isWritable(posix.dirname(appImage)) ? by('appimage') : not('not-writable');
   return /^\/(opt|usr|app|snap|nix)\//.test(execPath) ? not('package-manager') : not('portable');
 }

@@ -54,6 +54,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
     );
     const env = {
       APPIMAGE: program,
+      APPDIR: join(import.meta.dirname, '../..'),
       XDG_CACHE_HOME: join(folder, 'cache'),
       LONGREACH_UPDATE_FEED: feed.address,
       LONGREACH_POLICY_FILE: policy,

@@ -5,7 +5,7 @@ export const deApp = {
   // start and end
   'app.notStarted': 'Longreach wurde nicht gestartet',
   'app.unsafeSwitches':
-    'Longreach kann nicht mit {list} gestartet werden, weil es damit unsicher ist. Starten Sie es ohne.',
+    'Longreach startet nicht mit {list}: Erlaubt sind nur Schalter, die als sicher bekannt sind. Starten Sie es ohne.',
   'app.couldNotStart': 'Longreach konnte nicht starten',
   'app.couldNotStartText':
     'In Longreach ist ein Fehler aufgetreten ({name}). Starten Sie es erneut. Scheitert auch das, sehen Sie in der Logdatei in seinem Profilordner nach.',

@@ -4,7 +4,8 @@ import type { enApp } from '../../app/strings.ts';
 export const esApp = {
   // start and end
   'app.notStarted': 'Longreach no se ha iniciado',
-  'app.unsafeSwitches': 'Longreach no se puede iniciar con {list}, porque deja de ser seguro. Inícielo sin eso.',
+  'app.unsafeSwitches':
+    'Longreach no se inicia con {list}: solo se permiten opciones que se sabe que son seguras. Inícielo sin eso.',
   'app.couldNotStart': 'Longreach no pudo iniciarse',
   'app.couldNotStartText':
     'Algo ha fallado en Longreach ({name}). Inícielo de nuevo. Si también falla, consulte el registro en su carpeta de perfil.',

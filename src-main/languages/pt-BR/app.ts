@@ -5,7 +5,7 @@ export const ptBrApp = {
   // start and end
   'app.notStarted': 'O Longreach não foi iniciado',
   'app.unsafeSwitches':
-    'O Longreach não pode ser iniciado com {list}, porque isso o torna inseguro. Inicie-o sem isso.',
+    'O Longreach não inicia com {list}: só são permitidas opções sabidamente seguras. Inicie-o sem isso.',
   'app.couldNotStart': 'O Longreach não conseguiu iniciar',
   'app.couldNotStartText':
     'Algo deu errado no Longreach ({name}). Inicie-o de novo. Se também falhar, veja o log na pasta do perfil.',

@@ -4,7 +4,8 @@ import type { enApp } from '../../app/strings.ts';
 export const ruApp = {
   // start and end
   'app.notStarted': 'Longreach не запущен',
-  'app.unsafeSwitches': 'Longreach нельзя запустить с {list}: это делает его небезопасным. Запустите без этого.',
+  'app.unsafeSwitches':
+    'Longreach не запускается с {list}: разрешены только ключи, о которых известно, что они безопасны. Запустите без этого.',
   'app.couldNotStart': 'Longreach не удалось запустить',
   'app.couldNotStartText':
     'В Longreach произошла ошибка ({name}). Запустите его снова. Если не поможет, посмотрите лог в папке профиля.',

@@ -1,23 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { describeRefusal, readSwitches, type StartSwitches } from '../../../../src-main/app/switches.ts';
 
-const read = (
-  argv: readonly string[],
-  { env = {}, packaged = true }: { readonly env?: Record<string, string>; readonly packaged?: boolean } = {},
-): StartSwitches => readSwitches({ argv: ['/opt/Longreach/longreach', ...argv], env, packaged });
+const read = (argv: readonly string[], more: Partial<Parameters<typeof readSwitches>[0]> = {}): StartSwitches =>
+  readSwitches({
+    argv: ['/opt/Longreach/longreach', ...argv],
+    env: {},
+    isAppImage: false,
+    packaged: true,
+    platform: 'linux',
+    ...more,
+  });
 
 describe('K11: switches on the command line', () => {
   it.each([
     '--js-flags=--expose-gc',
     '--no-sandbox',
     '-remote-debugging-pipe',
-    '/Inspect=0',
     '--INSPECT-BRK',
     '--remote-debugging-port=9222',
     '--ignore-certificate-errors',
     '--renderer-cmd-prefix=x',
     '--single-process',
     '--disable-seccomp-filter-sandbox',
+    '--enable-blink-features=MojoJS',
+    '--disable-features=NetworkServiceSandbox',
+    '--no-sandbox-and-elevated',
+    '--use-mock-keychain',
+    '--auth-server-allowlist=*',
+    '--use-fake-ui-for-media-stream',
+    '--proxy-server=proxy.example',
+    '--a-switch-of-next-year',
   ])('a packaged program refuses to start with %s', (argument) => {
     const name = argument
       .replace(/^[-/]+/, '')
@@ -29,19 +41,41 @@ describe('K11: switches on the command line', () => {
 
   it('names all of them in one sentence', () => {
     expect(describeRefusal(read(['--js-flags=x', '--inspect', '--js-flags=y']).refused)).toBe(
-      'Longreach can’t be started with --inspect, --js-flags, because that makes it unsafe. Start it without.',
+      'Longreach doesn’t start with --inspect, --js-flags: only switches known to be safe are allowed. Start it without.',
     );
   });
 
   it.each([
     '--hidden',
-    '--proxy-server=proxy.example',
-    '--remote-debugging-portable',
+    '--lang=de',
+    '--ozone-platform=wayland',
+    '--force-device-scale-factor=2',
+    '--disable-gpu',
+    '--at-login',
+    '--jump-list=0123456789abcdef',
+    '/inspect',
+    '-',
     'remote-allow-origins',
     'longreach://connect?name=--js-flags',
     '--user-data-dir=/tmp/inspect',
   ])('starts with %s', (argument) => {
     expect(read([argument])).toEqual({ refused: [], isUnsandboxed: false });
+  });
+
+  it('takes a slash for a dash on Windows alone', () => {
+    expect(read(['/Inspect=0'], { platform: 'win32' }).refused).toEqual(['inspect']);
+    expect(read(['/HIDDEN'], { platform: 'win32' }).refused).toEqual([]);
+  });
+
+  it('starts with the number that Finder gives the first start', () => {
+    expect(read(['-psn_0_12345'], { platform: 'darwin' }).refused).toEqual([]);
+    expect(read(['-psn_0_12345']).refused).toEqual(['psn_0_12345']);
+  });
+
+  it('starts with the commands of a terminal', () => {
+    expect(read(['list', '--json', '--search', 'till']).refused).toEqual([]);
+    expect(read(['--account=North', 'connect', '--agent-id', '5']).refused).toEqual([]);
+    expect(read(['doctor', '--js-flags=x']).refused).toEqual(['js-flags']);
   });
 
   it('starts with a name that looks like a switch, after the end of the switches', () => {
@@ -50,16 +84,16 @@ describe('K11: switches on the command line', () => {
 });
 
 describe('a system without a sandbox', () => {
-  const env = { APPIMAGE: '/home/me/Longreach.AppImage' };
+  const isAppImage = true;
 
   it('lets an AppImage start whose own script added the switch, without sessions', () => {
-    expect(read(['--no-sandbox'], { env })).toEqual({ refused: [], isUnsandboxed: true });
-    expect(read([], { env }).isUnsandboxed).toBe(false);
+    expect(read(['--no-sandbox'], { isAppImage })).toEqual({ refused: [], isUnsandboxed: true });
+    expect(read([], { isAppImage }).isUnsandboxed).toBe(false);
   });
 
   it('does not let an AppImage start with anything else', () => {
-    expect(read(['--no-sandbox', '--js-flags=x'], { env }).refused).toEqual(['js-flags']);
-    expect(read(['--disable-gpu-sandbox'], { env }).refused).toEqual(['disable-gpu-sandbox']);
+    expect(read(['--no-sandbox', '--js-flags=x'], { isAppImage }).refused).toEqual(['js-flags']);
+    expect(read(['--disable-gpu-sandbox'], { isAppImage }).refused).toEqual(['disable-gpu-sandbox']);
   });
 
   it('opens no session where the environment takes the sandbox away', () => {

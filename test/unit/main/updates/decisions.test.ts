@@ -101,6 +101,7 @@ describe('an installation', () => {
     platform: 'win32',
     execPath: String.raw`C:\Users\ada\AppData\Local\Programs\longreach\Longreach.exe`,
     env: {},
+    appImage: null,
     publisherNames: ['CN=The Longreach team'],
     isWritable: () => true,
     exists: (path) => path.endsWith(String.raw`\Uninstall Longreach.exe`),
@@ -114,7 +115,7 @@ describe('an installation', () => {
     ...windows,
     platform: 'linux',
     execPath: '/tmp/.mount_x/longreach',
-    env: { APPIMAGE: '/home/ada/Longreach.AppImage' },
+    appImage: '/home/ada/Longreach.AppImage',
   };
 
   it.each([
@@ -138,9 +139,8 @@ describe('an installation', () => {
     ['installed-for-all', { ...mac, isWritable: (path: string) => path !== '/Applications' }],
     ['not-writable', { ...appImage, isWritable: () => false }],
     ['not-writable', { ...appImage, isWritable: (path: string) => path.endsWith('.AppImage') }],
-    ['package-manager', { ...appImage, env: {}, execPath: '/opt/Longreach/longreach' }],
-    ['portable', { ...appImage, env: {}, execPath: '/home/ada/longreach-linux-unpacked/longreach' }],
-    ['portable', { ...appImage, env: { APPIMAGE: 'relative' }, execPath: '/home/ada/longreach' }],
+    ['package-manager', { ...appImage, appImage: null, execPath: '/opt/Longreach/longreach' }],
+    ['portable', { ...appImage, appImage: null, execPath: '/home/ada/longreach-linux-unpacked/longreach' }],
   ] as const)('cannot: %s', (hindrance, facts) => {
     expect(judgeInstallation(facts)).toEqual({ installer: null, hindrance });
   });

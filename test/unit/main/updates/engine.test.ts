@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
@@ -24,6 +24,7 @@ async function open(more: Partial<EngineDeps> = {}) {
   const program = join(folder, 'Longreach.AppImage');
   writeFileSync(program, 'the old program', { mode: 0o755 });
   vi.stubEnv('APPIMAGE', program);
+  vi.stubEnv('APPDIR', dirname(process.execPath));
   const cacheFolder = join(folder, 'cache');
   const problems: string[] = [];
   const engineOf = () =>
