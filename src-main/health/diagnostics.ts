@@ -4,7 +4,7 @@ import type { DiagnosticsFile, SelfTest } from '../contract/health.ts';
 import type { PolicyState } from '../contract/policy.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../contract/settings.ts';
 import { allLines, formatSelfTest } from './format-self-test.ts';
-import { hideNames } from './hide-names.ts';
+import { createNameHider } from './hide-names.ts';
 import { t } from './strings.ts';
 
 export interface DiagnosticsSources {
@@ -44,10 +44,10 @@ const MAX_SHOWN = 100_000;
  */
 export async function collectDiagnostics(sources: DiagnosticsSources): Promise<CollectedDiagnostics> {
   const [log, requests] = await Promise.all([sources.log(), sources.requests()]);
-  const names = [...sources.names()];
-  const clean = (text: string): string => {
+  const hideNames = createNameHider(sources.names());
+  const clean = (text: string): Promise<string> => {
     const home = sources.homeFolder.length > 1 ? text.replaceAll(sources.homeFolder, '~') : text;
-    return hideNames(sources.redact(home), names);
+    return hideNames(sources.redact(home));
   };
   const selfTest = sources.selfTest();
   const newest = lastLines(log, MAX_LOG);
@@ -58,14 +58,14 @@ export async function collectDiagnostics(sources: DiagnosticsSources): Promise<C
           file(
             'self-test.txt',
             t('bundle.lines', { count: allLines(selfTest).length }),
-            clean(formatSelfTest(selfTest)),
+            await clean(formatSelfTest(selfTest)),
           ),
         ]),
-    file('log.txt', t('bundle.log'), clean(newest)),
+    file('log.txt', t('bundle.log'), await clean(newest)),
     file('versions.json', t('bundle.versions'), toJson(sources.versions())),
     file('settings.json', t('bundle.settings'), toJson(summariseSettings(sources.settings()))),
     file('policy.json', t('bundle.policy'), toJson(summarisePolicy(sources.policy()))),
-    ...(requests === null ? [] : [file('requests.csv', t('bundle.requests'), clean(requests))]),
+    ...(requests === null ? [] : [file('requests.csv', t('bundle.requests'), await clean(requests))]),
   ];
   for (const { name, text } of texts) if (sources.holdsSecret(text)) throw new Error(`${name} holds a secret`);
   const bytes = texts.map(({ name, text }) => [name, strToU8(text)] as const);
