@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from './api-key.ts';
-import { isLoopbackHost } from '../lib/private-hosts.ts';
-import { domainOf, isUnder } from './link-host.ts';
+import { isLoopbackHost, isPrivateHost, withoutRootDot } from '../lib/private-hosts.ts';
+import { isUnder } from './link-host.ts';
 import { t } from './strings.ts';
 
 const PLACEHOLDER = '[recording address]';
@@ -44,8 +44,8 @@ export interface RecordingTrust {
   /** The base address of the service. */
   readonly address: string;
   /**
-   * Hosts that may have recordings beside the service's own domain. Each covers its subdomains, unless it is a public
-   * suffix. A host of this computer is written with its port.
+   * Hosts that may have recordings beside the service's own. Each covers its subdomains, unless it is a public suffix. A
+   * host of this computer is written with its port.
    */
   readonly allowedHosts: readonly string[];
 }
@@ -54,13 +54,15 @@ export type RecordingHost =
   | { readonly kind: 'allowed'; readonly host: string }
   /** The key may be sent there once the user allows the host. */
   | { readonly kind: 'foreign'; readonly host: string }
-  /** The key is never sent there: no valid address, not encrypted, another port, or with a user name. */
+  /** The key is never sent there: no valid address, not encrypted, another port, a user name, or a host of this network. */
   | { readonly kind: 'never' };
 
 /**
  * Whether the key may be sent to the host of `video.url` (2.6), which is not the host of the service (F13). It may over
- * https, on the default port, below the service's own registrable domain or an allowed host. A service on this computer may
- * have recordings at its own origin, or at another port once that is allowed.
+ * https, on the default port, to the service's own host or to an allowed one. Another host of the service's domain is asked
+ * about like any other: a forgotten name below that domain can belong to somebody else by now. A service on the internet
+ * has no recordings on this network. A service on this computer may have some at its own origin, or at another port once that
+ * is allowed.
  */
 export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): RecordingHost {
   const url = URL.parse(videoUrl);
@@ -69,11 +71,10 @@ export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): Rec
   const allowed = trust.allowedHosts.map((host) => host.toLowerCase());
   if (isLoopbackHost(url.hostname)) return judgeLocalHost(url, service, allowed);
   if (url.protocol !== 'https:') return { kind: 'never' };
-  const host = url.hostname.replace(/\.$/, '');
+  const host = withoutRootDot(url.hostname);
   if (url.origin === service.origin) return { kind: 'allowed', host };
-  if (url.port !== '') return { kind: 'never' };
-  const domain = domainOf(host);
-  const isOwn = domain !== null && domain === domainOf(service.hostname);
+  if (url.port !== '' || (isPrivateHost(host) && !isPrivateHost(service.hostname))) return { kind: 'never' };
+  const isOwn = host === withoutRootDot(service.hostname);
   return { kind: isOwn || allowed.some((each) => isUnder(host, each)) ? 'allowed' : 'foreign', host };
 }
 

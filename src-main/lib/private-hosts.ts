@@ -19,6 +19,8 @@ for (const [network, bits] of [
 for (const [network, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 9],
   ['ff00::', 8],
@@ -26,7 +28,7 @@ for (const [network, bits] of [
   near.addSubnet(network, bits, 'ipv6');
 }
 
-const nearNames = /(^|\.)(localhost|local|internal|lan|home|corp|home\.arpa)$/;
+const nearNames = /(^|\.)(localhost|localdomain|local|internal|lan|home|corp|home\.arpa)$/;
 
 /** This computer by the addresses that only it has. */
 const loopback = new BlockList();

@@ -46,7 +46,7 @@ describe('K4: inspection', () => {
   test('of the address of a recording gives a placeholder', () => {
     const signed = signRecordingAddress('https://st.service.example/v/1.mp4', key, {
       address: ADDRESS,
-      allowedHosts: [],
+      allowedHosts: ['st.service.example'],
     });
     expect(signed).toMatchObject({ ok: true, value: expect.any(RecordingAddress) as RecordingAddress });
     expect(everyPrint(signed)).not.toMatch(SECRET);
@@ -146,7 +146,7 @@ describe('the one-time link', () => {
 });
 
 describe('K2: the address of a recording', () => {
-  const trust = { address: ADDRESS, allowedHosts: ['media.allowed.example'] };
+  const trust = { address: ADDRESS, allowedHosts: ['media.allowed.example', 'st.service.example'] };
   const sign = (url: string, address = ADDRESS) => {
     const signed = signRecordingAddress(url, key, { ...trust, address });
     return signed.ok ? signed.value.reveal() : signed.failure.reason;
@@ -154,7 +154,7 @@ describe('K2: the address of a recording', () => {
 
   test.each([
     ['https://st.service.example/v/1.mp4', `https://st.service.example/v/1.mp4?apikey=${CANARY}`],
-    ['https://service.example/v/1.mp4?t=a%20b', `https://service.example/v/1.mp4?t=a%20b&apikey=${CANARY}`],
+    ['https://api.service.example/v/1.mp4?t=a%20b', `https://api.service.example/v/1.mp4?t=a%20b&apikey=${CANARY}`],
     ['https://api.service.example/v/1.mp4#x', `https://api.service.example/v/1.mp4?apikey=${CANARY}`],
     ['https://media.allowed.example/1.mp4', `https://media.allowed.example/1.mp4?apikey=${CANARY}`],
     ['https://a.media.allowed.example/1.mp4', `https://a.media.allowed.example/1.mp4?apikey=${CANARY}`],
@@ -167,6 +167,8 @@ describe('K2: the address of a recording', () => {
   });
 
   test.each([
+    'https://service.example/1.mp4',
+    'https://forgotten.service.example/1.mp4',
     'https://service.example.evil.example/1.mp4',
     'https://evilservice.example/1.mp4',
     'https://notallowed.example/1.mp4',
@@ -184,6 +186,9 @@ describe('K2: the address of a recording', () => {
     'https://st.service.example:8443/1.mp4',
     'https://ada@st.service.example/1.mp4',
     'https://127.0.0.1/1.mp4',
+    'https://192.168.1.20/1.mp4',
+    'https://[64:ff9b:1::a00:1]/1.mp4',
+    'https://nas.localdomain/1.mp4',
     'file:///etc/passwd',
     'javascript:alert(1)',
     '/v/1.mp4',
@@ -203,7 +208,7 @@ describe('K2: the address of a recording', () => {
     const local = 'http://127.0.0.1:4711/v1/';
     expect(sign('http://127.0.0.1:4711/rec/1.mp4', local)).toBe(`http://127.0.0.1:4711/rec/1.mp4?apikey=${CANARY}`);
     expect(sign('http://127.0.0.1:4712/rec/1.mp4', local)).toBe('recording-host');
-    expect(sign('https://st.service.example/1.mp4', local)).toBe('recording-host');
+    expect(sign('https://st.foreign.example/1.mp4', local)).toBe('recording-host');
   });
 });
 
@@ -215,7 +220,7 @@ describe('K2: the host of a recording', () => {
   const local = 'http://127.0.0.1:4711/v1/';
 
   test.each([
-    ['https://st.service.example/1.mp4', 'allowed st.service.example'],
+    ['https://st.service.example/1.mp4', 'foreign st.service.example'],
     ['https://api.service.example./1.mp4', 'allowed api.service.example'],
     ['https://media.foreign.example/1.mp4', 'foreign media.foreign.example'],
     ['https://ВИДЕО.foreign.example/1.mp4', 'foreign xn--b1aedk6a.foreign.example'],
@@ -256,7 +261,8 @@ describe('reading a recording', () => {
   };
 
   test('takes one request for its address and size', async () => {
-    const { service, result } = await ask({ video: 'https://st.service.example/a/video.WEBM?x=1', video_size: 77 });
+    const video = 'https://st.service.example/a/video.WEBM?x=1';
+    const { service, result } = await ask({ video, video_size: 77 }, ['st.service.example']);
     expect(result).toMatchObject({ ok: true, value: { size: 77, ending: '.webm', session: { id: 5 } } });
     expect(result.ok && result.value.address.reveal()).toBe(
       `https://st.service.example/a/video.WEBM?x=1&apikey=${CANARY}`,
@@ -265,7 +271,7 @@ describe('reading a recording', () => {
   });
 
   test('has no size where the service reports 0, and the default extension where players do not know it', async () => {
-    const { result } = await ask({ video: 'https://st.service.example/a/get.exe', video_size: 0 });
+    const { result } = await ask({ video: 'https://api.service.example/a/get.exe', video_size: 0 });
     expect(result).toMatchObject({ ok: true, value: { size: null, ending: '.mp4' } });
   });
 
