@@ -8,12 +8,14 @@ import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
 import { app, dialog, nativeTheme, systemPreferences } from '../electron.ts';
+import { ownAppImage } from '../lib/app-image.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../languages/load.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createFirstScreen } from './first-screen.ts';
@@ -72,7 +74,11 @@ export async function openBase(start: Start) {
   let lock: AppLock | null = null;
   const { push, attach, releaseMemory } = createPush((event) => lock?.maySend(event) ?? true);
   const notices = createNotices((current) => push('notices:changed', current));
-  const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir() });
+  const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir(), userData });
+  const logPolicy = ({ problems, notices: said }: Policy): void =>
+    [...problems, ...said].forEach((text) => log.warn(text));
+  logPolicy(policy.current());
+  policy.subscribe(logPolicy);
   const [settings, appLock] = await Promise.all([
     openSettings({
       managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
@@ -109,7 +115,7 @@ export async function openBase(start: Start) {
       setStartAtLogin(on, {
         platform,
         app,
-        execPath: process.env.APPIMAGE ?? process.execPath,
+        execPath: ownAppImage() ?? process.execPath,
         configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
         desktopId: DESKTOP_ID,
         files: { mkdir, writeFile, rm },

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { systemClock } from '../lib/clock.ts';
 import { fingerprintFile, policyPath, readPolicyFile } from '../policy/policy-file.ts';
+import { openPolicyMemory } from '../policy/policy-memory.ts';
 import type { ManagedSettings } from '../policy/policy-schema.ts';
 import { openPolicy, type PolicyStore } from '../policy/policy-store.ts';
 import { readRegistryPolicy } from '../policy/registry.ts';
@@ -16,14 +17,22 @@ export interface SystemPolicyOptions {
   /** A file in place of the system's, in unpackaged runs; it may belong to the user, and the registry is not read. */
   readonly policyFile: string | null;
   readonly homeFolder: string;
+  /** The profile. */
+  readonly userData: string;
 }
 
 /** Opens the policy that the administrators of this computer have set. */
-export function openSystemPolicy({ platform, policyFile, homeFolder }: SystemPolicyOptions): Promise<PolicyStore> {
+export function openSystemPolicy({
+  platform,
+  policyFile,
+  homeFolder,
+  userData,
+}: SystemPolicyOptions): Promise<PolicyStore> {
   const drive = platform === 'win32' ? systemDrive() : '';
   const run = runSystemProgram(drive);
   const path = policyFile ?? policyPath(platform, drive);
   const isSystems = policyFile === null;
+  const memory = openPolicyMemory(userData);
   return openPolicy({
     clock: systemClock,
     fingerprint: () => fingerprintFile(path),
@@ -33,8 +42,9 @@ export function openSystemPolicy({ platform, policyFile, homeFolder }: SystemPol
         platform,
         owners: isSystems ? [] : [process.getuid?.() ?? 0],
         readAccess: isSystems ? createReadAccess(run) : () => Promise.resolve(ADMINISTRATORS_ALONE),
+        memory,
       }),
-    readRegistry: isSystems && platform === 'win32' ? () => readRegistryPolicy(run) : null,
+    readRegistry: isSystems && platform === 'win32' ? () => readRegistryPolicy(run, memory) : null,
     checkSettings: (settings) => checkManagedSettings(settings, homeFolder),
   });
 }

@@ -41,6 +41,8 @@ export interface PolicyState extends Restrictions {
   readonly settings: readonly (keyof Settings)[];
   /** Sentences about what is wrong with the policy; then everything is restricted. */
   readonly problems: readonly string[];
+  /** Sentences about a policy of which a part is not used, for the settings. */
+  readonly notices: readonly string[];
 }
 
 export const noRestrictions: Restrictions = {

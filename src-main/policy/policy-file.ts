@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PolicySource } from './policy.ts';
-import { judgeAccess, type ReadAccess } from './windows-access.ts';
+import type { PolicyMemory } from './policy-memory.ts';
+import type { PolicyReading, PolicySource } from './policy.ts';
+import { judgeAccess, type FileVerdict, type ReadAccess } from './windows-access.ts';
 import { t } from './strings.ts';
 
 /** A policy has a few kB; larger files are not read. */
@@ -14,6 +16,8 @@ export interface PolicyFileOptions {
   readonly owners: readonly number[];
   /** Reads who may change a file or folder; for Windows alone. */
   readonly readAccess: ReadAccess;
+  /** What was read last, for Windows alone. */
+  readonly memory: Pick<PolicyMemory, 'fileVerdict' | 'noteFile'>;
 }
 
 /**
@@ -31,24 +35,36 @@ export function policyPath(platform: NodeJS.Platform, systemDrive: string): stri
   }
 }
 
-/** Reads the policy file if only administrators can change it. */
-export async function readPolicyFile(options: PolicyFileOptions): Promise<PolicySource> {
+/**
+ * Reads the policy file. It is used where only administrators can change it; where one owns it and others can change it,
+ * everything is strict; where neither it nor its folder is an administrator's, any user can have put it there.
+ */
+export async function readPolicyFile(options: PolicyFileOptions): Promise<PolicyReading> {
   const { path } = options;
-  const unusable = (why: 'tooLarge' | 'untrusted' | 'notObject' | 'notJson' | 'unreadable'): PolicySource => ({
-    kind: 'unusable',
-    problem: t(`policy.${why}`, { path }),
-  });
+  const settled = (source: PolicySource): PolicyReading => ({ source, isSettled: true });
+  const unusable = (why: 'tooLarge' | 'notObject' | 'notJson' | 'unreadable'): PolicyReading =>
+    settled({ kind: 'unusable', problem: t(`policy.${why}`, { path }) });
   try {
     const { size } = await stat(path);
     if (size > MAX_BYTES) return unusable('tooLarge');
-    if (!(await isTrusted(options))) return unusable('untrusted');
-    const values: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+    const text = await readFile(path, 'utf8');
+    const { verdict, isSettled, opened } = await judgeFile(options, text);
+    if (verdict === 'foreign') return { source: { kind: 'foreign', notice: t('policy.foreign', { path }) }, isSettled };
+    if (verdict === 'open') {
+      const problem =
+        opened === 'folder' ? t('policy.untrustedFolder', { path: dirname(path) }) : t('policy.untrusted', { path });
+      return { source: { kind: 'unusable', problem }, isSettled };
+    }
+    const values: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof values !== 'object' || values === null || Array.isArray(values)) return unusable('notObject');
-    return { kind: 'read', values: values as Readonly<Record<string, unknown>>, where: t('policy.inFile') };
+    const read = { values: values as Readonly<Record<string, unknown>>, where: t('policy.inFile') };
+    return verdict === null
+      ? { source: { kind: 'unproven', ...read, notice: t('policy.unproven', { path }) }, isSettled }
+      : { source: { kind: 'read', ...read }, isSettled };
   } catch (error) {
     if (error instanceof SyntaxError) return unusable('notJson');
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'none' } : unusable('unreadable');
+    return code === 'ENOENT' || code === 'ENOTDIR' ? settled({ kind: 'none' }) : unusable('unreadable');
   }
 }
 
@@ -62,25 +78,57 @@ export async function fingerprintFile(path: string): Promise<string> {
   }
 }
 
-async function isTrusted({ path, platform, owners, readAccess }: PolicyFileOptions): Promise<boolean> {
-  // A link is only as safe as what it leads to, and whoever may exchange that.
-  if (!(await lstat(path)).isFile()) return false;
-  if (platform === 'win32') {
-    const [file, folder] = await Promise.all([readAccess(path), readAccess(dirname(path))]);
-    return judgeAccess(file, 'file') && judgeAccess(folder, 'folder');
-  }
-  const adminGroups = platform === 'darwin' ? [0, MAC_ADMIN_GROUP] : [0];
-  const mayOwn = (uid: number): boolean => uid === 0 || owners.includes(uid);
-  const parents = ancestors(path);
-  for (const each of [path, ...parents]) {
-    const { uid, gid, mode } = await stat(each);
-    // A folder with the sticky bit lets only the owner of an entry replace it.
-    const isSticky = each !== path && (mode & 0o1000) !== 0;
-    const isOpen = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !adminGroups.includes(gid));
-    if (!mayOwn(uid) || (isOpen && !isSticky)) return false;
-  }
-  return true;
+interface Judged {
+  /** Null where nobody knows. */
+  readonly verdict: FileVerdict | null;
+  readonly isSettled: boolean;
+  /** What others can change, where that is known. */
+  readonly opened: 'file' | 'folder';
 }
+
+function judgeFile(options: PolicyFileOptions, text: string): Promise<Judged> {
+  return options.platform === 'win32' ? judgeOnWindows(options, text) : judgeByOwners(options);
+}
+
+/** Neither a file nor its folder of an administrator is a stranger's; one that is open stays so. */
+function join(file: FileVerdict, folder: FileVerdict): Judged {
+  if (file === 'foreign' && folder === 'foreign') return { verdict: 'foreign', isSettled: true, opened: 'file' };
+  if (file === 'closed' && folder === 'closed') return { verdict: 'closed', isSettled: true, opened: 'file' };
+  return { verdict: 'open', isSettled: true, opened: file === 'closed' ? 'folder' : 'file' };
+}
+
+async function judgeOnWindows({ path, readAccess, memory }: PolicyFileOptions, text: string): Promise<Judged> {
+  // A link is only as safe as what it leads to, and whoever may exchange that.
+  const found = await lstat(path);
+  const isFile = found.isFile();
+  const key = [createHash('sha256').update(text).digest('hex'), found.mode, found.uid, found.gid].join(' ');
+  const [file, folder] = await Promise.all([readAccess(path), readAccess(dirname(path))]);
+  if (file === null || folder === null) return { verdict: memory.fileVerdict(key), isSettled: false, opened: 'file' };
+  const ofFile = judgeAccess(file, 'file');
+  const judged = join(ofFile === 'closed' && !isFile ? 'open' : ofFile, judgeAccess(folder, 'folder'));
+  if (judged.verdict !== null) memory.noteFile(key, judged.verdict);
+  return judged;
+}
+
+async function judgeByOwners({ path, platform, owners }: PolicyFileOptions): Promise<Judged> {
+  const adminGroups = platform === 'darwin' ? [0, MAC_ADMIN_GROUP] : [0];
+  const judge = ({ uid, gid, mode }: Owned, isFolder: boolean): FileVerdict => {
+    if (uid !== 0 && !owners.includes(uid)) return 'foreign';
+    const isOpen = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !adminGroups.includes(gid));
+    // A folder with the sticky bit lets only the owner of an entry replace it.
+    return isOpen && !(isFolder && (mode & 0o1000) !== 0) ? 'open' : 'closed';
+  };
+  const link = await lstat(path);
+  const file = judge(await stat(path), false);
+  const [parent, ...above] = await Promise.all(ancestors(path).map((folder) => stat(folder)));
+  const folder = parent === undefined ? 'closed' : judge(parent, true);
+  // Whoever can exchange a folder above can exchange everything below it.
+  const isReached = above.some((each) => judge(each, true) !== 'closed');
+  const ofFile = !link.isFile() && file === 'closed' ? 'open' : file;
+  return join(ofFile, folder === 'closed' && isReached ? 'open' : folder);
+}
+
+type Owned = Readonly<Record<'uid' | 'gid' | 'mode', number>>;
 
 /** macOS gives this group the folders of the system’s programs. */
 const MAC_ADMIN_GROUP = 80;

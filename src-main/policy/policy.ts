@@ -11,19 +11,36 @@ export interface Policy extends Restrictions {
   /** Fixed values, in place of those of the user. */
   readonly settings: ManagedSettings;
   readonly problems: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** One place a policy was read from: the file or the registry. */
 export type PolicySource =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly values: Readonly<Record<string, unknown>>; readonly where: string }
+  /** Nobody knows who can change it: what it restricts holds, and nothing else. */
+  | {
+      readonly kind: 'unproven';
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly where: string;
+      readonly notice: string;
+    }
+  /** It is not of an administrator, and restricts nobody. */
+  | { readonly kind: 'foreign'; readonly notice: string }
   /** Its problem is a sentence that is safe to show. */
   | { readonly kind: 'unusable'; readonly problem: string };
+
+/** What was read of one place. */
+export interface PolicyReading {
+  readonly source: PolicySource;
+  /** False where the system did not answer: it is asked again. */
+  readonly isSettled: boolean;
+}
 
 /** Brings managed settings into the form that the settings have, or tells what is wrong with them. */
 export type CheckSettings = (settings: ManagedSettings) => Result<ManagedSettings>;
 
-export const noPolicy: Policy = { ...noRestrictions, isManaged: false, settings: {}, problems: [] };
+export const noPolicy: Policy = { ...noRestrictions, isManaged: false, settings: {}, problems: [], notices: [] };
 
 /**
  * What is in effect where a policy cannot be read completely: the accounts that are there work on, with the keys that are
@@ -44,17 +61,49 @@ const strictest: Omit<Restrictions, 'lock'> = {
 const STRICTEST_MINUTES = 15;
 const strictestSettings: ManagedSettings = { askWhy: true, tightenClipboard: true, trustedSources: [] };
 
+/** Whether a fixed value of a setting can only restrict. */
+const restricts = (name: string, value: unknown): boolean => {
+  switch (name) {
+    case 'askWhy':
+    case 'blockScreenCapture':
+    case 'blurPreviews':
+    case 'tightenClipboard':
+      return value === true;
+    case 'listRecents':
+    case 'notifyClientNames':
+      return value === false;
+    case 'trustedSources':
+      return Array.isArray(value) && value.length === 0;
+    default:
+      return false;
+  }
+};
+
 /**
  * Combines the sources; a value of a later one replaces that of an earlier one. A key or value that is not understood makes
- * everything strict, while the addresses and settings that are understood stay in effect.
+ * everything strict, while the addresses and settings that are understood stay in effect. Of an unproven source, what
+ * restricts holds; its mistakes are notices.
  */
 export function derivePolicy(sources: readonly PolicySource[], checkSettings: CheckSettings): Policy {
-  if (sources.every(({ kind }) => kind === 'none')) return noPolicy;
+  const notices = sources.flatMap((source) =>
+    source.kind === 'foreign' || source.kind === 'unproven' ? [source.notice] : [],
+  );
+  if (sources.every(({ kind }) => kind === 'none' || kind === 'foreign')) return { ...noPolicy, notices };
   const problems = sources.flatMap((source) => (source.kind === 'unusable' ? [source.problem] : []));
-  const read = sources.flatMap((source) => (source.kind === 'read' ? [readValues(source.values, source.where)] : []));
-  problems.push(...read.flatMap((each) => each.problems));
-  const values = read.reduce<PolicyValues>((all, each) => ({ ...all, ...each.values }), {});
-  const given = read.reduce<ManagedSettings>((all, each) => ({ ...all, ...each.values.settings }), {});
+  const read = sources.flatMap((source) => {
+    if (source.kind === 'read') {
+      const each = readValues(source.values, source.where);
+      problems.push(...each.problems);
+      return [each.values];
+    }
+    if (source.kind !== 'unproven') return [];
+    const each = readValues(source.values, source.where);
+    notices.push(...each.problems);
+    const settings = Object.entries(each.values.settings ?? {}).filter(([name, value]) => restricts(name, value));
+    return [{ ...each.values, settings: Object.fromEntries(settings) as ManagedSettings }];
+  });
+  const values = read.reduce<PolicyValues>((all, each) => ({ ...all, ...each }), {});
+  const given = read.reduce<ManagedSettings>((all, each) => ({ ...all, ...each.settings }), {});
   const checked = checkSettings(given);
   if (!checked.ok) problems.push(t('policy.badSettings', { why: checked.failure.message }));
   const settings = checked.ok ? checked.value : {};
@@ -70,8 +119,9 @@ export function derivePolicy(sources: readonly PolicySource[], checkSettings: Ch
       isManaged: true,
       settings: { ...settings, ...strictestSettings },
       problems,
+      notices,
     };
-  return { ...toRestrictions(values), serviceAddresses, isManaged: true, settings, problems };
+  return { ...toRestrictions(values), serviceAddresses, isManaged: true, settings, problems, notices };
 }
 
 function toRestrictions(values: PolicyValues): Restrictions {

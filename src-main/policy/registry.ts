@@ -1,5 +1,6 @@
 import { parseJsonOrNull } from '../lib/json.ts';
-import type { PolicySource } from './policy.ts';
+import type { PolicyMemory } from './policy-memory.ts';
+import type { PolicyReading, PolicySource } from './policy.ts';
 import { policyFields, settingFields } from './policy-schema.ts';
 import type { ProgramRun, RunProgram } from './run-program.ts';
 import { t } from './strings.ts';
@@ -21,24 +22,42 @@ interface RegistryKey {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export async function readRegistryPolicy(run: RunProgram): Promise<PolicySource> {
+/**
+ * Where neither program answers, what was read last holds. Without that, nothing does: administrators who forbid both programs
+ * have not written a policy by it.
+ */
+export async function readRegistryPolicy(
+  run: RunProgram,
+  memory: Pick<PolicyMemory, 'registry' | 'noteRegistry'>,
+): Promise<PolicyReading> {
   // Every Windows has this key and lets every user read it: only then does an answer without Longreach mean none.
   const listed = await run('reg.exe', ['query', POLICIES, '/reg:64']);
-  const read = listed.code === 0 ? await readWithReg(run, listed) : await readWithPowerShell(run);
-  if (read === null) return { kind: 'unusable', problem: t('policy.registryUnreadable') };
-  if (read.length === 0) return { kind: 'none' };
+  const isListed = listed.code === 0 && lists(listed);
+  const read = listed.code === 0 ? await readWithReg(run, isListed) : await readWithPowerShell(run);
+  if (read === null) return { source: recall(memory, isListed), isSettled: false };
   // Programs of Windows write in the code page of the console, which does not have every letter.
   if (JSON.stringify(read).includes('\uFFFD'))
-    return {
-      kind: 'unusable',
-      problem: t('policy.registryLetters'),
-    };
-  return { kind: 'read', values: toValues(read), where: t('policy.inRegistry') };
+    return { source: { kind: 'unusable', problem: t('policy.registryLetters') }, isSettled: true };
+  const values = read.length === 0 ? null : toValues(read);
+  memory.noteRegistry(values);
+  return { source: toSource(values), isSettled: true };
 }
 
-async function readWithReg(run: RunProgram, listed: ProgramRun): Promise<readonly RegistryKey[] | null> {
-  const isThere = listed.output.split(/\r?\n/).some((line) => line.trim().toLowerCase() === ROOT.toLowerCase());
-  if (!isThere) return [];
+/** @param isListed whether there is a policy, of which nothing else is known */
+function recall(memory: Pick<PolicyMemory, 'registry'>, isListed: boolean): PolicySource {
+  const last = memory.registry();
+  if (last !== null && (last.values !== null || !isListed)) return toSource(last.values);
+  return isListed ? { kind: 'unusable', problem: t('policy.registryUnreadable') } : { kind: 'none' };
+}
+
+const toSource = (values: Readonly<Record<string, unknown>> | null): PolicySource =>
+  values === null ? { kind: 'none' } : { kind: 'read', values, where: t('policy.inRegistry') };
+
+const lists = ({ output }: ProgramRun): boolean =>
+  output.split(/\r?\n/).some((line) => line.trim().toLowerCase() === ROOT.toLowerCase());
+
+async function readWithReg(run: RunProgram, isListed: boolean): Promise<readonly RegistryKey[] | null> {
+  if (!isListed) return [];
   const queried = await run('reg.exe', ['query', ROOT, '/s', '/reg:64']);
   return queried.code === 0 ? parseQuery(queried.output) : null;
 }

@@ -7,6 +7,11 @@ export const enPolicy = {
   'policy.inRegistry': 'The policy in the registry',
   'policy.tooLarge': 'The policy file {path} is too large.',
   'policy.untrusted': 'The policy file {path} can be changed by users who aren’t administrators, so it isn’t used.',
+  'policy.untrustedFolder':
+    'The folder {path} of the policy file can be changed by users who aren’t administrators, so the file isn’t used.',
+  'policy.foreign': 'The policy file {path} doesn’t belong to an administrator, so it isn’t used.',
+  'policy.unproven':
+    'Longreach couldn’t find out who can change the policy file {path}. Its restrictions apply; its other settings don’t yet.',
   'policy.notObject': 'The policy file {path} isn’t a JSON object.',
   'policy.notJson': 'The policy file {path} isn’t valid JSON.',
   'policy.unreadable': 'The policy file {path} can’t be read.',

@@ -1,6 +1,12 @@
 import type { RunProgram } from './run-program.ts';
 
-/** The owner and the access rules of a file or folder in Windows' security descriptor language; null if not readable. */
+/**
+ * Who can change a file or folder: `closed`, administrators alone; `open`, an administrator owns it and others can change it;
+ * `foreign`, it belongs to somebody else.
+ */
+export type FileVerdict = 'closed' | 'open' | 'foreign';
+
+/** The owner and the access rules of a file or folder in Windows' security descriptor language; null if Windows did not say. */
 export type ReadAccess = (path: string) => Promise<string | null>;
 
 /** SYSTEM, the administrators and the installer of Windows, by their short names and by their identifiers. */
@@ -23,15 +29,17 @@ const addRights = ['DC', 'LC', 'RP', 'CR'] as const;
 const ADD_BITS = 0x0000_0116n;
 
 /**
- * Whether only administrators own what this descriptor belongs to and can change it. Rules that deny, and those that only
- * pass on to what is created inside, give no right. Anything that is not understood counts as open.
+ * Rules that deny, and those that only pass on to what is created inside, give no right. Anything that is not understood
+ * counts as open.
  */
-export function judgeAccess(descriptor: string | null, what: 'file' | 'folder'): boolean {
-  const owner = /^O:(S-[\d-]+|[A-Z]{2})/.exec(descriptor ?? '')?.[1];
+export function judgeAccess(descriptor: string, what: 'file' | 'folder'): FileVerdict {
+  const owner = /^O:(S-[\d-]+|[A-Z]{2})/.exec(descriptor)?.[1];
   // Rules with conditions have brackets inside, and do not fit.
-  const rules = /D:[A-Z]*((?:\([^()]*\))+)(?:S:.*)?$/.exec(descriptor ?? '')?.[1];
-  if (owner === undefined || rules === undefined || !administrators.has(owner)) return false;
-  return [...rules.matchAll(/\(([^()]*)\)/g)].every(([, rule = '']) => isHarmless(rule, what));
+  const rules = /D:[A-Z]*((?:\([^()]*\))+)(?:S:.*)?$/.exec(descriptor)?.[1];
+  if (owner !== undefined && !administrators.has(owner)) return 'foreign';
+  if (owner === undefined || rules === undefined) return 'open';
+  const isClosed = [...rules.matchAll(/\(([^()]*)\)/g)].every(([, rule = '']) => isHarmless(rule, what));
+  return isClosed ? 'closed' : 'open';
 }
 
 /** A rule is "type;flags;rights;object;inherited object;who". */
@@ -65,6 +73,7 @@ export function createReadAccess(run: RunProgram): ReadAccess {
       '-Command',
       command,
     ]);
-    return ran.code === 0 ? ran.output.trim() : null;
+    const descriptor = ran.code === 0 ? ran.output.trim() : '';
+    return descriptor === '' ? null : descriptor;
   };
 }

@@ -13,6 +13,10 @@ export class PolicyState {
   get problems(): readonly string[] {
     return this.#current?.problems ?? [];
   }
+  /** Sentences about a policy of which a part is not used. */
+  get notices(): readonly string[] {
+    return this.#current?.notices ?? [];
+  }
   /** Without a policy, null. */
   get restrictions(): Policy | null {
     return this.isManaged ? this.#current : null;

@@ -8,6 +8,11 @@ export const dePolicy = {
   'policy.tooLarge': 'Die Richtliniendatei {path} ist zu groß.',
   'policy.untrusted':
     'Die Richtliniendatei {path} kann von Benutzern geändert werden, die keine Administratoren sind, und wird daher nicht verwendet.',
+  'policy.untrustedFolder':
+    'Den Ordner {path} der Richtliniendatei können Benutzer ändern, die keine Administratoren sind; deshalb wird die Datei nicht verwendet.',
+  'policy.foreign': 'Die Richtliniendatei {path} gehört keinem Administrator und wird deshalb nicht verwendet.',
+  'policy.unproven':
+    'Longreach konnte nicht feststellen, wer die Richtliniendatei {path} ändern kann. Ihre Einschränkungen gelten, ihre übrigen Einstellungen noch nicht.',
   'policy.notObject': 'Die Richtliniendatei {path} ist kein JSON-Objekt.',
   'policy.notJson': 'Die Richtliniendatei {path} ist kein gültiges JSON.',
   'policy.unreadable': 'Die Richtliniendatei {path} ist nicht lesbar.',

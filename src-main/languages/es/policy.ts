@@ -8,6 +8,11 @@ export const esPolicy = {
   'policy.tooLarge': 'El archivo de directiva {path} es demasiado grande.',
   'policy.untrusted':
     'El archivo de directiva {path} pueden cambiarlo usuarios que no son administradores, así que no se usa.',
+  'policy.untrustedFolder':
+    'Usuarios que no son administradores pueden modificar la carpeta {path} del archivo de directiva, así que el archivo no se usa.',
+  'policy.foreign': 'El archivo de directiva {path} no pertenece a un administrador, así que no se usa.',
+  'policy.unproven':
+    'Longreach no pudo averiguar quién puede modificar el archivo de directiva {path}. Se aplican sus restricciones; el resto de sus ajustes, todavía no.',
   'policy.notObject': 'El archivo de directiva {path} no es un objeto JSON.',
   'policy.notJson': 'El archivo de directiva {path} no es JSON válido.',
   'policy.unreadable': 'El archivo de directiva {path} no se puede leer.',

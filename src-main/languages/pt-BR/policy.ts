@@ -8,6 +8,11 @@ export const ptBrPolicy = {
   'policy.tooLarge': 'O arquivo de política {path} é grande demais.',
   'policy.untrusted':
     'O arquivo de política {path} pode ser alterado por usuários que não são administradores, por isso não é usado.',
+  'policy.untrustedFolder':
+    'Usuários que não são administradores podem alterar a pasta {path} do arquivo de política, então o arquivo não é usado.',
+  'policy.foreign': 'O arquivo de política {path} não pertence a um administrador, então não é usado.',
+  'policy.unproven':
+    'O Longreach não conseguiu descobrir quem pode alterar o arquivo de política {path}. As restrições dele valem; as outras configurações, ainda não.',
   'policy.notObject': 'O arquivo de política {path} não é um objeto JSON.',
   'policy.notJson': 'O arquivo de política {path} não é um JSON válido.',
   'policy.unreadable': 'O arquivo de política {path} não pode ser lido.',

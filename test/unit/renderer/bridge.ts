@@ -79,7 +79,7 @@ export class LoopbackBridge implements Bridge {
 }
 
 /** Administrators manage nothing. */
-export const unmanaged: PolicyState = { ...noRestrictions, isManaged: false, settings: [], problems: [] };
+export const unmanaged: PolicyState = { ...noRestrictions, isManaged: false, settings: [], problems: [], notices: [] };
 /** The app lock, which is off until somebody turns it on. */
 export const lockOff: LockState = {
   method: null,

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fingerprintFile, policyPath, readPolicyFile } from '../../../../src-main/policy/policy-file.ts';
+import { openPolicyMemory } from '../../../../src-main/policy/policy-memory.ts';
 import { makeFolder } from '../../make-folder.ts';
 
 const me = process.getuid?.() ?? 0;
@@ -15,11 +16,17 @@ function write(text: string, mode = 0o644) {
   chmodSync(path, mode);
   return { folder, path };
 }
-const read = (path: string, owners: readonly number[] = [me]) =>
-  readPolicyFile({ path, platform: 'linux', owners, readAccess: () => Promise.resolve(null) });
+const noMemory = { fileVerdict: () => null, noteFile: () => undefined };
+const read = async (path: string, owners: readonly number[] = [me]) => {
+  const readAccess = () => Promise.resolve(null);
+  const { source, isSettled } = await readPolicyFile({ path, platform: 'linux', owners, readAccess, memory: noMemory });
+  expect(isSettled).toBe(true);
+  return source;
+};
 const problemOf = async (path: string, owners?: readonly number[]) => {
   const source = await read(path, owners);
-  return source.kind === 'unusable' ? source.problem.replace(path, 'FILE') : source.kind;
+  if (source.kind !== 'unusable') return source.kind;
+  return source.problem.replace(path, 'FILE').replace(dirname(path), 'FOLDER');
 };
 
 describe('the policy file', () => {
@@ -57,7 +64,9 @@ describe('the policy file', () => {
   it('in a folder that everybody can write is not used', async () => {
     const { folder, path } = write('{}');
     chmodSync(folder, 0o777);
-    expect(await problemOf(path)).toBe(OPEN);
+    expect(await problemOf(path)).toBe(
+      'The folder FOLDER of the policy file can be changed by users who aren’t administrators, so the file isn’t used.',
+    );
   });
 
   it('in a sticky folder that everybody can write is used, because nobody can replace it', async () => {
@@ -80,23 +89,18 @@ describe('the policy file', () => {
     expect(await problemOf(path)).toBe(OPEN);
   });
 
-  it.runIf(me !== 0)('that belongs to the user is not used in a packaged program', async () => {
-    expect(await problemOf(write('{}').path, [])).toBe(OPEN);
+  it.runIf(me === 0)('of a user in their own folder restricts nobody, and is named', async () => {
+    const { folder, path } = write('{"allowUpdates": false}');
+    const { chownSync } = await import('node:fs');
+    for (const each of [path, folder]) chownSync(each, 1_234, 1_234);
+    expect(await read(path)).toEqual({
+      kind: 'foreign',
+      notice: `The policy file ${path} doesn’t belong to an administrator, so it isn’t used.`,
+    });
   });
 
-  it('on Windows is used where the access rules of file and folder let only administrators change it', async () => {
-    const { path } = write('{}');
-    const readWith = (file: string | null, folder: string | null) =>
-      readPolicyFile({
-        path,
-        platform: 'win32',
-        owners: [],
-        readAccess: (of) => Promise.resolve(of === path ? file : folder),
-      });
-    const closed = 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1200a9;;;BU)';
-    expect((await readWith(closed, closed)).kind).toBe('read');
-    expect((await readWith(closed, null)).kind).toBe('unusable');
-    expect((await readWith('O:BAG:SYD:(A;;FA;;;BU)', closed)).kind).toBe('unusable');
+  it.runIf(me !== 0)('that belongs to the user is not used in a packaged program', async () => {
+    expect((await read(write('{}').path, [])).kind).toBe('foreign');
   });
 
   it('has another fingerprint after each change', async () => {
@@ -106,5 +110,71 @@ describe('the policy file', () => {
     chmodSync(path, 0o600);
     expect(await fingerprintFile(path)).not.toBe(first);
     expect(await fingerprintFile(join(path, 'below'))).toBe('ENOTDIR');
+  });
+});
+
+describe('the policy file on Windows', () => {
+  const closed = 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1200a9;;;BU)';
+  const open = 'O:BAG:SYD:(A;;FA;;;BU)';
+  const foreign = 'O:S-1-5-21-1-2-3-1001G:SYD:(A;;FA;;;BA)';
+
+  function windows(text = '{"allowLinks": false}') {
+    const { path } = write(text);
+    const memory = openPolicyMemory(makeFolder());
+    const readWith = (file: string | null, folder: string | null) =>
+      readPolicyFile({
+        path,
+        platform: 'win32',
+        owners: [],
+        readAccess: (of) => Promise.resolve(of === path ? file : folder),
+        memory,
+      });
+    return { path, readWith };
+  }
+
+  it.each([
+    ['read', closed, closed],
+    ['unusable', open, closed],
+    ['unusable', closed, open],
+    ['unusable', foreign, closed],
+    ['unusable', closed, foreign],
+    ['foreign', foreign, foreign],
+  ])('is %s by its access rules and those of its folder', async (kind, file, folder) => {
+    const { readWith } = windows();
+    expect(await readWith(file, folder)).toMatchObject({ source: { kind }, isSettled: true });
+  });
+
+  it('is unproven while Windows has never said who can change it', async () => {
+    const { path, readWith } = windows();
+    expect(await readWith(closed, null)).toEqual({
+      isSettled: false,
+      source: {
+        kind: 'unproven',
+        values: { allowLinks: false },
+        where: 'The policy file',
+        notice: `Longreach couldn’t find out who can change the policy file ${path}. Its restrictions apply; its other settings don’t yet.`,
+      },
+    });
+  });
+
+  it.each([
+    ['read', closed],
+    ['unusable', open],
+    ['foreign', foreign],
+  ])('stays %s where Windows does not answer later', async (kind, rules) => {
+    const { readWith } = windows();
+    await readWith(rules, rules);
+    expect(await readWith(null, null)).toMatchObject({ source: { kind }, isSettled: false });
+  });
+
+  it('is unproven again once its content or its mode is another', async () => {
+    const { path, readWith } = windows();
+    await readWith(closed, closed);
+    writeFileSync(path, '{"allowLinks": true}');
+    expect(await readWith(null, closed)).toMatchObject({ source: { kind: 'unproven' } });
+    writeFileSync(path, '{"allowLinks": false}');
+    expect(await readWith(null, closed)).toMatchObject({ source: { kind: 'read' } });
+    chmodSync(path, 0o600);
+    expect(await readWith(null, closed)).toMatchObject({ source: { kind: 'unproven' } });
   });
 });

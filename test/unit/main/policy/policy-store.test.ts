@@ -10,14 +10,16 @@ const values = (given: Readonly<Record<string, unknown>>): PolicySource => ({
   where: 'F',
 });
 
-async function open(given: { file?: PolicySource; registry?: PolicySource } = {}) {
+const none: PolicySource = { kind: 'none' };
+
+async function open(given: { file?: PolicySource; registry?: PolicySource; isSettled?: boolean } = {}) {
   const fake = createFakeClock();
-  const state = { ...given, version: 1, reads: 0, registryReads: 0 };
+  const state = { version: 1, isSettled: true, reads: 0, registryReads: 0, ...given };
   const store = await openPolicy({
     clock: fake.clock,
     readFile: () => {
       state.reads += 1;
-      return Promise.resolve(state.file ?? { kind: 'none' });
+      return Promise.resolve({ source: state.file ?? none, isSettled: state.isSettled });
     },
     fingerprint: () => Promise.resolve(String(state.version)),
     readRegistry:
@@ -25,7 +27,7 @@ async function open(given: { file?: PolicySource; registry?: PolicySource } = {}
         ? null
         : () => {
             state.registryReads += 1;
-            return Promise.resolve(state.registry ?? { kind: 'none' });
+            return Promise.resolve({ source: state.registry ?? none, isSettled: state.isSettled });
           },
     checkSettings: succeed,
   });
@@ -74,6 +76,24 @@ describe('the policy of this computer', () => {
     await advance(4_000);
     expect(state.registryReads).toBe(2);
     expect(store.current().maxAccounts).toBe(5);
+  });
+
+  it('is read again after 5, 30 and 120 s where the system did not answer, and then as ever', async () => {
+    const { store, state, advance } = await open({ registry: { kind: 'none' }, isSettled: false });
+    const counts = async (ms: number) => {
+      await advance(ms);
+      return [state.reads, state.registryReads];
+    };
+    expect(await counts(2_900)).toEqual([1, 1]);
+    expect(await counts(4_000)).toEqual([2, 2]);
+    expect(await counts(26_000)).toEqual([2, 2]);
+    expect(await counts(6_000)).toEqual([3, 3]);
+    expect(await counts(130_000)).toEqual([4, 4]);
+    expect(await counts(500_000)).toEqual([4, 4]);
+    Object.assign(state, { isSettled: true, registry: values({ allowLinks: false }) });
+    expect(await counts(110_000)).toEqual([5, 5]);
+    expect(store.current().allowLinks).toBe(false);
+    expect(await counts(300_000)).toEqual([5, 5]);
   });
 
   it('is not read after the end', async () => {

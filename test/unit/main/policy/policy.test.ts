@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { noRestrictions } from '../../../../src-main/contract/policy.ts';
-import { derivePolicy, noPolicy, toPolicyState, type Policy } from '../../../../src-main/policy/policy.ts';
+import {
+  derivePolicy,
+  noPolicy,
+  toPolicyState,
+  type Policy,
+  type PolicySource,
+} from '../../../../src-main/policy/policy.ts';
 import { refuse } from '../../../../src-main/policy/refusals.ts';
 
 const fileWith = (values: Readonly<Record<string, unknown>>): Policy =>
@@ -174,5 +180,64 @@ describe('refusals', () => {
     const noLinks = fileWith({ allowLinks: false });
     expect(reasonOf(refuse.external(noLinks, 'link'))).toBe('managed');
     expect(refuse.external(noLinks, 'command-line')).toBeNull();
+  });
+});
+
+describe('a policy of which nobody knows who can change it', () => {
+  const unproven = (given: Readonly<Record<string, unknown>>): PolicySource => ({
+    kind: 'unproven',
+    values: given,
+    where: 'The policy file',
+    notice: 'unproven',
+  });
+  const derive = (...sources: readonly PolicySource[]) => derivePolicy(sources, succeed);
+
+  it('restricts, and sets nothing that could loosen', () => {
+    const policy = derive(
+      unproven({
+        serviceAddresses: ['https://a.example/v1/'],
+        allowUpdates: false,
+        allowLinks: true,
+        requireLock: true,
+        settings: {
+          tightenClipboard: true,
+          askWhy: false,
+          blurPreviews: true,
+          notifyClientNames: false,
+          updateFeed: 'https://evil.example/',
+          linkHosts: ['evil.example'],
+          trustedSources: ['link'],
+          proxy: { mode: 'pac', address: 'http://evil.example/p.pac' },
+        },
+      }),
+    );
+    expect(policy).toMatchObject({
+      isManaged: true,
+      allowUpdates: false,
+      allowLinks: true,
+      lock: { isRequired: true },
+      serviceAddresses: ['https://a.example/v1/'],
+      problems: [],
+      notices: ['unproven'],
+    });
+    expect(policy.settings).toEqual({ tightenClipboard: true, blurPreviews: true, notifyClientNames: false });
+  });
+
+  it('does not make everything strict by its mistakes, which are told', () => {
+    const policy = derive(unproven({ allowLink: false, maxAccounts: 'many' }));
+    expect(policy).toMatchObject({ maxAccounts: null, allowPractice: true, problems: [] });
+    expect(policy.notices).toHaveLength(3);
+  });
+
+  it('gives way to the registry', () => {
+    const registry: PolicySource = { kind: 'read', values: { maxAccounts: 1 }, where: 'The policy in the registry' };
+    expect(derive(unproven({ maxAccounts: 5 }), registry).maxAccounts).toBe(1);
+  });
+});
+
+it('a policy file of a stranger restricts nothing, and is told', () => {
+  expect(derivePolicy([{ kind: 'foreign', notice: 'foreign' }, { kind: 'none' }], succeed)).toEqual({
+    ...noPolicy,
+    notices: ['foreign'],
   });
 });

@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProgramRun, RunProgram } from '../../../../src-main/policy/run-program.ts';
-import { readRegistryPolicy } from '../../../../src-main/policy/registry.ts';
+import { openPolicyMemory } from '../../../../src-main/policy/policy-memory.ts';
+import { readRegistryPolicy as readReading } from '../../../../src-main/policy/registry.ts';
+import { makeFolder } from '../../make-folder.ts';
 
 const ROOT = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Longreach`;
 const LISTED = `\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft\r\n${ROOT}\r\n`;
 const done = (output: string): ProgramRun => ({ code: 0, output });
+/** Read for the first time. */
+const readRegistryPolicy = async (run: RunProgram) => {
+  const { source, isSettled } = await readReading(run, openPolicyMemory(makeFolder()));
+  expect(isSettled).toBe(true);
+  return source;
+};
 const failed: ProgramRun = { code: 1, output: '' };
 
 /** reg.exe and PowerShell with these answers: the list of policies, the query, the shell. */
@@ -95,14 +103,43 @@ describe('the policy in the registry', () => {
     expect(await readRegistryPolicy(windows(failed, failed, done('')).run)).toEqual({ kind: 'none' });
   });
 
-  it.each([
-    ['neither program can read it', windows(failed)],
-    ['the key is listed and cannot be read', windows(done(LISTED), failed)],
-    ['PowerShell answers something else', windows(failed, failed, done('Oops'))],
-  ])('cannot be used where %s', async (_title, { run }) => {
-    expect(await readRegistryPolicy(run)).toEqual({
-      kind: 'unusable',
-      problem: 'The policy in the registry can’t be read.',
+  describe('where Windows does not answer', () => {
+    const NORTH = done('{"path":"","values":{"allowLinks":0}}');
+    const UNREADABLE = 'The policy in the registry can’t be read.';
+    const silent: readonly [string, ReturnType<typeof windows>][] = [
+      ['neither program can be run', windows({ code: null, output: '' }, failed, { code: null, output: '' })],
+      ['neither program can read it', windows(failed)],
+      ['PowerShell answers something else', windows(failed, failed, done('Oops'))],
+    ];
+
+    it.each(silent)('restricts nothing without an earlier answer: %s', async (_title, { run }) => {
+      expect(await readReading(run, openPolicyMemory(makeFolder()))).toEqual({
+        source: { kind: 'none' },
+        isSettled: false,
+      });
+    });
+
+    it.each(silent)('holds to its last answer, also in a later run: %s', async (_title, { run }) => {
+      const folder = makeFolder();
+      await readReading(windows(failed, failed, NORTH).run, openPolicyMemory(folder));
+      const later = await vi.waitFor(() => {
+        const memory = openPolicyMemory(folder);
+        expect(memory.registry()).not.toBeNull();
+        return memory;
+      });
+      expect(await readReading(run, later)).toEqual({
+        source: { kind: 'read', values: { allowLinks: false }, where: 'The policy in the registry' },
+        isSettled: false,
+      });
+    });
+
+    it('cannot be used where the key is listed, and was never read', async () => {
+      const { run } = windows(done(LISTED), failed);
+      const memory = openPolicyMemory(makeFolder());
+      const unusable = { source: { kind: 'unusable', problem: UNREADABLE }, isSettled: false };
+      expect(await readReading(run, memory)).toEqual(unusable);
+      await readReading(windows(done('\r\n')).run, memory);
+      expect(await readReading(run, memory)).toEqual(unusable);
     });
   });
 

@@ -10,11 +10,10 @@ describe('the access rules of a file', () => {
     ['a rule that denies', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
     ['with rules of the audit', 'O:BAG:SYD:(A;;FA;;;BA)S:(AU;SAFA;FA;;;WD)'],
   ])('let only administrators change it: %s', (_title, descriptor) => {
-    expect(judgeAccess(descriptor, 'file')).toBe(true);
+    expect(judgeAccess(descriptor, 'file')).toBe('closed');
   });
 
   it.each([
-    ['a user owns it', 'O:S-1-5-21-1-2-3-1001G:SYD:(A;;FA;;;BA)'],
     ['users change it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1301bf;;;BU)'],
     ['users write to it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FRFW;;;BU)'],
     ['everybody deletes it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;SD;;;WD)'],
@@ -22,19 +21,22 @@ describe('the access rules of a file', () => {
     ['a conditional rule', 'O:BAG:SYD:(A;;FA;;;BA)(XA;;FA;;;BU;(@User.x))'],
     ['rights of an unknown form', 'O:BAG:SYD:(A;;FA;;;BA)(A;;F;;;BU)'],
     ['no rules at all', 'O:BAG:SYD:NO_ACCESS_CONTROL'],
-    ['nothing was read', null],
     ['an empty answer', ''],
   ])('do not: %s', (_title, descriptor) => {
-    expect(judgeAccess(descriptor, 'file')).toBe(false);
+    expect(judgeAccess(descriptor, 'file')).toBe('open');
+  });
+
+  it('are those of a stranger where a user owns it', () => {
+    expect(judgeAccess('O:S-1-5-21-1-2-3-1001G:SYD:(A;;FA;;;BA)', 'file')).toBe('foreign');
   });
 
   it('of a folder may let users add files, as Windows does, but not delete or rename', () => {
     const usual = 'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)';
-    expect(judgeAccess(`${usual}(A;CIID;DCLCRPCR;;;BU)`, 'folder')).toBe(true);
-    expect(judgeAccess(`${usual}(A;CIID;0x116;;;BU)`, 'folder')).toBe(true);
-    expect(judgeAccess(`${usual}(A;CIID;DCLCRPCR;;;BU)`, 'file')).toBe(false);
-    expect(judgeAccess(`${usual}(A;CIID;DT;;;BU)`, 'folder')).toBe(false);
-    expect(judgeAccess(`${usual}(A;CIID;SD;;;BU)`, 'folder')).toBe(false);
+    expect(judgeAccess(`${usual}(A;CIID;DCLCRPCR;;;BU)`, 'folder')).toBe('closed');
+    expect(judgeAccess(`${usual}(A;CIID;0x116;;;BU)`, 'folder')).toBe('closed');
+    expect(judgeAccess(`${usual}(A;CIID;DCLCRPCR;;;BU)`, 'file')).toBe('open');
+    expect(judgeAccess(`${usual}(A;CIID;DT;;;BU)`, 'folder')).toBe('open');
+    expect(judgeAccess(`${usual}(A;CIID;SD;;;BU)`, 'folder')).toBe('open');
   });
 
   it('are read by the shell of Windows, with quotes in the path doubled', async () => {
