@@ -100,7 +100,7 @@ export function derivePolicy(sources: readonly PolicySource[], checkSettings: Ch
     const each = readValues(source.values, source.where);
     notices.push(...each.problems);
     const settings = Object.entries(each.values.settings ?? {}).filter(([name, value]) => restricts(name, value));
-    return [{ ...each.values, settings: Object.fromEntries(settings) as ManagedSettings }];
+    return [{ ...each.values, settings: Object.fromEntries(settings) }];
   });
   const values = read.reduce<PolicyValues>((all, each) => ({ ...all, ...each }), {});
   const given = read.reduce<ManagedSettings>((all, each) => ({ ...all, ...each.settings }), {});
