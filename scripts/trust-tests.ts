@@ -96,6 +96,10 @@ function testBlocksOf(file: string, text: string): readonly TestBlock[] {
   return blocks;
 }
 
+/** The titles of the tests of a file in their order, each with those of the blocks it is in. */
+export const titlesOf = (file: string, text: string): readonly string[] =>
+  testBlocksOf(file, text).flatMap(({ title, isTest }) => (isTest ? [title] : []));
+
 /** The titles of the tests at this position: those in the innermost block there. */
 function titlesAt(blocks: readonly TestBlock[], at: number): readonly string[] {
   const block = blocks.findLast(({ start, end }) => start <= at && at < end);

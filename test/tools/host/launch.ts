@@ -15,6 +15,7 @@ import { watchTargets } from './api/targets.ts';
 import { readArguments, type HostArguments } from './base/arguments.ts';
 import { Browser, cdp, setBrowser } from './base/browser.ts';
 import { findChromium } from './base/chromium.ts';
+import { takeAllCounts } from './base/page-coverage.ts';
 import { hasDisplay, options, switches } from './base/options.ts';
 import { display, followBrowser, openDisplay } from './display/display.ts';
 
@@ -82,6 +83,7 @@ async function run(given: HostArguments, entry: string): Promise<void> {
     browser.kill();
   });
   appHooks.shutdown = async () => {
+    await takeAllCounts();
     stopAppServer();
     await browser.close();
   };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cdp } from '../base/browser.ts';
 import type { CdpEvent, EventParams, Method, Params, Returns } from '../base/cdp.ts';
+import { countPage, takeCounts } from '../base/page-coverage.ts';
 import { display } from '../display/display.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 
@@ -60,7 +61,9 @@ export class PageTarget {
   /** Attaches to a page that exists. */
   static async attach(targetId: string): Promise<PageTarget> {
     const { sessionId } = await cdp().send('Target.attachToTarget', { targetId, flatten: true });
-    return new PageTarget(targetId, sessionId);
+    const target = new PageTarget(targetId, sessionId);
+    await countPage(target);
+    return target;
   }
 
   send<M extends Method>(method: M, params?: Params<M>): Promise<Returns<M>> {
@@ -81,6 +84,7 @@ export class PageTarget {
    * waits for ever for a page that hangs while the DevTools are attached, so a page that does not answer goes, too.
    */
   async leave(): Promise<boolean> {
+    await takeCounts(this);
     let isAsked = false;
     const off: (() => void)[] = [];
     const answered = new Promise<boolean>((resolve) => {
@@ -111,6 +115,7 @@ export class PageTarget {
 
   /** A page that is just going from one document to the next may lose the request to close: it is made until it was heard. */
   async close(): Promise<void> {
+    await takeCounts(this);
     let off = (): void => undefined;
     const gone = new Promise<true>((resolve) => {
       off = cdp().on('Target.targetDestroyed', ({ targetId }) => {
