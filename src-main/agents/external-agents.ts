@@ -1,6 +1,6 @@
 import type { AgentDetails, AgentRow } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import { withoutMarks } from '../contract/fold.ts';
+import { isSameName, withoutMarks } from '../contract/fold.ts';
 import { rowOf } from '../contract/packed-rows.ts';
 import type { FoundAgents } from './service-search.ts';
 
@@ -11,6 +11,14 @@ export interface ExternalAgentsDeps {
   readonly search: (text: string) => Promise<Result<FoundAgents>>;
   /** Requests the details (4.2). */
   readonly read: (agentId: number) => Promise<Result<AgentDetails>>;
+}
+
+/** Those with exactly this name, else those whose name differs from it in signs alone. */
+export function findNamed(rows: Iterable<AgentRow>, name: string): readonly AgentRow[] {
+  const alike = [...rows].filter((row) => isSameName(row.name, name));
+  const plain = (text: string): string => withoutMarks(text).trim().normalize();
+  const exact = alike.filter((row) => plain(row.name) === plain(name));
+  return exact.length > 0 ? exact : alike;
 }
 
 /** How many found agents are checked for a device id by their details. */
@@ -29,13 +37,15 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
   };
 
   const byName = async (name: string): Promise<Result<readonly AgentRow[]>> => {
-    // Rows have no marks that turn the direction of writing.
-    const requested = withoutMarks(name).normalize();
-    const isNamed = (one: AgentRow): boolean => withoutMarks(one.name).trim().normalize() === requested;
     const answer = await search(name);
-    if (answer.ok) return setFound(answer.value.rows.filter(isNamed));
     // Too many results to read: the stored rows show which of them have exactly this name.
-    return answer.failure.reason === 'too-many' ? setFound([...rows()].filter(isNamed)) : answer;
+    if (!answer.ok) return answer.failure.reason === 'too-many' ? setFound(findNamed(rows(), name)) : answer;
+    const named = findNamed(answer.value.rows, name);
+    const [stored] = named.length > 0 ? [] : findNamed(rows(), name);
+    if (stored === undefined || stored.name === name) return setFound(named);
+    // The service searches by its own letters: a curly apostrophe or a dash is sent as it has it.
+    const again = await search(stored.name);
+    return again.ok ? setFound(findNamed(again.value.rows, name)) : again;
   };
 
   const byAgentId = async (agentId: number): Promise<Result<readonly AgentRow[]>> => {

@@ -62,6 +62,7 @@ export interface OutsideAgent {
   /** Whose agent it is; null while there is only one account. */
   readonly account: OutsideAccount | null;
   readonly agentId: number;
+  readonly deviceId: number | null;
   readonly name: string;
   readonly group: string | null;
   readonly online: boolean | null;

@@ -32,7 +32,7 @@ export interface ShortcutState {
 export interface QuickFound {
   /** The best first. */
   readonly hits: readonly QuickHit[];
-  /** How many of the hits, counted from the first, have exactly the name that was typed. */
+  /** How many of the hits, counted from the first, have exactly the name or number that was typed. */
   readonly exact: number;
   /** Matching agents in the whole list. */
   readonly matches: number;

@@ -1,3 +1,4 @@
+import { findNamed } from '../agents/external-agents.ts';
 import type { AgentRow, OutsideAccount } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ExternalTarget } from './links.ts';
@@ -47,7 +48,7 @@ export function findListed(
 ): readonly AgentRow[] {
   switch (by) {
     case 'name':
-      return [...rows].filter(({ name }) => name === value);
+      return findNamed(rows, value);
     case 'device_id':
       return [...rows].filter(({ deviceId }) => deviceId === Number(value));
     case 'agent_id':

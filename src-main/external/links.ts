@@ -1,3 +1,5 @@
+import { readTypedId } from '../contract/typed-id.ts';
+
 /** How an external request identifies an agent. */
 export interface ExternalTarget {
   readonly by: 'name' | 'device_id' | 'agent_id';
@@ -46,9 +48,8 @@ export function readLinkText(raw: string): string | null {
 
 /** The agent that is named, or null where no agent can have that name or number. */
 export function readLinkTarget(by: ExternalTarget['by'], raw: string): ExternalTarget | null {
-  const value = readLinkText(raw);
-  if (value === null || (by !== 'name' && !/^\d{1,15}$/.test(value))) return null;
-  return { by, value };
+  const value = by === 'name' ? readLinkText(raw) : (readTypedId(raw)?.toString() ?? null);
+  return value === null ? null : { by, value };
 }
 
 type Fields = ReadonlyMap<string, string>;

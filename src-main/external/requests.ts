@@ -336,6 +336,6 @@ const readDeviceId = (request: LinkRequest): number | null =>
 const searchText = ({ by, value }: ExternalTarget): string => (by === 'name' ? value : `id:${value}`);
 
 export const toOutsideAgent = (
-  { id, name, group, online }: AgentRow,
+  { id, deviceId, name, group, online }: AgentRow,
   account: OutsideAccount | null,
-): OutsideAgent => ({ account, agentId: id, name, group, online });
+): OutsideAgent => ({ account, agentId: id, deviceId, name, group, online });

@@ -2,6 +2,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { AgentRow, Job, OutsideAccount, OutsideAgent } from '../contract/contract.ts';
 import type { SelfTest } from '../contract/health.ts';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
+import { fold } from '../contract/fold.ts';
+import { readSearchedId } from '../contract/typed-id.ts';
 import type { LinkRequest } from './links.ts';
 import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
 import type { RequestOutcome, ExternalRequests } from './requests.ts';
@@ -28,6 +30,8 @@ export interface RunCommandDeps {
 const READY_LIMIT = 20_000;
 /** How long it waits for the user's answer. */
 export const ANSWER_LIMIT = 120_000;
+/** Agents of one name that are listed: more are not looked through. */
+const MAX_LISTED = 50;
 /** Agents in one line of the answer: a few milliseconds of work. */
 const ROWS = 500;
 
@@ -55,10 +59,13 @@ export function createRunCommand(deps: RunCommandDeps) {
     signal: AbortSignal,
   ): Promise<void> => {
     const requested = search === null ? null : fold(search);
+    const id = search === null ? null : readSearchedId(search);
+    const isFound = (row: AgentRow, text: string): boolean =>
+      [row.name, row.ip, row.group].some((field) => fold(field ?? '').includes(text)) ||
+      (id !== null && (row.id === id || row.deviceId === id));
     let part: ListedAgent[] = [];
     for (const row of [...rows]) {
-      if (requested !== null && ![row.name, row.ip, row.group].some((text) => fold(text ?? '').includes(requested)))
-        continue;
+      if (requested !== null && !isFound(row, requested)) continue;
       part.push(toListed(row));
       if (part.length < ROWS) continue;
       await send({ kind: 'agents', agents: part });
@@ -85,6 +92,9 @@ export function createRunCommand(deps: RunCommandDeps) {
       deps.requests.ask(start, { answers: true, signal: both, onShown }),
     );
     await noted;
+    if (outcome.kind === 'several')
+      for (const agent of outcome.agents.slice(0, MAX_LISTED))
+        await send({ kind: 'note', text: describeNamesake(agent) });
     await send(describeOutcome(request, outcome));
   };
 
@@ -116,9 +126,6 @@ export function createRunCommand(deps: RunCommandDeps) {
     }
   };
 }
-
-/** Letters without case and accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const toListed = (row: AgentRow): ListedAgent => ({
   id: row.id,
@@ -169,8 +176,14 @@ function describeSeveral(agents: readonly OutsideAgent[]): string {
         .slice(0, 20)
         .join(', '),
     });
-  const ids = agents.slice(0, 50).map(({ agentId }) => agentId);
-  return t('cli.severalAgents', { ids: ids.join(', ') });
+  return t('cli.severalAgents');
+}
+
+/** What tells an agent from others of its name: "  77  Shop / Bay 4, device ID 418220967". */
+function describeNamesake({ account, agentId, deviceId, group }: OutsideAgent): string {
+  const device = deviceId === null ? null : t('cli.deviceId', { id: String(deviceId) });
+  const facts = [account?.label.slice(0, 80), group?.slice(0, 200), device].filter((fact) => fact);
+  return `  ${String(agentId)}  ${facts.join(', ')}`.trimEnd();
 }
 
 function describeDone(request: LinkRequest, agent: OutsideAgent | undefined): string {

@@ -35,7 +35,7 @@ export const enExternal = {
   'cli.noAgent.agent_id': 'No agent was found with the agent ID “{value}”.',
   'cli.unconfirmed': 'The request was not confirmed in the Longreach window in time.',
   'cli.severalAccounts': 'Several accounts have an agent with this name. Use --account with one of these: {labels}.',
-  'cli.severalAgents': 'Several agents have this name. Use --agent-id with one of these IDs: {ids}.',
+  'cli.severalAgents': 'Several agents have this name. Use --agent-id with one of the IDs above.',
   'cli.created': 'A support session was created.',
   'cli.waking': 'Waking {name}.',
   'cli.connecting': 'Connecting to {name}.',

@@ -1,5 +1,4 @@
 import type { AgentMark, AgentRow, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
-import { fold } from '../contract/fold.ts';
 import { Best, isFavorite, Ranking } from './ranking.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
@@ -139,8 +138,11 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       const hit = describe(id, 'match', text);
       return hit === null ? [] : [{ hit, score, name }];
     });
-    const name = fold(text.trim());
-    const exact = name === '' ? 0 : best.filter((one) => one.name === name).length;
+    const { whole, id } = found.query;
+    const isMeant = ({ hit: { agentId }, name }: (typeof best)[number]): boolean =>
+      (whole !== '' && name.trim() === whole.trim()) ||
+      (id !== null && (agentId === id || snapshot.row(agentId)?.deviceId === id));
+    const exact = best.filter(isMeant).length;
     return {
       hits: best.map(({ hit }) => hit),
       scores: best.map(({ score }) => score),

@@ -1,4 +1,5 @@
 import { fold } from '../contract/fold.ts';
+import { readSearchedId } from '../contract/typed-id.ts';
 import { lettersOf } from './letters.ts';
 import { compactOf } from './name-parts.ts';
 import { slipsAllowed } from './typing-slips.ts';
@@ -22,6 +23,8 @@ export interface Query {
   readonly whole: string;
   readonly compact: string;
   readonly words: readonly QueryWord[];
+  /** The agent or device with this id is meant as well; null where no long number was typed. */
+  readonly id: number | null;
 }
 
 /** Null for an empty query. */
@@ -31,7 +34,8 @@ export function readQuery(text: string): Query | null {
   const whole = fold(typed);
   const words = whole.split(/\s+/).filter((word) => word !== '');
   // Marks alone fold to nothing: only exactly the same name matches.
-  return { typed, whole, compact: compactOf(whole), words: (words.length === 0 ? [typed] : words).map(readWord) };
+  const read = (words.length === 0 ? [typed] : words).map(readWord);
+  return { typed, whole, compact: compactOf(whole), words: read, id: readSearchedId(typed) };
 }
 
 function readWord(text: string): QueryWord {
@@ -42,6 +46,8 @@ function readWord(text: string): QueryWord {
 
 /** Whether everything that the later query finds without slips, the earlier one found too: the text only grew. */
 export function isGrown(before: Query, after: Query): boolean {
+  // The agent of a number has nothing of the text before.
+  if (after.id !== null) return false;
   return before.words.every((word, at) => {
     const grown = after.words[at];
     return grown !== undefined && grown.text.startsWith(word.text) && grown.compact.startsWith(word.compact);

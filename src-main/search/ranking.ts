@@ -48,6 +48,7 @@ function isBetter(a: Ranked, b: Ranked | undefined): boolean {
 }
 
 export interface Found {
+  readonly query: Query;
   /** The best first. */
   readonly best: readonly Ranked[];
   readonly matches: number;
@@ -90,14 +91,14 @@ export class Ranking {
       if (tier !== NONE) take(place, tier);
       return tier !== NONE;
     });
-    if (this.#plain.count >= limit || !matcher.forgives) return { best: best.all(), matches: this.#plain.count };
+    if (this.#plain.count >= limit || !matcher.forgives) return { query, best: best.all(), matches: this.#plain.count };
     best = new Best(limit);
     this.#all = this.#scan(query, narrowed(this.#all, query, this.#index, isGrownAlike), (place) => {
       const tier = matcher.match(place, true);
       if (tier !== NONE) take(place, tier);
       return tier !== NONE;
     });
-    return { best: best.all(), matches: this.#all.count };
+    return { query, best: best.all(), matches: this.#all.count };
   }
 
   /** Tests the places of the last search, or all; matches are written at or before the position being read. */

@@ -88,6 +88,9 @@ export class QuickIndex {
   digits = new Int32Array(1_024);
   /** The first two letters of the name's words written as one, the second one in the upper half; 0 where it has but one word. */
   heads = new Int32Array(1_024);
+  /** Ids of the agents and of their devices; NaN for none. */
+  ids = new Float64Array(1_024);
+  deviceIds = new Float64Array(1_024);
   /** How long the name is, up to 255. */
   lengths = new Uint8Array(1_024);
   /** Per place the numbers of IP address, group, user and owner among the shared texts. */
@@ -104,6 +107,11 @@ export class QuickIndex {
     return this.#places.get(agentId);
   }
 
+  /** Whether the agent at this place, or its device, has this id. */
+  hasId(place: number, id: number): boolean {
+    return this.ids[place] === id || this.deviceIds[place] === id;
+  }
+
   put(row: AgentRow): void {
     const known = this.#places.get(row.id);
     const place = known ?? this.rows.length;
@@ -114,6 +122,8 @@ export class QuickIndex {
     this.version += 1;
     if (before === undefined) this.#grow(place + 1);
     this.#places.set(row.id, place);
+    this.ids[place] = row.id;
+    this.deviceIds[place] = row.deviceId ?? NaN;
     if (before?.name !== row.name) this.#putName(place, row.name);
     this.#putFields(place, row, before !== undefined);
   }
@@ -136,6 +146,8 @@ export class QuickIndex {
     this.letters[place] = this.letters[last] ?? 0;
     this.digits[place] = this.digits[last] ?? 0;
     this.heads[place] = this.heads[last] ?? 0;
+    this.ids[place] = this.ids[last] ?? NaN;
+    this.deviceIds[place] = this.deviceIds[last] ?? NaN;
     this.lengths[place] = this.lengths[last] ?? 0;
     this.fields.copyWithin(from, last * FIELDS, (last + 1) * FIELDS);
     this.#places.set(row.id, place);
@@ -184,12 +196,22 @@ export class QuickIndex {
     this.letters = enlarge(this.letters, room);
     this.digits = enlarge(this.digits, room);
     this.heads = enlarge(this.heads, room);
-    const lengths = new Uint8Array(room);
-    lengths.set(this.lengths);
-    this.lengths = lengths;
+    this.ids = enlarged(new Float64Array(room), this.ids);
+    this.deviceIds = enlarged(new Float64Array(room), this.deviceIds);
+    this.lengths = enlarged(new Uint8Array(room), this.lengths);
     this.fields = enlarge(this.fields, room * FIELDS);
   }
 }
 
+function enlarged<T extends Float64Array | Uint8Array>(larger: T, values: T): T {
+  larger.set(values);
+  return larger;
+}
+
 const isSameText = (a: AgentRow, b: AgentRow): boolean =>
-  a.name === b.name && a.ip === b.ip && a.group === b.group && a.osUser === b.osUser && a.owner === b.owner;
+  a.name === b.name &&
+  a.ip === b.ip &&
+  a.group === b.group &&
+  a.osUser === b.osUser &&
+  a.owner === b.owner &&
+  a.deviceId === b.deviceId;

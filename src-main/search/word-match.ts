@@ -211,6 +211,7 @@ export class Matcher {
   match(place: number, withSlips: boolean): number {
     let worst = 0;
     this.sum = 0;
+    if (this.#query.id !== null && this.#index.hasId(place, this.#query.id)) return TIER.same;
     for (const word of this.#words) {
       let tier = word.plain(place);
       if (tier === NONE && withSlips) tier = word.slips(place);

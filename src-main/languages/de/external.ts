@@ -39,7 +39,7 @@ export const deExternal = {
   'cli.unconfirmed': 'Die Anfrage wurde im Longreach-Fenster nicht rechtzeitig bestätigt.',
   'cli.severalAccounts':
     'Mehrere Konten haben einen Agenten mit diesem Namen. Verwenden Sie --account mit einem von diesen: {labels}.',
-  'cli.severalAgents': 'Mehrere Agenten haben diesen Namen. Verwenden Sie --agent-id mit einer dieser IDs: {ids}.',
+  'cli.severalAgents': 'Mehrere Agenten haben diesen Namen. Verwenden Sie --agent-id mit einer der IDs oben.',
   'cli.created': 'Eine Supportsitzung wurde erstellt.',
   'cli.waking': '{name} wird geweckt.',
   'cli.connecting': 'Verbindung mit {name} wird hergestellt.',

@@ -35,7 +35,7 @@ export const esExternal = {
   'cli.noAgent.agent_id': 'No se encontró ningún agente con el ID de agente «{value}».',
   'cli.unconfirmed': 'La solicitud no se confirmó a tiempo en la ventana de Longreach.',
   'cli.severalAccounts': 'Varias cuentas tienen un agente con este nombre. Use --account con una de estas: {labels}.',
-  'cli.severalAgents': 'Varios agentes tienen este nombre. Use --agent-id con uno de estos ID: {ids}.',
+  'cli.severalAgents': 'Varios agentes tienen este nombre. Use --agent-id con uno de los ID de arriba.',
   'cli.created': 'Se ha creado una sesión de soporte.',
   'cli.waking': 'Reactivando {name}.',
   'cli.connecting': 'Conectando con {name}.',

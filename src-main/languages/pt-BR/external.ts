@@ -35,7 +35,7 @@ export const ptBrExternal = {
   'cli.noAgent.agent_id': 'Nenhum agente com o ID do agente “{value}” foi encontrado.',
   'cli.unconfirmed': 'A solicitação não foi confirmada a tempo na janela do Longreach.',
   'cli.severalAccounts': 'Várias contas têm um agente com esse nome. Use --account com uma destas: {labels}.',
-  'cli.severalAgents': 'Vários agentes têm esse nome. Use --agent-id com um destes IDs: {ids}.',
+  'cli.severalAgents': 'Vários agentes têm esse nome. Use --agent-id com um dos IDs acima.',
   'cli.created': 'Uma sessão de suporte foi criada.',
   'cli.waking': 'Acordando {name}.',
   'cli.connecting': 'Conectando-se a {name}.',

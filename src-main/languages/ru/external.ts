@@ -36,7 +36,7 @@ export const ruExternal = {
   'cli.unconfirmed': 'Запрос не подтвердили вовремя в окне Longreach.',
   'cli.severalAccounts':
     'Агент с таким именем есть в нескольких аккаунтах. Добавьте --account с одним из этих названий: {labels}.',
-  'cli.severalAgents': 'Это имя у нескольких агентов. Добавьте --agent-id с одним из этих ID: {ids}.',
+  'cli.severalAgents': 'Это имя у нескольких агентов. Добавьте --agent-id с одним из ID выше.',
   'cli.created': 'Сеанс поддержки создан.',
   'cli.waking': 'Пробуждение: {name}.',
   'cli.connecting': 'Подключение: {name}.',

@@ -4,6 +4,7 @@ import { VISITS } from './0003-sessions.ts';
 import { HISTORY } from './0004-history.ts';
 import { CONNECTIONS_LEFT } from './0005-connections-left.ts';
 import { ACCOUNT_RECORDS } from './0006-account-records.ts';
+import { PLAIN_SIGNS } from './0007-plain-signs.ts';
 
 /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
 export const migrations: readonly string[] = [
@@ -13,6 +14,7 @@ export const migrations: readonly string[] = [
   HISTORY,
   CONNECTIONS_LEFT,
   ACCOUNT_RECORDS,
+  PLAIN_SIGNS,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

@@ -44,6 +44,20 @@ describe('agents named from outside', () => {
     expect(agents.row(1)).toBeUndefined();
   });
 
+  it('may differ in signs that no keyboard has, which are searched as the service has them', async () => {
+    const stored = [row(1, 'Anna’s PC‑014'), row(2, "anna's PC-014"), row(3, 'Änna’s PC‑014')];
+    const { agents, searched } = make(stored, succeed(stored));
+    expect(ids(await agents.byName("Anna's PC-014"))).toEqual([1]);
+    expect(searched).toEqual(["Anna's PC-014"]);
+    const exact = make(stored, succeed([row(1, 'Anna’s PC'), row(2, "Anna's PC")]));
+    expect(ids(await exact.agents.byName("Anna's PC"))).toEqual([2]);
+    const unfound = make(stored, succeed([]));
+    expect(ids(await unfound.agents.byName("Anna's PC-014"))).toEqual([]);
+    expect(unfound.searched).toEqual(["Anna's PC-014", 'Anna’s PC‑014']);
+    expect(ids(await unfound.agents.byName('Nobody'))).toEqual([]);
+    expect(unfound.searched).toHaveLength(3);
+  });
+
   it('are looked up in the stored rows if the search finds too many, and fail if the service does', async () => {
     const tooMany = fail('bad-input', 'Too many.', { reason: 'too-many' });
     expect(ids(await make([row(1, 'a'), row(2, 'ab')], tooMany).agents.byName('a'))).toEqual([1]);

@@ -261,7 +261,7 @@ describe('auditExternal()', () => {
     await requests.ask(start);
     return notes;
   }
-  const agent = { account: null, agentId: 7, name: 'Till 4', group: null, online: true };
+  const agent = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: null, online: true };
 
   test('records who requested what, and the decision of the user or of the settings', async () => {
     expect(await ask({ kind: 'done', agents: [agent], account: null }, { agree: true })).toMatchObject([

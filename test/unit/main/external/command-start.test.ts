@@ -4,6 +4,7 @@ import { answerCommand, exitCodes, helpText } from '../../../../src-main/externa
 import { loadTexts } from '../../../../src-main/languages/load.ts';
 import type { SocketResponse } from '../../../../src-main/external/command-client.ts';
 import type { SocketLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
+import { deviceId, typedDeviceIds } from '../../../fixtures/names.ts';
 import { ownArguments, readCommand, type Command } from '../../../../src-main/external/command-line.ts';
 
 const agent = (id: number, name: string, online: boolean | null = true): ListedAgent => ({
@@ -53,6 +54,10 @@ describe('what is typed after the program', () => {
     [['connect', ' Till 4 '], connect],
     [['wake', '--agent-id', '7'], { kind: 'wake', by: 'agent_id', value: '7' }],
     [['connect', '--device-id=12'], { kind: 'connect', by: 'device_id', value: '12' }],
+    ...typedDeviceIds.map((typed): [string[], Command] => [
+      ['connect', '--device-id', typed],
+      { kind: 'connect', by: 'device_id', value: String(deviceId) },
+    ]),
     [['connect', '--', '-odd'], { kind: 'connect', by: 'name', value: '-odd' }],
     [['doctor'], { kind: 'doctor', json: false }],
     [['doctor', '--json'], { kind: 'doctor', json: true }],

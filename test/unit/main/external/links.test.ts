@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { deviceId, deviceLinks } from '../../../fixtures/names.ts';
 import { parseLink, type LinkRequest } from '../../../../src-main/external/links.ts';
 
 describe('links from outside', () => {
@@ -16,6 +17,11 @@ describe('links from outside', () => {
     ['longreach://support/new?client=A%26B', { kind: 'support', client: 'A&B' }],
   ])('reads %s', (link, request) => {
     expect(parseLink(['/opt/longreach', '--flag', link, '.'])).toEqual(request);
+  });
+
+  it.each(deviceLinks)('reads the number of a device as it is read out: %s', (link) => {
+    const request = { kind: 'connect', by: 'device_id', value: String(deviceId), requester: null };
+    expect(parseLink(['/opt/longreach', link])).toEqual(request);
   });
 
   it.each(
@@ -35,6 +41,8 @@ describe('links from outside', () => {
       'longreach://connect?url=https://evil.example/',
       'longreach://connect?agent_id=1e3',
       'longreach://connect?agent_id=-1',
+      'longreach://connect?device_id=418%20220%20967x',
+      'longreach://connect?device_id=418.220.967',
       'longreach://connect?agent_id=1234567890123456',
       'longreach://connect?name=a%0Ab',
       'longreach://connect?name=a%E2%80%AEb',

@@ -12,7 +12,8 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { readStart, type StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-const row = (id: number, name: string, online = true) => ({ id, name, group: 'Shop', online }) as AgentRow;
+const row = (id: number, name: string, online = true) =>
+  ({ id, deviceId: null, name, group: 'Shop', online }) as AgentRow;
 const connect = (
   value = 'Till 4',
   more: Partial<{ requester: string; source: ExternalSource }> = {},
@@ -87,7 +88,7 @@ describe('a request from outside', () => {
       value: 'Till 4',
       state: 'found',
       account: null,
-      agents: [{ account: null, agentId: 7, name: 'Till 4', group: 'Shop', online: true }],
+      agents: [{ account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop', online: true }],
       failure: null,
     });
     expect(done).toEqual([]);
@@ -107,7 +108,7 @@ describe('a request from outside', () => {
   describe('where there are several accounts', () => {
     const inView = { accountId: 'a', label: 'Northfield' };
     const other = { accountId: 'b', label: 'Hartmann' };
-    const elsewhere = { account: other, agentId: 7, name: 'Printer', group: null, online: true };
+    const elsewhere = { account: other, agentId: 7, deviceId: null, name: 'Printer', group: null, online: true };
     const several = {
       account: (label: string | undefined) =>
         label === undefined ? succeed(inView) : label === 'Hartmann' ? succeed(other) : fail('not-found', 'No account'),

@@ -6,6 +6,7 @@ import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contr
 import type { SelfTest } from '../../../../src-main/contract/health.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
+import { deviceId, typedDeviceIds, typedSigns } from '../../../fixtures/names.ts';
 import { rowOf } from '../../../samples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -29,6 +30,7 @@ const row = (id: number, part: Partial<AgentRow> = {}): AgentRow =>
 const agent = (agentId: number, name: string): OutsideAgent => ({
   account: null,
   agentId,
+  deviceId: null,
   name,
   group: null,
   online: true,
@@ -115,6 +117,19 @@ describe('list', () => {
     expect(await make({ rows }).give({ kind: 'list', search: 'nobody' })).toEqual([{ kind: 'done', text: null }]);
   });
 
+  it.each([...typedSigns.filter(([typed]) => !typed.startsWith('name:'))])(
+    'finds by %s the agent %s',
+    async (search, name) => {
+      const rows = () => typedSigns.slice(0, 4).map((pair, at) => row(at, { name: pair[1], group: null, ip: null }));
+      expect(listed(await make({ rows }).give({ kind: 'list', search })).map((one) => one.name)).toEqual([name]);
+    },
+  );
+
+  it.each(typedDeviceIds)('finds a device by its number %j', async (search) => {
+    const rows = () => [row(1), row(2, { deviceId })];
+    expect(listed(await make({ rows }).give({ kind: 'list', search })).map(({ id }) => id)).toEqual([2]);
+  });
+
   it('of a whole fleet goes out in parts, between which the program does other things', async () => {
     const rows = Array.from({ length: 1_250 }, (_unused, at) => row(at, { name: 'n'.repeat(5_000) }));
     const { give, turns } = make({ rows: () => rows });
@@ -175,11 +190,6 @@ describe('what changes something', () => {
   it.each([
     [{ kind: 'refused' }, 'refused', 'The request was declined in the Longreach window.'],
     [{ kind: 'none' }, 'not-found', 'No agent was found with the name “Till 4”.'],
-    [
-      { kind: 'several', agents: [agent(1, 'Till 4'), agent(9, 'Till 4')] },
-      'several',
-      'Several agents have this name. Use --agent-id with one of these IDs: 1, 9.',
-    ],
     [{ kind: 'failed', failure: fail('quota', 'No more today.').failure }, 'failed', 'No more today.'],
     [{ kind: 'left' }, 'no-answer', 'The request was not confirmed in the Longreach window in time.'],
   ] as const)('%j is reported as %s', async (outcome, reason, text) => {
@@ -220,12 +230,32 @@ describe('what changes something', () => {
     });
   });
 
+  it('lists the agents of one name with group and number', async () => {
+    const agents = [
+      { ...agent(1, 'Till 4'), group: 'Shop / Leeds', deviceId: 418_220_967 },
+      { ...agent(9, 'Till 4'), group: 'Shop / York' },
+      agent(12, 'Till 4'),
+    ];
+    expect(await make({ outcome: { kind: 'several', agents } }).give(connect)).toEqual([
+      { kind: 'note', text: '  1  Shop / Leeds, device ID 418220967' },
+      { kind: 'note', text: '  9  Shop / York' },
+      { kind: 'note', text: '  12' },
+      {
+        kind: 'failed',
+        reason: 'several',
+        text: 'Several agents have this name. Use --agent-id with one of the IDs above.',
+      },
+    ]);
+  });
+
   it('says which accounts have an agent of this name', async () => {
     const agents = ['Northfield', 'Hartmann'].map((label) => ({
       ...agent(1, 'Till 4'),
       account: { accountId: label, label },
     }));
-    expect((await make({ outcome: { kind: 'several', agents } }).give(connect))[0]).toMatchObject({
+    const lines = await make({ outcome: { kind: 'several', agents } }).give(connect);
+    expect(lines[1]).toEqual({ kind: 'note', text: '  1  Hartmann' });
+    expect(lines.at(-1)).toMatchObject({
       reason: 'several',
       text: expect.stringContaining('--account with one of these: “Northfield”, “Hartmann”') as string,
     });
@@ -236,8 +266,9 @@ describe('what changes something', () => {
     await make({ outcome: { kind: 'done', agents: [agent(1, name)], account: null } }).give(connect);
     await make({ outcome: { kind: 'failed', failure: fail('internal', name).failure } }).give(connect);
     const many = Array.from({ length: 5_000 }, (_unused, at) => agent(9e14 + at, name));
-    const [line] = await make({ outcome: { kind: 'several', agents: many } }).give(connect);
-    expect(line).toMatchObject({ reason: 'several' });
+    const lines = await make({ outcome: { kind: 'several', agents: many } }).give(connect);
+    expect(lines).toHaveLength(51);
+    expect(lines.at(-1)).toMatchObject({ reason: 'several' });
   });
 });
 

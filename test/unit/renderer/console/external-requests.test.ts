@@ -7,7 +7,7 @@ import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
-const till = { account: null, agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
+const till = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop / Floor', online: true };
 const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
   id: 'ask-1',
   source: 'link',
