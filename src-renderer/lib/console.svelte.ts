@@ -22,8 +22,7 @@ import { UpdatesState } from './updates.svelte.ts';
 export type OpenDialog =
   | { readonly kind: 'reboot'; readonly row: AgentRow; readonly safe: boolean }
   | { readonly kind: 'save-view'; readonly view: SavedView | null }
-  /** Null exports the list as it is shown. */
-  | { readonly kind: 'export'; readonly agentIds: readonly number[] | null }
+  | { readonly kind: 'export'; readonly agentIds: readonly number[] }
   | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
   | { readonly kind: 'support-rename'; readonly session: SupportSession }
   | { readonly kind: 'support-close'; readonly sessions: readonly SupportSession[] }

@@ -28,6 +28,11 @@ export function numberFormat(options?: Intl.NumberFormatOptions): (value: number
   return (value) => format().format(value);
 }
 
+/** What stands before the decimals of a number: "." or ",". */
+export const decimalMark = inLocale(
+  (tag) => new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+);
+
 /** Compares names as this language sorts them; numbers in them count as numbers: host-2 comes before host-10. */
 export const nameOrder = inLocale((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 

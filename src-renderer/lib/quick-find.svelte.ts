@@ -30,7 +30,11 @@ export class QuickFind {
   get hits(): readonly QuickHit[] {
     return this.#found.hits;
   }
-  /** How many agents have exactly the typed name where it is several, so that none of them can be meant by Enter; otherwise 0. */
+  /** Nothing is typed: what is shown was not asked for. */
+  get isEmpty(): boolean {
+    return this.#text.trim() === '';
+  }
+  /** How many agents have exactly the typed name or number where it is several, so that none of them can be meant by Enter; otherwise 0. */
   get namesakes(): number {
     return this.#found.exact > 1 ? this.#found.exact : 0;
   }

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Job } from '../../../src-main/contract/contract.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { t } from '../../lib/messages.ts';
 import { stopAll } from '../../lib/stop-all.ts';
 import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
@@ -99,6 +100,27 @@ export class Agents {
   focusSearch(): void {
     this.#app.goTo('agents');
     this.#searchRequested += 1;
+  }
+
+  /** Selects the whole list as it is filtered, besides what is selected. */
+  pickAll(): void {
+    if (!this.#saysFault()) this.selection.all();
+  }
+  /** As `pickAll`; takes the list out of the selection where all of it is in. */
+  togglePickAll(): void {
+    if (this.selection.extent === 'all' || !this.#saysFault()) this.selection.toggleAll();
+  }
+  /** Asks how the list as it is filtered is to be exported. */
+  exportList(): void {
+    if (!this.#saysFault()) this.#app.open({ kind: 'export', agentIds: this.list.rows.map(({ row }) => row.id) });
+  }
+
+  /** Where a part of the search cannot be read, the list is not what was asked for: nothing is done with it, and the reason said. */
+  #saysFault(): boolean {
+    const { fault } = this.list;
+    if (fault !== null)
+      this.#app.toasts.show('search-fault', { mark: 'attention', title: t('query.unread'), text: fault.message });
+    return fault !== null;
   }
 
   /** Shows the list filtered by this query alone. */

@@ -111,8 +111,6 @@ export const deQuery = {
 
   // mistakes
   'query.fault.unknownNear': 'Es gibt kein Suchkriterium „{name}:“. Meinten Sie {other}:?',
-  'query.fault.unknown':
-    'Es gibt kein Suchkriterium „{name}:“. Um nach diesem Text zu suchen, setzen Sie ihn in Anführungszeichen.',
   'query.fault.empty': '{name}: erwartet einen Wert nach dem Doppelpunkt.',
   'query.fault.noComparing': '{name}: lässt sich nicht mit „{op}“ vergleichen. Entfernen Sie das Zeichen.',
   'query.fault.count': '{name}: erwartet eine Zahl wie >=8, nicht „{value}“.',
@@ -122,6 +120,8 @@ export const deQuery = {
   'query.fault.seen': 'seen: erwartet eine Zeit wie >30d, <2h, 2026-11-01, today oder never, nicht „{value}“.',
   'query.fault.seenUnit': 'seen: erwartet eine Einheit nach {value}: min, h, d, w, mo oder y.',
   'query.fault.ip': 'ip: erwartet eine Adresse wie 10.0.0.7, 10.0.0.0/8 oder 10.0.0.1..10.0.0.20, nicht „{value}“.',
+  'query.fault.comma': '{name}: versteht „{value}“ nicht. Schreiben Sie {one}.',
+  'query.fault.commaEither': '{name}: Schreiben Sie {one} für eine Menge oder {several} für eine von mehreren.',
   'query.fault.id': 'id: erwartet eine Zahl, nicht „{value}“.',
   'query.fault.version': 'version: erwartet Zahlen wie 3.8 oder >=3.8.12, nicht „{value}“.',
   'query.fault.choiceNear': '{name}: akzeptiert „{value}“ nicht. Meinten Sie {other}?',
@@ -140,4 +140,7 @@ export const deQuery = {
     one: '{count} Agent heißt „{name}“. Mit Pfeil nach unten einen auswählen.',
     other: '{count} Agenten heißen „{name}“. Mit Pfeil nach unten einen auswählen.',
   },
+  'query.whichNumber': 'Mehrere Agenten haben die Nummer {id}. Mit Pfeil nach unten einen auswählen.',
+
+  'query.unread': 'Bitte zuerst die Suche korrigieren',
 } satisfies Translation<typeof enQuery>;

@@ -18,6 +18,7 @@ export const deQuick = {
   'quick.noComputersText': 'Sie erscheinen hier, sobald die Liste vom Dienst geladen ist.',
   'quick.number': 'ID {id}',
   'quick.which': { one: '{count} Agent heißt „{name}“', other: '{count} Agenten heißen „{name}“' },
+  'quick.whichNumber': 'Mehrere Agenten haben die Nummer {id}',
   'quick.whichText': 'Mit Pfeil nach unten einen auswählen.',
   'quick.signedOut': 'Nicht angemeldet',
   'quick.signedOutText': 'Öffnen Sie Longreach und verbinden Sie Ihr Konto. Danach finden Sie hier Ihre Agenten.',

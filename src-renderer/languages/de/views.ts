@@ -27,6 +27,8 @@ export const deViews = {
     one: 'Zeigt: {what}. Derzeit {count} Agent.',
     other: 'Zeigt: {what}. Derzeit {count} Agenten.',
   },
+  'views.unread':
+    'Die Suche der Ansicht ist nicht lesbar, deshalb wird sie nicht gezählt und benachrichtigt nicht. {why}',
   'views.name': 'Name',
   'views.nameMissing': 'Namen für die Ansicht eingeben.',
   'views.nameTaken': 'Eine andere Ansicht hat bereits diesen Namen. Wählen Sie einen anderen.',

@@ -119,7 +119,6 @@ export const esQuery = {
 
   // mistakes
   'query.fault.unknownNear': 'No existe el criterio de búsqueda «{name}:». ¿Quería decir {other}:?',
-  'query.fault.unknown': 'No existe el criterio de búsqueda «{name}:». Para buscar este texto, póngalo entre comillas.',
   'query.fault.empty': '{name}: necesita un valor después de los dos puntos.',
   'query.fault.noComparing': '{name}: no se puede comparar con «{op}». Quite el signo.',
   'query.fault.count': '{name}: necesita un número, como >=8, no «{value}».',
@@ -129,6 +128,8 @@ export const esQuery = {
   'query.fault.seen': 'seen: necesita un tiempo, como >30d, <2h, 2026-11-01, today o never, no «{value}».',
   'query.fault.seenUnit': 'seen: necesita una unidad después de {value}: min, h, d, w, mo o y.',
   'query.fault.ip': 'ip: necesita una dirección, como 10.0.0.7, 10.0.0.0/8 o 10.0.0.1..10.0.0.20, no «{value}».',
+  'query.fault.comma': '{name}: no acepta «{value}». Escriba {one}.',
+  'query.fault.commaEither': '{name}: escriba {one} para una sola cantidad o {several} para una de varias.',
   'query.fault.id': 'id: necesita un número, no «{value}».',
   'query.fault.version': 'version: necesita números, como 3.8 o >=3.8.12, no «{value}».',
   'query.fault.choiceNear': '{name}: no acepta «{value}». ¿Quería decir {other}?',
@@ -148,4 +149,7 @@ export const esQuery = {
     many: 'Hay {count} de agentes llamados «{name}». Pulse Flecha abajo para elegir uno.',
     other: 'Hay {count} agentes llamados «{name}». Pulse Flecha abajo para elegir uno.',
   },
+  'query.whichNumber': 'Varios agentes tienen el número {id}. Pulse Flecha abajo para elegir uno.',
+
+  'query.unread': 'Corrija primero la búsqueda',
 } satisfies Translation<typeof enQuery>;

@@ -26,6 +26,7 @@ export const esQuick = {
     many: 'Hay {count} de agentes llamados «{name}»',
     other: 'Hay {count} agentes llamados «{name}»',
   },
+  'quick.whichNumber': 'Varios agentes tienen el número {id}',
   'quick.whichText': 'Pulse Flecha abajo para elegir uno.',
   'quick.signedOut': 'Sesión no iniciada',
   'quick.signedOutText': 'Abra Longreach y conecte su cuenta. Después podrá encontrar aquí sus agentes.',

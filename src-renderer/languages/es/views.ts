@@ -28,6 +28,7 @@ export const esViews = {
     many: 'Muestra: {what}; {count} de agentes ahora.',
     other: 'Muestra: {what}; {count} agentes ahora.',
   },
+  'views.unread': 'Su búsqueda no se puede leer, por lo que no se cuenta ni envía notificaciones. {why}',
   'views.name': 'Nombre',
   'views.nameMissing': 'Escriba un nombre para la vista.',
   'views.nameTaken': 'Otra vista ya tiene este nombre. Elija uno distinto.',

@@ -115,7 +115,6 @@ export const ptBrQuery = {
 
   // mistakes
   'query.fault.unknownNear': 'Não existe o termo de pesquisa “{name}:”. Você quis dizer {other}:?',
-  'query.fault.unknown': 'Não existe o termo de pesquisa “{name}:”. Para pesquisar este texto, coloque-o entre aspas.',
   'query.fault.empty': '{name}: precisa de um valor depois dos dois-pontos.',
   'query.fault.noComparing': '{name}: não pode ser comparado com “{op}”. Remova o sinal.',
   'query.fault.count': '{name}: precisa de um número, como >=8, não “{value}”.',
@@ -125,6 +124,8 @@ export const ptBrQuery = {
   'query.fault.seen': 'seen: precisa de um tempo, como >30d, <2h, 2026-11-01, today ou never, não “{value}”.',
   'query.fault.seenUnit': 'seen: precisa de uma unidade depois de {value}: min, h, d, w, mo ou y.',
   'query.fault.ip': 'ip: precisa de um endereço, como 10.0.0.7, 10.0.0.0/8 ou 10.0.0.1..10.0.0.20, não “{value}”.',
+  'query.fault.comma': '{name}: não aceita “{value}”. Escreva {one}.',
+  'query.fault.commaEither': '{name}: escreva {one} para uma só quantidade ou {several} para uma de várias.',
   'query.fault.id': 'id: precisa de um número, não “{value}”.',
   'query.fault.version': 'version: precisa de números, como 3.8 ou >=3.8.12, não “{value}”.',
   'query.fault.choiceNear': '{name}: não aceita “{value}”. Você quis dizer {other}?',
@@ -144,4 +145,7 @@ export const ptBrQuery = {
     many: '{count} de agentes têm o nome “{name}”. Escolha um com Seta para baixo.',
     other: '{count} agentes têm o nome “{name}”. Escolha um com Seta para baixo.',
   },
+  'query.whichNumber': 'Vários agentes têm o número {id}. Escolha um com Seta para baixo.',
+
+  'query.unread': 'Corrija primeiro a pesquisa',
 } satisfies Translation<typeof enQuery>;

@@ -25,6 +25,7 @@ export const ptBrQuick = {
     many: '{count} de agentes têm o nome “{name}”',
     other: '{count} agentes têm o nome “{name}”',
   },
+  'quick.whichNumber': 'Vários agentes têm o número {id}',
   'quick.whichText': 'Escolha um com Seta para baixo.',
   'quick.signedOut': 'Sem conta conectada',
   'quick.signedOutText': 'Abra o Longreach e conecte sua conta. Depois, você encontra seus agentes aqui.',

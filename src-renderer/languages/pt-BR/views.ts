@@ -28,6 +28,7 @@ export const ptBrViews = {
     many: 'Mostra: {what}. Agora, {count} de agentes.',
     other: 'Mostra: {what}. Agora, {count} agentes.',
   },
+  'views.unread': 'A pesquisa dela não pode ser lida; por isso, ela não é contada nem envia notificações. {why}',
   'views.name': 'Nome',
   'views.nameMissing': 'Digite um nome para a exibição.',
   'views.nameTaken': 'Outra exibição já tem este nome. Escolha um diferente.',

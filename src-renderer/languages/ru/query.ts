@@ -147,7 +147,6 @@ export const ruQuery = {
 
   // mistakes
   'query.fault.unknownNear': 'Условия поиска «{name}:» нет. Может быть, {other}:?',
-  'query.fault.unknown': 'Условия поиска «{name}:» нет. Чтобы искать этот текст, заключите его в кавычки.',
   'query.fault.empty': '{name}: нужно значение после двоеточия.',
   'query.fault.noComparing': '{name}: нельзя сравнивать с помощью «{op}». Уберите знак.',
   'query.fault.count': '{name}: нужно число, например >=8, а не «{value}».',
@@ -157,6 +156,8 @@ export const ruQuery = {
   'query.fault.seen': 'seen: нужно время, например >30d, <2h, 2026-11-01, today или never, а не «{value}».',
   'query.fault.seenUnit': 'seen: нужна единица после {value}: min, h, d, w, mo или y.',
   'query.fault.ip': 'ip: нужен адрес, например 10.0.0.7, 10.0.0.0/8 или 10.0.0.1..10.0.0.20, а не «{value}».',
+  'query.fault.comma': '{name}: не принимает «{value}». Напишите {one}.',
+  'query.fault.commaEither': '{name}: напишите {one} для одного объёма или {several} для одного из нескольких.',
   'query.fault.id': 'id: нужно число, а не «{value}».',
   'query.fault.version': 'version: нужны числа, например 3.8 или >=3.8.12, а не «{value}».',
   'query.fault.choiceNear': '{name}: не принимает «{value}». Может быть, {other}?',
@@ -187,4 +188,7 @@ export const ruQuery = {
     many: '{count} агентов с именем «{name}». Нажмите стрелку вниз, чтобы выбрать.',
     other: '{count} агента с именем «{name}». Нажмите стрелку вниз, чтобы выбрать.',
   },
+  'query.whichNumber': 'Номер {id} есть у нескольких агентов. Нажмите стрелку вниз, чтобы выбрать.',
+
+  'query.unread': 'Сначала исправьте запрос',
 } satisfies Translation<typeof enQuery>;

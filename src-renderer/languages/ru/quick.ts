@@ -27,6 +27,7 @@ export const ruQuick = {
     many: '{count} агентов с именем «{name}»',
     other: '{count} агента с именем «{name}»',
   },
+  'quick.whichNumber': 'Номер {id} есть у нескольких агентов',
   'quick.whichText': 'Нажмите стрелку вниз, чтобы выбрать.',
   'quick.signedOut': 'Вход не выполнен',
   'quick.signedOutText': 'Откройте Longreach и подключите аккаунт. После этого агентов можно будет искать здесь.',

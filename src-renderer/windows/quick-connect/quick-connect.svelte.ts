@@ -44,16 +44,16 @@ export class Quick {
   /** A request is pending; a second press meanwhile does nothing. */
   #busy = $state(false);
   #chosen = $state<number | null>(null);
-  /** Enter was pressed where several agents have exactly the typed name. */
+  /** Enter was pressed where no agent was chosen. */
   #enteredUnclear = $state(false);
 
-  /** The one that was chosen, or else the first; null where several have exactly the typed name. */
+  /** The one that was chosen, or else the first that was found; null where nothing was typed, or several are exactly meant. */
   readonly hit: QuickHit | null = $derived(
     this.find.hits.find(({ agentId }) => agentId === this.#chosen) ??
-      (this.find.namesakes > 0 ? null : (this.find.hits[0] ?? null)),
+      (this.find.isEmpty || this.find.namesakes > 0 ? null : (this.find.hits[0] ?? null)),
   );
-  /** The user has to choose one of several agents of this name. */
-  readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.namesakes > 0);
+  /** The user has to choose an agent before Enter connects. */
+  readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.hits.length > 0);
 
   get busy(): boolean {
     return this.#busy;
@@ -97,6 +97,11 @@ export class Quick {
     void this.find.type(text);
   }
 
+  /** The pointer moves the choice from one agent to another; where none is chosen, only a click or an arrow key does. */
+  point(agentId: number): void {
+    if (this.hit !== null) this.choose(agentId);
+  }
+
   choose(agentId: number): void {
     this.#chosen = agentId;
     this.note = null;
@@ -112,12 +117,16 @@ export class Quick {
   }
 
   /**
-   * Connects, or wakes and connects, once the list shows what was typed last: to the agent that was chosen or stood first when
-   * Enter was pressed, never to one that slipped into its place meanwhile. Asks where several have exactly the typed name.
+   * Connects, or wakes and connects, once the list shows what was typed last: to the agent that was chosen or came first when
+   * Enter was pressed, never to one that slipped into its place meanwhile. Asks where none is chosen.
    */
   async enter(): Promise<void> {
     if (this.#busy) return;
     const meant = this.find.isCurrent ? (this.hit?.agentId ?? null) : this.#chosen;
+    if (meant === null && (this.find.isCurrent || this.find.isEmpty)) {
+      this.#enteredUnclear = true;
+      return;
+    }
     this.#busy = true;
     await this.find.settled();
     this.#busy = false;

@@ -15,6 +15,7 @@ export const enQuick = {
   'quick.noComputersText': 'They appear here as soon as the list is loaded from the service.',
   'quick.number': 'ID {id}',
   'quick.which': { one: '{count} agent is named “{name}”', other: '{count} agents are named “{name}”' },
+  'quick.whichNumber': 'Several agents have the number {id}',
   'quick.whichText': 'Press Down to choose one.',
   'quick.signedOut': 'Not signed in',
   'quick.signedOutText': 'Open Longreach and connect your account. You can then find your agents here.',

@@ -4,7 +4,8 @@ import { noTraits, type Entry } from './entry.ts';
 import { ACCOUNT_CHIP, accountsOf, isNarrow, isStateChip, termsOf, type Filters, type StateChip } from './filters.ts';
 import { Finder } from './finder.ts';
 import { ancestorsOf, flattenTree, growTrees, keyOf, type GroupNode } from '../../../lib/groups.ts';
-import { readQuery } from '../query/query.ts';
+import { withoutLocalCommas } from '../query/decimals.ts';
+import { faultOf, readQuery, type Fault } from '../query/query.ts';
 import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import type { AccountsState } from '../../../lib/accounts.svelte.ts';
@@ -47,8 +48,10 @@ export class AgentList {
   /** Counts new queries of the user, but no refreshes, so that the list knows when to go back to its top. */
   #requested = $state(0);
   #toReveal = $state(false);
-  /** Enter was pressed where several agents have exactly the typed name. */
-  #asksWhich = $state(false);
+  /** An arrow key or a click put the cursor where it is. */
+  #isChosen = false;
+  /** Enter was pressed and took no agent. */
+  #refused = $state(false);
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
@@ -61,6 +64,7 @@ export class AgentList {
       systems: this.#systems,
       group: this.#group,
       words: this.#asking.words,
+      id: this.#asking.id,
       terms,
     };
   });
@@ -69,14 +73,20 @@ export class AgentList {
     new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.slot ?? [])),
   );
   readonly #finder = new Finder();
-  readonly #found = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#asking.plain));
+  readonly #found = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#asking));
   readonly #ranked = $derived.by(() => {
     const { sort } = this.#agents;
-    const { hits, namesakes } = this.#found;
+    const { hits, exact } = this.#found;
     // An order that the user chose holds for all but the exact names.
-    return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down, namesakes);
+    return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down, exact);
   });
   readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
+  /** What was typed means the first row: it has the name or number, the words find it, or it alone answers to the terms. */
+  readonly #meansFirst = $derived.by(() => {
+    const { words, terms } = this.#asking;
+    if (this.#rows.length === 0 || this.#ranked.exact > 1 || this.fault !== null) return false;
+    return words.length > 0 || this.#ranked.exact === 1 || (terms.length > 0 && this.#rows.length === 1);
+  });
   readonly #online = $derived.by(() => this.#found.countOnline());
   readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsBySlot));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
@@ -142,7 +152,7 @@ export class AgentList {
   /** The current query, for saving it as a view and for comparing it with one. */
   get asking(): ListView {
     return {
-      query: this.#query,
+      query: withoutLocalCommas(this.#query),
       chips: [...this.#chips, ...[...this.#accountIds].map((id) => ACCOUNT_CHIP + id)],
       systems: [...this.#systems],
       group: this.#group,
@@ -156,31 +166,36 @@ export class AgentList {
   }
   /** The row drawn as the cursor's: while typing, the one that Enter would take. */
   get shownCursor(): number {
-    const isFirst = this.#cursorId === null && this.#asking.words.length > 0 && this.#rows.length > 0;
-    return isFirst && this.namesakes === 0 ? 0 : this.#cursorIndex;
+    return this.#cursorId === null && this.#meansFirst ? 0 : this.#cursorIndex;
+  }
+  /** The part of the search that cannot be read, so that more is listed than was asked for; null where all of it is. */
+  get fault(): Fault | null {
+    return faultOf(this.#asking);
   }
   get cursor(): Entry | undefined {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
   }
   /**
-   * The agent that Enter means while typing: the cursor's, or the first one where none was set and no other has exactly the same
-   * name. An agent that left the list by itself leaves nothing behind, so that Enter never takes the neighbour that slipped into
-   * its place.
+   * The agent that Enter means while typing, which is drawn as chosen: the cursor's, or the first one where what was typed means it.
+   * Where nothing is typed, only one that an arrow key or a click chose. An agent that left the list by itself leaves nothing
+   * behind, so that Enter never takes the neighbour that slipped into its place.
    */
   get target(): Entry | undefined {
-    if (this.#cursorId !== null) return this.cursor;
-    return this.namesakes > 0 ? undefined : this.#rows[0];
+    if (this.#cursorId === null) return this.#meansFirst ? this.#rows[0] : undefined;
+    return this.#isChosen || this.#query.trim() !== '' ? this.cursor : undefined;
   }
-  /** How many agents have exactly the typed name where it is several and none was chosen; otherwise 0. */
+  /** How many agents have exactly the typed name or number where it is several and none was chosen; otherwise 0. */
   get namesakes(): number {
     return this.#cursorId === null && this.#ranked.exact > 1 ? this.#ranked.exact : 0;
   }
-  /** The user has to choose one of several agents with the same name. */
-  get asksWhich(): boolean {
-    return this.#asksWhich && this.namesakes > 0;
+  /** Why Enter took no agent; null where it was not pressed, or one is chosen now. */
+  get refusal(): 'several' | 'fault' | 'none-chosen' | null {
+    if (!this.#refused || this.target !== undefined || this.#rows.length === 0) return null;
+    return this.namesakes > 0 ? 'several' : this.fault === null ? 'none-chosen' : 'fault';
   }
-  askWhich(): void {
-    this.#asksWhich = true;
+  /** Enter took no agent. */
+  refuse(): void {
+    this.#refused = true;
   }
 
   search(query: string): void {
@@ -268,14 +283,18 @@ export class AgentList {
     if (find() < 0) this.clear();
     const index = find();
     if (index < 0) return;
-    this.setCursor(index);
+    this.#put(index);
     this.#toReveal = true;
   }
 
+  /** The keyboard comes into the list: a row is drawn for it, unless what was typed leaves open which one is meant. */
+  enter(index: number): void {
+    if (this.cursor === undefined && this.namesakes === 0 && this.fault === null) this.#put(index);
+  }
+  /** By an arrow key or a click. */
   setCursor(index: number): void {
-    const at = Math.max(0, Math.min(index, this.#rows.length - 1));
-    this.#lastIndex = at;
-    this.#cursorId = this.#rows[at]?.row.id ?? null;
+    this.#put(index);
+    this.#isChosen = true;
   }
   /** Moves by so many rows; from where the cursor last was if its agent has left. */
   moveCursor(by: number): void {
@@ -285,6 +304,13 @@ export class AgentList {
     else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
   }
 
+  #put(index: number): void {
+    const at = Math.max(0, Math.min(index, this.#rows.length - 1));
+    this.#lastIndex = at;
+    this.#cursorId = this.#rows[at]?.row.id ?? null;
+    this.#isChosen = false;
+  }
+
   #openAbove(group: string, slot: number): void {
     const keys = ancestorsOf(group).map((path) => keyOf({ path, slot }));
     this.#openGroups = new Set([...this.#openGroups, ...keys]);
@@ -292,7 +318,7 @@ export class AgentList {
 
   #ask(): void {
     this.#cursorId = null;
-    this.#asksWhich = false;
+    this.#refused = false;
     this.#requested += 1;
   }
 

@@ -2,7 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from '../../../lib/groups.ts';
-import { slotOf } from '../../../../src-main/contract/account-ids.ts';
+import { ownId, slotOf } from '../../../../src-main/contract/account-ids.ts';
 import { ONLINE } from '../search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
@@ -29,6 +29,8 @@ export interface Filters {
   /** A group's path, "" for agents without a group, null for all. */
   readonly group: string | null;
   readonly words: readonly string[];
+  /** An agent with this id, or whose device has it, passes in place of the words; null or left out for none. */
+  readonly id?: number | null;
   /** The terms of the search beyond the words; null or left out where there are none. */
   readonly terms?: ((entry: Entry) => boolean) | null;
 }
@@ -60,22 +62,25 @@ function filterBy(entries: readonly Entry[], test: Test): readonly Entry[] {
 const none: ReadonlySet<number> = new Set();
 
 /** One test for each filter, the cheapest first; none without filters. */
-function testsOf({ chips, accounts = none, systems, group, words, terms }: Filters): readonly Test[] {
+function testsOf({ chips, accounts = none, systems, group, words, id = null, terms }: Filters): readonly Test[] {
   const tests: Test[] = [];
   if (chips.size > 0) tests.push(testOfChips(chips));
   if (accounts.size > 0) tests.push(({ row }) => accounts.has(slotOf(row.id)));
   if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
   if (group !== null) tests.push(testOfGroup(group));
-  if (words.length > 0) tests.push(testOfTerms(words));
+  if (words.length > 0) tests.push(testOfWords(words, id));
   if (terms) tests.push(terms);
   return tests;
 }
 
-function testOfTerms(words: readonly string[]): Test {
+function testOfWords(words: readonly string[], id: number | null): Test {
   if (words.length > WordSearch.maxWords) return (entry) => matches(entry.haystack, words);
   const search = new WordSearch(words);
-  return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.haystack, words));
+  const passes: Test = (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.haystack, words));
+  return id === null ? passes : (entry) => passes(entry) || hasId(entry, id);
 }
+
+export const hasId = ({ row }: Pick<Entry, 'row'>, id: number): boolean => ownId(row.id) === id || row.deviceId === id;
 
 /** The entry has what is searched of it in parts. */
 export const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;

@@ -1,8 +1,9 @@
 import { SearchColumns, type Places } from '../search/search-columns.ts';
 import { readLetters } from '../search/letters.ts';
-import { phraseOf, WordSearch, type Searched } from '../search/search.ts';
+import type { Query } from '../query/query.ts';
+import { isNamed, phraseOf, WordSearch, type Searched } from '../search/search.ts';
 import type { Entry } from './entry.ts';
-import { areNarrower, countOnline, filterEntries, hasParts, type Filters } from './filters.ts';
+import { areNarrower, countOnline, filterEntries, hasId, hasParts, type Filters } from './filters.ts';
 
 type SearchedEntry = Entry & Searched;
 type Columns = SearchColumns<SearchedEntry>;
@@ -29,38 +30,74 @@ export function prepareSearch(entries: readonly Entry[]): void {
 /** What the filters let through, in the order of the list. */
 export interface Found {
   readonly hits: readonly Entry[];
-  /** Those of them that may have exactly the name that was typed. */
-  readonly namesakes: readonly Entry[];
-  /** How many of the hits are online; counted when it is asked for, which has to be before the next search. */
+  /** The agents that have exactly the name or number that was typed; of those outside the hits too, whatever the terms say. */
+  readonly exact: readonly Entry[];
+  /** How many of all these are online; counted when it is asked for, which has to be before the next search. */
   readonly countOnline: () => number;
 }
+
+/** What was typed, beside what the filters have of it. */
+type Asked = Pick<Query, 'plain' | 'names'>;
 
 /** Finds what the user asks for; a search goes on from its last result when only more was typed. */
 export class Finder {
   #room: Places = new Uint32Array(0);
   #last: { readonly columns: Columns; readonly words: readonly string[]; readonly places: Places } | null = null;
 
-  /** @param plain what was typed, without terms */
-  find(entries: readonly Entry[], filters: Filters, plain: string): Found {
+  find(entries: readonly Entry[], filters: Filters, { plain, names }: Asked): Found {
     const { words } = filters;
     const columns = words.length === 0 || words.length > WordSearch.maxWords ? null : columnsOf(entries);
-    if (columns === null) {
-      this.#last = null;
-      const hits = filterEntries(entries, filters);
-      return { hits, namesakes: hits, countOnline: () => countOnline(hits) };
-    }
+    if (columns !== null) return this.#findWords(entries, columns, filters, { plain, names });
+    this.#last = null;
+    const hits = filterEntries(entries, filters);
+    const exact = words.length === 0 ? [] : exactOf(hits, filters.id ?? null, plain);
+    return withNamed({ hits, exact, countOnline: () => countOnline(hits) }, entries, filters, names);
+  }
+
+  #findWords(entries: readonly Entry[], columns: Columns, filters: Filters, { plain, names }: Asked): Found {
+    const { words, id = null } = filters;
     const last = this.#last;
     const goesOn = last?.columns === columns && areNarrower(words, last.words);
     if (this.#room.length < entries.length) this.#room = new Uint32Array(entries.length);
-    const places = columns.find(new WordSearch(words), this.#room, goesOn ? last.places : null);
-    this.#last = { columns, words, places };
+    const byWords = columns.find(new WordSearch(words), this.#room, goesOn ? last.places : null);
+    this.#last = { columns, words, places: byWords };
+    const places = id === null ? byWords : union(byWords, columns.withId(id));
     const others = { ...filters, words: [] };
     const hits = filterEntries(columns.agentsAt(places), others);
-    const namesakes = columns.withNameLetters(places, readLetters(phraseOf(plain)).letters);
-    return {
+    // Reading the names of thousands takes part of a frame: only those with the letters of what was typed are.
+    const alike = columns.withNameLetters(readLetters(phraseOf(plain)).letters, places);
+    const candidates = id === null ? filterEntries(columns.agentsAt(alike), others) : hits;
+    const found = {
       hits,
-      namesakes: filterEntries(columns.agentsAt(namesakes), others),
+      exact: exactOf(candidates, id, plain),
       countOnline: () => (hits.length === places.length ? columns.countOnline(places) : countOnline(hits)),
     };
+    return withNamed(found, entries, others, names);
   }
 }
+
+/** Of these, those that are meant by their name or by the number. */
+function exactOf(candidates: readonly Entry[], id: number | null, plain: string): readonly Entry[] {
+  const phrase = [phraseOf(plain)];
+  return candidates.filter((entry) => isNamed(entry, phrase) || (id !== null && hasId(entry, id)));
+}
+
+/** Adds the agents whose whole name was typed, and which the terms may leave out. */
+function withNamed(found: Found, entries: readonly Entry[], filters: Filters, names: readonly string[]): Found {
+  if (names.length === 0) return found;
+  const columns = columnsOf(entries);
+  const alike =
+    columns === null
+      ? entries
+      : names.flatMap((name) => columns.agentsAt(columns.withNameLetters(readLetters(name).letters, null)));
+  const known = new Set(found.exact);
+  const named = alike.filter((entry) => !known.has(entry) && isNamed(entry, names));
+  const exact = [...known, ...filterEntries([...new Set(named)], { ...filters, words: [], terms: null })];
+  if (exact.length === known.size) return found;
+  const hits = new Set(found.hits);
+  const outside = exact.filter((entry) => !hits.has(entry));
+  return { hits: found.hits, exact, countOnline: () => found.countOnline() + countOnline(outside) };
+}
+
+const union = (a: Places, b: Places): Places =>
+  b.every((at) => a.includes(at)) ? a : Uint32Array.from(new Set([...a, ...b])).sort();

@@ -114,7 +114,7 @@ export class ListBehaviour {
         this.#extendTo(list.rows.length - 1);
         break;
       case 'pick-all':
-        selection.all();
+        this.#parts.agents.pickAll();
         break;
       default:
         this.#actOnCursor(meaning.kind, typing);
@@ -169,8 +169,10 @@ export class ListBehaviour {
   #actOnCursor(kind: CursorKey, typing: boolean): void {
     const { list, selection } = this.#parts.agents;
     const row = (typing ? list.target : list.cursor)?.row;
-    if (row === undefined && typing && list.namesakes > 0) list.askWhich();
-    if (row === undefined) return;
+    if (row === undefined) {
+      list.refuse();
+      return;
+    }
     if (kind === 'menu') this.#parts.showMenu(row, document.getElementById(`agent-${String(row.id)}`) ?? document.body);
     else if (kind === 'pick') selection.toggle(row.id);
     else this.act(kind, row);

@@ -1,6 +1,6 @@
 /** The candidate that the user most likely meant, or null. Counts letters that are missing, too many, wrong or swapped. */
 export function nearest(typed: string, candidates: readonly string[]): string | null {
-  const max = typed.length <= 3 ? 1 : 2;
+  const max = typed.length <= 4 ? 1 : 2;
   // Nothing longer is near any of ours, and the distance costs the product of the lengths.
   if (typed.length < 2 || typed.length > 24) return null;
   let best: string | null = null;

@@ -1,4 +1,4 @@
-import { isTermName } from './names.ts';
+import { isTermName, type TermName } from './names.ts';
 
 /** A part of the text of the search box: from `start` up to before `end`. */
 export interface Span {
@@ -17,15 +17,17 @@ export interface RawValue extends Span {
 }
 
 /** The pieces of a text follow each other without a gap: their spans joined are the text again. */
-export type Piece =
-  | (Span & { readonly kind: 'space' })
-  | (Span & { readonly kind: 'word' | 'phrase'; readonly text: string; readonly negated: boolean })
-  | TermPiece;
+export type Piece = (Span & { readonly kind: 'space' }) | WordPiece | TermPiece;
+
+export interface WordPiece extends Span {
+  readonly kind: 'word' | 'phrase';
+  readonly text: string;
+  readonly negated: boolean;
+}
 
 export interface TermPiece extends Span {
   readonly kind: 'term';
-  /** As typed, in lower case. */
-  readonly name: string;
+  readonly name: TermName;
   /** Where the name begins, after a "-". */
   readonly nameStart: number;
   readonly negated: boolean;
@@ -38,8 +40,14 @@ const space = /\s/;
 const quotes = '"“”„';
 const nameThenColon = /([a-z]{2,20}):/iy;
 const operator = /<=|>=|≤|≥|<|>|=/y;
-/** What follows the colon of an address, a path or a time of day rather than of a term. */
-const notATerm = /^(?:[:/\\]|[0-9a-f]*:)/i;
+/** An id as it is shown and read out: "418 220 967". */
+const readOut = /\p{Cf}*\d+(?:\p{Cf}*(?:\s+|[\p{Pd}\u2212])\p{Cf}*\d+)*\p{Cf}*(?![^\s,])/uy;
+/** Terms of amounts with a unit, whose numbers may have a decimal comma. */
+export const decimalTerms: ReadonlySet<TermName> = new Set(['ram', 'free', 'seen']);
+const amount = '\\d{1,15}(?:[.,]\\d{1,15}){0,8}';
+const unit = '(?:%|mb|gb|tb|min|mo|[mhdwy])';
+/** Amounts up to a unit, "7,5gb" or "1,5..7,5gb": behind a unit a comma means "or", as in "4gb,8gb"; before it hardly. */
+const upToUnit = new RegExp(`(?:(?:${amount}${unit}?)?\\.\\.)?${amount}${unit}(?=[\\s,]|\\.\\.|$)`, 'iy');
 
 /** Whether a text holds anything but plain words; most never do, and are spared all the rest. */
 export const hasMarks = (text: string): boolean => /[:"“”„]|(?:^|\s)-/.test(text);
@@ -76,31 +84,32 @@ function readPiece(text: string, start: number): Piece {
   }
   const name = nameAt(text, at);
   if (name !== null) {
-    const { values, end } = readValues(text, at + name.length + 1);
+    const { values, end } = readValues(text, at + name.length + 1, name);
     const isBare = values.at(-1)?.text === '' && values.at(-1)?.quoted !== true;
     const atEnd = (isBare ? skipSpace(text, end) : end) === text.length;
-    return { kind: 'term', start, end, name: name.toLowerCase(), nameStart: at, negated, values, atEnd };
+    return { kind: 'term', start, end, name, nameStart: at, negated, values, atEnd };
   }
   let end = at;
   while (end < text.length && !isSpace(text, end)) end += 1;
   return { kind: 'word', start, end, text: text.slice(at, end), negated };
 }
 
-/** The name of the term that begins here, known or mistaken; null for a plain word with a colon in it. */
-function nameAt(text: string, at: number): string | null {
+/** The name of the term that begins here. Null for a plain word, colon included: agents are called "acme:4711" (section 1). */
+function nameAt(text: string, at: number): TermName | null {
   nameThenColon.lastIndex = at;
-  const name = nameThenColon.exec(text)?.[1];
-  if (name === undefined) return null;
-  if (isTermName(name.toLowerCase())) return name;
-  const from = at + name.length + 1;
-  return notATerm.test(text.slice(from, from + 5)) ? null : name;
+  const name = nameThenColon.exec(text)?.[1]?.toLowerCase();
+  return name !== undefined && isTermName(name) ? name : null;
 }
 
-function readValues(text: string, from: number): { readonly values: readonly RawValue[]; readonly end: number } {
+function readValues(
+  text: string,
+  from: number,
+  name: TermName,
+): { readonly values: readonly RawValue[]; readonly end: number } {
   const values: RawValue[] = [];
   let at = from;
   for (;;) {
-    const value = readValue(text, at);
+    const value = readValue(text, at, name);
     values.push(value);
     at = value.end;
     if (text[at] !== ',') return { values, end: at };
@@ -108,17 +117,25 @@ function readValues(text: string, from: number): { readonly values: readonly Raw
   }
 }
 
-function readValue(text: string, start: number): RawValue {
+function readValue(text: string, start: number, name: TermName): RawValue {
   operator.lastIndex = start;
   const sign = operator.exec(text)?.[0] ?? '';
   const op = sign === '≤' ? '<=' : sign === '≥' ? '>=' : (sign as Operator);
   const after = start + sign.length;
   const from = startOfValue(text, after);
   if (isQuote(text, from)) return { ...readQuoted(text, from), start, op, quoted: true };
-  let end = from;
+  let end = endOfWhole(text, from, name) ?? from;
   while (end < text.length && text[end] !== ',' && !isSpace(text, end)) end += 1;
   // A space that no value follows is not the term's.
   return { start, end: end === from ? after : end, op, text: text.slice(from, end), quoted: false };
+}
+
+/** The end of what a term takes as one value although it holds commas or blanks; null where its value is as any other. */
+function endOfWhole(text: string, from: number, name: TermName): number | null {
+  const whole = name === 'id' ? readOut : decimalTerms.has(name) ? upToUnit : null;
+  if (whole === null) return null;
+  whole.lastIndex = from;
+  return whole.test(text) ? whole.lastIndex : null;
 }
 
 /** Users write "group: leeds" too: a value may stand apart where the next word cannot be anything of its own. */

@@ -1,4 +1,4 @@
-import { isTermName, type TermName } from './names.ts';
+import type { TermName } from './names.ts';
 import { cutPieces, type Span, type TermPiece } from './pieces.ts';
 
 /** The syntax around the caret: the span is what an accepted suggestion replaces. */
@@ -17,9 +17,9 @@ export function placeAt(text: string, caret: number): Place | null {
   switch (piece.kind) {
     case 'space': {
       const before = pieces[at - 1];
-      const open = before?.kind === 'term' && before.atEnd && isTermName(before.name) ? before : null;
+      const open = before?.kind === 'term' && before.atEnd ? before : null;
       // "group: " still waits for its value.
-      if (open !== null) return { kind: 'value', name: open.name as TermName, start: caret, end: caret, typed: '' };
+      if (open !== null) return { kind: 'value', name: open.name, start: caret, end: caret, typed: '' };
       return { kind: 'name', start: caret, end: caret, typed: '' };
     }
     case 'word': {
@@ -47,7 +47,6 @@ function placeInTerm(text: string, piece: TermPiece, caret: number): Place | nul
       end: nameEnd + 1,
       typed: text.slice(nameStart, Math.max(nameStart, caret)).toLowerCase(),
     };
-  if (!isTermName(name)) return null;
   const value = values.find(({ start, end }) => start <= caret && caret <= end);
   if (value === undefined) return null;
   const typed = text.slice(value.start, caret).trim();

@@ -1,10 +1,11 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { readSearchedId } from '../../../../src-main/contract/typed-id.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
 import { t } from '../../../lib/messages.ts';
 import { haystackOf, wordsOf } from '../search/search.ts';
 import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
 import type { Made } from './reading.ts';
-import { readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
+import { meantTerm, readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
 
 export type { Fault, Term } from './term.ts';
 
@@ -14,6 +15,10 @@ export interface Query {
   readonly words: readonly string[];
   /** The plain words and phrases as typed, without terms: for ranking by name and for the service's own search. */
   readonly plain: string;
+  /** The id that is meant where nothing but a long number was typed beside the terms; its agent is found besides the words. */
+  readonly id: number | null;
+  /** Folded: an agent whose whole name is one of these is found whatever the terms say. None where there are plain words only. */
+  readonly names: readonly string[];
   /**
    * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `made` holds what is
    * searched of the row (an `Entry` does), so that it is not made again; it is only read by the terms that look there.
@@ -27,31 +32,51 @@ export interface Query {
   readonly faults: readonly Fault[];
   /** What cannot be read yet because it is still being typed, at the end; an error once the user has stopped. */
   readonly pending: Fault | null;
+  /** Words that may have been meant for terms; worth saying where nothing is found. */
+  readonly meant: readonly Fault[];
   /** The whole text in pieces; none where it is plain words only. */
   readonly pieces: readonly Piece[];
 }
+
+/** The first part that cannot be read, whether or not it is still being typed: what is listed is not what was asked for. */
+export const faultOf = ({ faults, pending }: Pick<Query, 'faults' | 'pending'>): Fault | null => faults[0] ?? pending;
 
 const NONE: readonly never[] = [];
 
 /** Reads the text of the search box. `now` in Unix milliseconds. Never throws; what cannot be read is a fault, not a filter. */
 export function readQuery(text: string, now: number): Query {
   if (!hasMarks(text)) {
-    const emptyQuery = { passes: null, usesTraits: false, terms: NONE, faults: NONE, pending: null, pieces: NONE };
-    return { words: wordsOf(text), plain: text, ...emptyQuery };
+    const emptyQuery = {
+      names: NONE,
+      passes: null,
+      usesTraits: false,
+      terms: NONE,
+      faults: NONE,
+      pending: null,
+      meant: NONE,
+      pieces: NONE,
+    };
+    return { words: wordsOf(text), plain: text, id: readSearchedId(text), ...emptyQuery };
   }
   const pieces = cutPieces(text);
   const read = pieces.map((piece, at) => readPiece(piece, at === pieces.length - 1, now)).filter((one) => one !== null);
   const plain = read.filter((one) => one.kind === 'plain');
   const terms = read.filter((one) => one.kind === 'term').map(({ term }) => term);
+  const words = plain.map((one) => one.text).join(' ');
+  const whole = squeeze(text);
   const broken = read.flatMap((one) => (one.kind === 'plain' ? [] : one.faults));
   return {
     words: mergeWords(plain),
-    plain: plain.map((one) => one.text).join(' '),
+    plain: words,
+    id: readSearchedId(words),
+    // What follows a colon may stand apart, as in a term.
+    names: [...new Set([whole, whole.replaceAll(': ', ':')])].filter((name) => name !== ''),
     passes: terms.length === 0 ? null : passAll(terms),
     usesTraits: terms.some((term) => term.usesTraits),
     terms,
     faults: broken.filter((fault) => !fault.pending),
     pending: broken.find((fault) => fault.pending) ?? null,
+    meant: pieces.flatMap((piece) => (piece.kind === 'word' ? (meantTerm(piece) ?? []) : [])),
     pieces,
   };
 }

@@ -1,4 +1,5 @@
 import { ownId } from '../../../../src-main/contract/account-ids.ts';
+import { readTypedId } from '../../../../src-main/contract/typed-id.ts';
 import { fold } from '../../../lib/sort-key.ts';
 import { t } from '../../../lib/messages.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
@@ -36,9 +37,9 @@ export const readIp: Reader = (value) => {
 /** `id:` is the number of the agent or of its device (2.1, 2.3). */
 export const readId: Reader = (value) => {
   if (value.op !== '' && value.op !== '=') return noComparing('id', value);
-  if (!/^\d{1,15}$/.test(value.text)) return unreadable(t('query.fault.id', { value: value.text }));
-  const id = Number(value.text);
-  return read((row) => ownId(row.id) === id || row.deviceId === id, t('query.say.id', { text: value.text }));
+  const id = readTypedId(value.text);
+  if (id === null) return unreadable(t('query.fault.id', { value: value.text }));
+  return read((row) => ownId(row.id) === id || row.deviceId === id, t('query.say.id', { text: String(id) }));
 };
 
 /** `version:` compares number by number as far as the value goes: 3.8 is the family of 3.8.0, 3.8.12 and so on. */

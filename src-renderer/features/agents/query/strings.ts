@@ -108,7 +108,6 @@ export const enQuery = {
 
   // mistakes
   'query.fault.unknownNear': 'There is no search term “{name}:”. Did you mean {other}:?',
-  'query.fault.unknown': 'There is no search term “{name}:”. To search for this text, put it in quotes.',
   'query.fault.empty': '{name}: needs a value after the colon.',
   'query.fault.noComparing': '{name}: can’t be compared with “{op}”. Remove the sign.',
   'query.fault.count': '{name}: needs a number, such as >=8, not “{value}”.',
@@ -118,6 +117,8 @@ export const enQuery = {
   'query.fault.seen': 'seen: needs a time, such as >30d, <2h, 2026-11-01, today or never, not “{value}”.',
   'query.fault.seenUnit': 'seen: needs a unit after {value}: min, h, d, w, mo or y.',
   'query.fault.ip': 'ip: needs an address, such as 10.0.0.7, 10.0.0.0/8 or 10.0.0.1..10.0.0.20, not “{value}”.',
+  'query.fault.comma': '{name}: doesn’t accept “{value}”. Write {one}.',
+  'query.fault.commaEither': '{name}: write {one} for one amount, or {several} for any of several.',
   'query.fault.id': 'id: needs a number, not “{value}”.',
   'query.fault.version': 'version: needs numbers, such as 3.8 or >=3.8.12, not “{value}”.',
   'query.fault.choiceNear': '{name}: doesn’t accept “{value}”. Did you mean {other}?',
@@ -136,4 +137,8 @@ export const enQuery = {
     one: '{count} agent is named “{name}”. Press Down to choose one.',
     other: '{count} agents are named “{name}”. Press Down to choose one.',
   },
+  'query.whichNumber': 'Several agents have the number {id}. Press Down to choose one.',
+
+  // nothing is done with a list whose search has a mistake
+  'query.unread': 'Correct the search first',
 } as const;

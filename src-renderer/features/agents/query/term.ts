@@ -1,8 +1,9 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { t } from '../../../lib/messages.ts';
-import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
+import { readDecimals } from './decimals.ts';
+import { hardwareTerms, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';
-import type { RawValue, Span, TermPiece } from './pieces.ts';
+import type { RawValue, Span, TermPiece, WordPiece } from './pieces.ts';
 import { anyOf, type Made, type Reading, type Reader } from './reading.ts';
 import { readState, readSystem, readWol } from './read-choice.ts';
 import { readId, readIp, readVersion } from './read-identity.ts';
@@ -51,7 +52,6 @@ export type ReadTerm =
 /** Reads a term with all its values; one that was read from several is any of them. */
 export function readTerm(piece: TermPiece, now: number): ReadTerm {
   const { name } = piece;
-  if (!isTermName(name)) return { kind: 'fault', faults: [unknownTerm(piece)] };
   const given = piece.values.filter((value) => value.quoted || value.text !== '' || value.op !== '');
   if (given.length === 0) return { kind: 'fault', faults: [{ ...emptyTerm(piece, name), pending: piece.atEnd }] };
   const readings = given.map((value) => ({ value, reading: readValue(name, value, now) }));
@@ -80,7 +80,8 @@ export function readTerm(piece: TermPiece, now: number): ReadTerm {
 function readValue(name: TermName, value: RawValue, now: number): Reading {
   if (value.text === '' && !value.quoted)
     return { kind: 'unreadable', message: t('query.fault.empty', { name }), instead: null };
-  return readers[name](value, now);
+  const read = readDecimals(name, value);
+  return 'kind' in read ? read : readers[name](read, now);
 }
 
 function describeTerm(words: readonly string[], negated: boolean): string {
@@ -98,12 +99,14 @@ function emptyTerm({ start, end }: TermPiece, name: TermName): Omit<Fault, 'pend
   return { start, end, message: t('query.fault.empty', { name }), instead: null };
 }
 
-function unknownTerm({ name, nameStart, end, atEnd }: TermPiece): Fault {
-  const meant = otherNames[name] ?? nearest(name, termNames);
-  const nameEnd = nameStart + name.length + 1;
-  const span = { start: nameStart, end: nameEnd, pending: atEnd && end >= nameEnd };
-  if (meant === null) return { ...span, message: t('query.fault.unknown', { name }), instead: null };
-  return { ...span, message: t('query.fault.unknownNear', { name, other: meant }), instead: `${meant}:` };
+/** A word like "grup:leeds" or "site:york", which may have been meant for a term; null for any other. */
+export function meantTerm({ start, text, negated }: WordPiece): Fault | null {
+  const name = /^([a-z]{2,20}):/i.exec(text)?.[1]?.toLowerCase();
+  const other = name === undefined ? null : (otherNames[name] ?? nearest(name, termNames));
+  if (name === undefined || other === null) return null;
+  const from = negated ? start + 1 : start;
+  const message = t('query.fault.unknownNear', { name, other });
+  return { start: from, end: from + name.length + 1, message, instead: `${other}:`, pending: false };
 }
 
 /** How the values of each term are read. */

@@ -1,3 +1,5 @@
+import { ownId } from '../../../../src-main/contract/account-ids.ts';
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { ONLINE } from './letters.ts';
 import { isIn, type Part, type Searched, type Word, type WordSearch } from './search.ts';
 
@@ -13,7 +15,7 @@ const peopleOf: PartOf = ({ people }) => people;
  * What a search looks at, side by side for all agents of a list. Fifty thousand objects lie all over the memory, and reading
  * each of them takes half a frame of a key press; from here only the names and addresses are read that have the right letters.
  */
-export class SearchColumns<T extends Searched> {
+export class SearchColumns<T extends Searched & { readonly row: AgentRow }> {
   readonly #agents: readonly T[];
   readonly #letters: Int32Array;
   readonly #signs: Int32Array;
@@ -26,6 +28,8 @@ export class SearchColumns<T extends Searched> {
   /** Of each part, by its number. */
   readonly #partLetters: Int32Array;
   readonly #partSigns: Int32Array;
+  /** The ids of the agents, and of their devices; made for the first number that is searched. */
+  #ids: { readonly own: Float64Array; readonly device: Float64Array } | null = null;
   /** The words that the present search found in each part, as bits; -1 where it was not looked through. */
   readonly #known: Int32Array;
 
@@ -78,9 +82,23 @@ export class SearchColumns<T extends Searched> {
     return room.subarray(0, hits);
   }
 
-  /** Those of these whose names have just these letters, and maybe signs. */
-  withNameLetters(places: Places, letters: number): Places {
-    return places.filter((at) => this.#nameLetters[at] === letters);
+  /** Those of these, or of all, whose names have just these letters, and maybe signs. */
+  withNameLetters(letters: number, among: Places | null): Places {
+    if (among !== null) return among.filter((at) => this.#nameLetters[at] === letters);
+    const places: number[] = [];
+    for (let at = 0; at < this.#nameLetters.length; at += 1) if (this.#nameLetters[at] === letters) places.push(at);
+    return Uint32Array.from(places);
+  }
+
+  /** The agents that have this id, or whose device has it. */
+  withId(id: number): Places {
+    const ids = (this.#ids ??= {
+      own: Float64Array.from(this.#agents, ({ row }) => ownId(row.id)),
+      device: Float64Array.from(this.#agents, ({ row }) => row.deviceId ?? NaN),
+    });
+    const places: number[] = [];
+    for (let at = 0; at < ids.own.length; at += 1) if (ids.own[at] === id || ids.device[at] === id) places.push(at);
+    return Uint32Array.from(places);
   }
 
   countOnline(places: Places): number {

@@ -166,7 +166,7 @@ interface Hit {
 
 export interface RankedHits<T> {
   readonly rows: readonly T[];
-  /** How many of them, counted from the first, have exactly the name that was typed. */
+  /** How many of them, counted from the first, have exactly the name or number that was typed. */
   readonly exact: number;
 }
 
@@ -182,29 +182,31 @@ const MAX_RANKED = 5_000;
 /** A query as names are compared with it. */
 export const phraseOf = (query: string): string => fold(query).trim().replace(/\s+/g, ' ');
 
+/** Whether an agent has one of these names, folded and without gaps at their ends: one that looks the same is a namesake. */
+export const isNamed = (hit: Hit, names: readonly string[]): boolean => names.includes(nameOf(hit).trim());
+
 /**
- * Puts hits whose name is exactly the query first, whatever order the others are in: Enter after a whole name means that agent
- * and not another one that merely contains it. With `bestFirst` the others follow by how well their names match.
+ * Puts the agents that are exactly meant first, whatever order the others are in: Enter after a whole name means that agent and
+ * not another one that merely contains it. With `bestFirst` the others follow by how well their names match.
  *
- * @param namesakes the hits whose names have the letters of the query; reading the names of thousands takes part of a frame
+ * @param exact those that are meant, which need not be among the hits
  */
 export function rankHits<T extends Hit>(
   hits: readonly T[],
   query: string,
   bestFirst: boolean,
-  namesakes: readonly T[] = hits,
+  exact: readonly T[],
 ): RankedHits<T> {
-  const phrase = phraseOf(query);
+  const first = new Set(exact);
+  const others = first.size === 0 ? hits : hits.filter((hit) => !first.has(hit));
   const words = wordsOf(query);
-  if (words.length === 0) return { rows: hits, exact: 0 };
-  if (!bestFirst || hits.length > MAX_RANKED) return exactFirst(hits, phrase, namesakes);
-  const ranked: T[][] = [[], [], [], [], []];
-  for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
-  return { rows: ranked.flat(), exact: ranked[0]?.length ?? 0 };
+  const rows = bestFirst && words.length > 0 && hits.length <= MAX_RANKED ? byName(others, query, words) : others;
+  return { rows: first.size === 0 ? rows : [...exact, ...rows], exact: first.size };
 }
 
-function exactFirst<T extends Hit>(hits: readonly T[], phrase: string, namesakes: readonly T[]): RankedHits<T> {
-  const exact = new Set(namesakes.filter((hit) => nameOf(hit) === phrase));
-  if (exact.size === 0) return { rows: hits, exact: 0 };
-  return { rows: [...exact, ...hits.filter((hit) => !exact.has(hit))], exact: exact.size };
+function byName<T extends Hit>(hits: readonly T[], query: string, words: readonly string[]): readonly T[] {
+  const phrase = phraseOf(query);
+  const ranked: T[][] = [[], [], [], [], []];
+  for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
+  return ranked.flat();
 }

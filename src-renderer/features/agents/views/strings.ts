@@ -22,6 +22,7 @@ export const enViews = {
   'views.editTitle': 'Edit the view {name}',
   'views.shows': 'Shows {what}.',
   'views.showsCount': { one: 'Shows {what}: {count} agent now.', other: 'Shows {what}: {count} agents now.' },
+  'views.unread': 'Its search can’t be read, so it isn’t counted and sends no notifications. {why}',
   'views.name': 'Name',
   'views.nameMissing': 'Enter a name for the view.',
   'views.nameTaken': 'Another view already has this name. Choose a different one.',

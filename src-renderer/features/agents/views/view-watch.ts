@@ -88,7 +88,8 @@ const PIECE = 4_000;
 interface Found {
   readonly view: SavedView;
   readonly usesTraits: boolean;
-  readonly hits: readonly Entry[];
+  /** Null where its query cannot be read: then nothing is counted and nobody notified. */
+  readonly hits: readonly Entry[] | null;
 }
 
 /**
@@ -148,7 +149,7 @@ export class ViewWatch {
 
   #finish(source: ViewSource, found: readonly Found[], at: number): void {
     this.#counted = { source, at };
-    this.#deps.onCounts(new Map(found.map(({ view, hits }) => [view.id, hits.length])));
+    this.#deps.onCounts(new Map(found.flatMap(({ view, hits }) => (hits === null ? [] : [[view.id, hits.length]]))));
     if (source.settled) this.#notify(source, found);
     this.#stop = this.#deps.after(APART_MS, () => {
       this.#stop = null;
@@ -157,7 +158,9 @@ export class ViewWatch {
   }
 
   #notify({ entries, traitsOf }: ViewSource, found: readonly Found[]): void {
-    const notifying = found.filter(({ view }) => view.notify);
+    const notifying = found.flatMap((one) =>
+      one.view.notify && one.hits !== null ? [{ ...one, hits: one.hits }] : [],
+    );
     for (const id of this.#baselines.keys())
       if (!notifying.some(({ view }) => view.id === id)) this.#baselines.delete(id);
     for (const { view, usesTraits, hits } of notifying) {
@@ -189,7 +192,11 @@ function* findAll(
 ): Generator<undefined, readonly Found[]> {
   const found: Found[] = [];
   for (const view of views) {
-    const { find, usesTraits } = finderOf(view, traitsOf, now, slotOf);
+    const { fault, find, usesTraits } = finderOf(view, traitsOf, now, slotOf);
+    if (fault !== null) {
+      found.push({ view, usesTraits, hits: null });
+      continue;
+    }
     const hits: Entry[] = [];
     for (let from = 0; from < entries.length; from += PIECE) {
       for (const hit of find(entries.slice(from, from + PIECE))) hits.push(hit);

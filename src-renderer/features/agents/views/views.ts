@@ -3,7 +3,8 @@ import type { Entry, TraitsOf } from '../list/entry.ts';
 import { accountsOf, filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
-import { readQuery } from '../query/query.ts';
+import { withoutLocalCommas } from '../query/decimals.ts';
+import { faultOf, readQuery, type Fault } from '../query/query.ts';
 
 /** The query of the list: the part of a view that decides its result and order. */
 export interface ViewQuery {
@@ -32,13 +33,15 @@ export const isReady = ({ id }: Pick<SavedView, 'id'>): boolean => readyViews().
 
 /** What decides the result, in one text: two views with the same text find the same agents. The order is left out. */
 export function signatureOf({ query, chips, systems, group }: ViewQuery): string {
-  return JSON.stringify([query.trim(), [...chips].sort(), [...systems].sort(), group]);
+  return JSON.stringify([withoutLocalCommas(query.trim()), [...chips].sort(), [...systems].sort(), group]);
 }
 
 /** The list shows what this view shows; sorted otherwise it is still the same view. */
 export const isShown = (view: ViewQuery, requested: ViewQuery): boolean => signatureOf(view) === signatureOf(requested);
 
 export interface Finder {
+  /** Why the query cannot be read, so that it would find more than it was made for; null where it can. */
+  readonly fault: Fault | null;
   /** The result changes when the cached hardware does. */
   readonly usesTraits: boolean;
   readonly find: (entries: readonly Entry[]) => readonly Entry[];
@@ -58,9 +61,11 @@ export function finderOf(
     systems: new Set(requested.systems),
     group: requested.group,
     words: query.words,
+    id: query.id,
     terms: termsOf(query, traitsOf),
   };
-  return { usesTraits: query.usesTraits, find: (entries) => filterEntries(entries, filters) };
+  const fault = faultOf(query);
+  return { fault, usesTraits: query.usesTraits, find: (entries) => filterEntries(entries, filters) };
 }
 
 /** A saved view's fields from what the list shows now; name, shortcut and notifications stay as given. */

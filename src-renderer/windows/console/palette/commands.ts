@@ -118,7 +118,7 @@ function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
       'export',
       t('command.export'),
       null,
-      onList(() => app.open({ kind: 'export', agentIds: null })),
+      onList(() => agents.exportList()),
     ),
   ];
 }

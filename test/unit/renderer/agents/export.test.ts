@@ -16,6 +16,7 @@ const exported = { exportId: 'e-1', fileName: 'Longreach agents 2026-11-20.csv',
 const dialog = () => within(screen.getByRole('dialog'));
 const box = (name: string) => dialog().getByRole('checkbox', { name });
 
+/** `null`: the list as it is filtered. */
 async function open(agentIds: readonly number[] | null) {
   const bridge = signedIn(fleet);
   bridge.answer('settings:current', succeed({ ...settings, agentColumns: ['name', 'os', 'ram'] }));
@@ -25,7 +26,8 @@ async function open(agentIds: readonly number[] | null) {
   return {
     bridge,
     ask: async () => {
-      shown.app.open({ kind: 'export', agentIds });
+      if (agentIds === null) shown.agents.exportList();
+      else shown.app.open({ kind: 'export', agentIds });
       await settle();
     },
   };

@@ -59,7 +59,7 @@ describe('the page', () => {
   test('exports what the list shows', async () => {
     const { app } = await open();
     await click(screen.getByRole('button', { name: 'Export' }));
-    expect(app.dialog).toEqual({ kind: 'export', agentIds: null });
+    expect(app.dialog).toEqual({ kind: 'export', agentIds: [1, 2, 3] });
     expect(screen.getByRole('dialog', { name: 'Export 3 agents' })).toBeTruthy();
   });
 

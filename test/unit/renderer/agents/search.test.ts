@@ -38,31 +38,32 @@ describe('search', () => {
       named('Bay 7 label printer PC 2', '198.51.100.9'),
       named('PC printer label 7 bay', '198.51.100.9'),
     ];
-    expect(rankHits(hits, ' bay 7  LABEL printer pc ', true).rows.map(({ name }) => name)).toEqual([
+    expect(rankHits(hits, ' bay 7  LABEL printer pc ', true, []).rows.map(({ name }) => name)).toEqual([
       'Bay 7 label printer PC',
       'Bay 7 label printer PC 2',
       'Old bay 7 label printer PC',
       'PC printer label 7 bay',
       'Bay 4 label printer PC',
     ]);
-    expect(rankHits(hits, 'leeds', true).rows).toEqual(hits);
-    expect(rankHits(hits, ' ', true).rows).toBe(hits);
+    expect(rankHits(hits, 'leeds', true, []).rows).toEqual(hits);
+    expect(rankHits(hits, ' ', true, []).rows).toBe(hits);
     const many = new Array(6_000).fill(hits[0]) as typeof hits;
-    expect(rankHits(many, 'bay', true).rows).toBe(many);
+    expect(rankHits(many, 'bay', true, []).rows).toBe(many);
   });
 
-  test('puts exact names first in any order and among any number, and counts them', () => {
+  test('puts what is exactly meant first in any order and among any number, and counts it', () => {
     const made = (id: number, name: string) => new EntryMaker().make(packRow(row({ id, name, ip: '17.4.4.4' })));
-    const hits = [made(1, '17:42'), made(2, '17:41'), made(3, '17:4'), made(4, '7:17:4')];
+    const [one, two, meant, four] = [made(1, '17:42'), made(2, '17:41'), made(3, '17:4'), made(4, '7:17:4')];
     const ids = (found: readonly Entry[]) => found.map((entry) => entry.row.id);
-    const inOrder = rankHits(hits, '17:4', false);
+    const inOrder = rankHits([one, two, meant, four], '17:4', false, [meant]);
     expect(ids(inOrder.rows)).toEqual([3, 1, 2, 4]);
     expect(inOrder.exact).toBe(1);
     const others = Array.from({ length: 6_000 }, (_, at) => made(10 + at, `17:4${String(at)}`));
-    const many = rankHits([...others, made(5, ' 17:4'), made(6, '17:4'), made(7, '17:4')], '17:4', true);
-    expect(ids(many.rows.slice(0, 3))).toEqual([6, 7, 10]);
+    const outside = made(7, 'Kasse');
+    const many = rankHits([...others, meant], '17:4', true, [meant, outside]);
+    expect(ids(many.rows.slice(0, 3))).toEqual([3, 7, 10]);
     expect(many.exact).toBe(2);
-    expect(many.rows).toHaveLength(6_003);
+    expect(many.rows).toHaveLength(6_002);
   });
 
   test('finds exactly what a naive search finds', () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
@@ -85,6 +85,39 @@ describe('the command palette', () => {
     await press('ArrowUp', field());
     await press('Enter', field());
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
+  });
+
+  test('chooses none of several agents of one name, and none in an empty field, by the pointer alone', async () => {
+    const { bridge } = await open();
+    await find('kiosk');
+    await fireEvent.pointerMove(screen.getByRole('option', { name: /^Kiosk,.*York/ }));
+    await press('Enter', field());
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await type(field(), '');
+    await fireEvent.pointerMove(screen.getByRole('option', { name: /^Bay 7,/ }));
+    expect(screen.getByRole('option', { selected: true }).id).toMatch(/^command-/);
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    await type(field(), 'kiosk');
+    await click(screen.getByRole('option', { name: /^Kiosk,.*York/ }));
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
+  });
+
+  test('does nothing by an Enter that ends a composition', async () => {
+    const { bridge } = await open();
+    await find('despatch');
+    await press('Enter', field(), { isComposing: true });
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
+  test('does not export a list whose search cannot be read', async () => {
+    const { app, agents } = await open();
+    agents.list.search('seen:>9od');
+    await find('export');
+    await press('Enter', field());
+    expect(app.dialog).toBeNull();
+    expect(app.toasts.shown.map(({ title }) => title)).toEqual(['Correct the search first']);
   });
 
   test('changes the theme, filters the list, and opens dialogs', async () => {

@@ -86,6 +86,12 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
   await settle();
   return { bridge, quick };
 }
+/** As `open`, with something typed for which these agents are found. */
+async function openTyped(...given: Parameters<typeof open>) {
+  const shown = await open(...given);
+  await type(field(), 'desp');
+  return shown;
+}
 const field = () => screen.getByRole('combobox', { name: 'Quick connect' });
 const chosen = () => screen.getByRole('option', { selected: true });
 const card = () => within(screen.getByRole('region', { name: 'Live details' }));
@@ -118,11 +124,13 @@ describe('a window that was created hidden, which Chromium calls visible', () =>
 });
 
 describe('a window that was shown before its page listened', () => {
-  test('shows the card of the first hit', async () => {
+  test('shows the card of the agent that is chosen', async () => {
     await putUp([desk], (bridge) => {
       follow(bridge);
       bridge.notify('window:shown', true);
     });
+    await settle();
+    await press('ArrowDown', field());
     expect(await card().findByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
   });
 
@@ -134,6 +142,7 @@ describe('a window that was shown before its page listened', () => {
     expect(bridge.inputsOf('agents:details')).toEqual([]);
     bridge.notify('window:shown', true);
     await settle();
+    await press('ArrowDown', field());
     expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
   });
 });
@@ -151,7 +160,7 @@ describe('the field', () => {
   });
 
   test('points at the chosen line, which the arrows move around the ends', async () => {
-    await open();
+    await openTyped();
     expect(field().getAttribute('aria-activedescendant')).toBe(chosen().id);
     expect(chosen().getAttribute('aria-label')).toBe('Despatch desk 1, Online, Leeds warehouse, 198.51.100.7');
     await press('ArrowUp', field());
@@ -172,8 +181,46 @@ describe('the field', () => {
 });
 
 describe('Enter', () => {
-  test('opens one session however often it is pressed, and puts the window away', async () => {
+  test('with nothing typed means an agent only once an arrow key or a click chose one', async () => {
     const { bridge } = await open();
+    const options = () => screen.queryAllByRole('option', { selected: true });
+    await fireEvent.pointerMove(screen.getByRole('option', { name: /^Despatch desk 2/ }));
+    expect(options()).toEqual([]);
+    expect(field().getAttribute('aria-activedescendant')).toBeNull();
+    await press('Enter', field());
+    await type(field(), '  ');
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent.trim()).toBe('Press Down to choose one.');
+    await press('ArrowDown', field());
+    expect(options().map(({ id }) => id)).toEqual([field().getAttribute('aria-activedescendant')]);
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
+  test('that ends a composition is no Enter', async () => {
+    const { bridge } = await openTyped();
+    await press('Enter', field(), { isComposing: true });
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
+  test('says which number several agents have, and the pointer alone chooses none of them', async () => {
+    const { bridge } = await open([desk, taken], (made) =>
+      made.answer('quick:find', succeed({ ...foundOf(desk, taken), exact: 2 })),
+    );
+    await type(field(), '418 220 967');
+    await fireEvent.pointerMove(screen.getByRole('option', { name: /^Despatch desk 2/ }));
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toContain('Several agents have the number 418220967');
+    await click(screen.getByRole('option', { name: /^Despatch desk 2/ }));
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('opens one session however often it is pressed, and puts the window away', async () => {
+    const { bridge } = await openTyped();
     void fireEvent.keyDown(field(), { key: 'Enter' });
     void fireEvent.keyDown(field(), { key: 'Enter' });
     void fireEvent.keyDown(field(), { key: 'Enter' });
@@ -222,7 +269,7 @@ describe('Enter', () => {
   });
 
   test('never takes an agent that slipped into the place of the intended one', async () => {
-    const { bridge, quick } = await open();
+    const { bridge, quick } = await openTyped();
     let answer = (): void => undefined;
     const later = (...hits: readonly QuickHit[]) =>
       bridge.answer('quick:find', () => new Promise((resolve) => (answer = () => resolve(succeed(foundOf(...hits))))));
@@ -260,7 +307,7 @@ describe('Enter', () => {
   });
 
   test('wakes what is away, shows how long it takes, and can be stopped', async () => {
-    const { bridge } = await open([asleep]);
+    const { bridge } = await openTyped([asleep]);
     bridge.answer('jobs:cancel', succeed(undefined));
     expect(screen.getAllByText('Wake and connect').length).toBeGreaterThan(0);
     await press('Enter', field());
@@ -273,7 +320,7 @@ describe('Enter', () => {
   });
 
   test('says in words why it could not connect, and stays', async () => {
-    const { bridge } = await open([desk], (made) => made.answer('sessions:open', refuse('key-refused')));
+    const { bridge } = await openTyped([desk], (made) => made.answer('sessions:open', refuse('key-refused')));
     await press('Enter', field());
     const alert = screen.getByRole('alert').textContent;
     expect(alert).toContain('Couldn’t connect to Despatch desk 1');
@@ -284,13 +331,13 @@ describe('Enter', () => {
 
 describe('the card', () => {
   test('says who is signed in, who was connected last, and that no session is open', async () => {
-    await open();
+    await openTyped();
     expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
     expect(card().getByText('No one is connected')).toBeDefined();
   });
 
   test('warns of an open session, and says how an offline agent can be woken', async () => {
-    await open();
+    await openTyped();
     await press('ArrowDown', field());
     expect(card().getByText('Someone is connected').closest('dd')?.className).toContain('warn');
     await press('ArrowDown', field());
@@ -299,7 +346,7 @@ describe('the card', () => {
   });
 
   test('asks again how it can be woken once its details were read', async () => {
-    const { bridge } = await open([asleep]);
+    const { bridge } = await openTyped([asleep]);
     const before = bridge.inputsOf('agents:forecast').length;
     bridge.notify('details:changed', detailsOf(3, { hibernate: true }));
     await settle();
@@ -308,7 +355,7 @@ describe('the card', () => {
   });
 
   test('has every other action by the keyboard', async () => {
-    const { bridge } = await open([asleep]);
+    const { bridge } = await openTyped([asleep]);
     const names = card()
       .getAllByRole('button')
       .map((one) => one.getAttribute('aria-label'));
@@ -337,7 +384,7 @@ describe('the card', () => {
 
 describe('states', () => {
   test('Escape closes from anywhere', async () => {
-    const { bridge } = await open();
+    const { bridge } = await openTyped();
     await press('Escape', card().getAllByRole('button')[0]);
     expect(bridge.inputsOf('quick:close')).toHaveLength(1);
   });
