@@ -349,6 +349,20 @@ describe('one session', () => {
     expect(detail().getByRole('heading', { name: 'Ana' })).toBeTruthy();
   });
 
+  test('is neither renamed nor created by an Enter that ends a composition, which is left to the field', async () => {
+    const { bridge } = await open(stateOf([session({ id: 1 })]));
+    const composed = { key: 'Enter', isComposing: true };
+    const draft = screen.getByRole('textbox', { name: 'Client name' });
+    await type(draft, '東京');
+    expect(await fireEvent.keyDown(draft, composed)).toBe(true);
+    await click(act('Rename'));
+    const field = within(screen.getByRole('dialog', { name: 'Rename' })).getByRole('textbox', { name: 'Client name' });
+    await type(field, '東京');
+    expect(await fireEvent.keyDown(field, composed)).toBe(true);
+    await settle();
+    expect([...bridge.inputsOf('support:create'), ...bridge.inputsOf('support:rename')]).toEqual([]);
+  });
+
   test('that is closed offers the client a new one', async () => {
     const { bridge } = await open(stateOf([session({ id: 7, phase: 'closed', status: 3, hasLink: false })]), (given) =>
       given.answer('support:create', ({ clientName }) => succeed(session({ id: 8, clientName }))),
