@@ -3,12 +3,17 @@ import { defineConfig } from 'vite';
 import { licences } from '../scripts/licences.ts';
 import { oneByte } from '../scripts/one-byte.ts';
 
+/** `SOURCE_DATE_EPOCH` is how builds that can be repeated are told the time. */
+const epoch = Number(process.env.SOURCE_DATE_EPOCH);
+const builtAt = new Date(epoch > 0 ? epoch * 1_000 : Date.now()).toISOString();
+
 /**
  * The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar
  * bundled.
  */
 export default defineConfig({
   root: import.meta.dirname,
+  define: { LONGREACH_BUILT_AT: JSON.stringify(builtAt) },
   plugins: [licences(['electron', 'keytar', 'node-addon-api']), oneByte()],
   build: {
     outDir: '../out/main',

@@ -16,6 +16,7 @@ import { readPart } from './changelog.ts';
 import { flatpakManifest, homebrewCask, wingetManifests } from './manifests.ts';
 import { findPackages, formatChecksums, type ReleaseFile } from './packages.ts';
 import { createSbom, type LockFile } from './sbom.ts';
+import { formatManifest } from './signed-manifest.ts';
 import { mergeDescriptions } from './update-feed.ts';
 
 const [built, release, baseUrl] = process.argv.slice(2);
@@ -86,6 +87,15 @@ const archive = zipSync({
   'flatpak/app.longreach.console.yml': strToU8(flatpakManifest(facts)),
 });
 await writeFile(join(release, `longreach-${version}-manifests.zip`), archive);
+
+const described = await Promise.all(
+  (await readdir(release)).sort().map(async (name) => {
+    const content = await readFile(join(release, name));
+    return { name, size: content.length, sha512: createHash('sha512').update(content).digest('base64') };
+  }),
+);
+// The job that signs knows neither npm nor this project.
+await writeFile(join(release, 'manifest.json'), formatManifest(version, date, described));
 
 const notes = readPart(await readFile('CHANGELOG.md', 'utf8'), version);
 if (notes === null) throw new Error(`CHANGELOG.md has no part for ${version}`);

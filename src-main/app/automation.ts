@@ -7,6 +7,7 @@ export const automationVariables = [
   'LONGREACH_API_KEY',
   'LONGREACH_POLICY_FILE',
   'LONGREACH_UPDATE_FEED',
+  'LONGREACH_UPDATE_KEY',
 ] as const;
 
 interface Surroundings {
@@ -35,4 +36,10 @@ export function readPolicyPath({ env, packaged }: Surroundings): string | null {
 export function readUpdateFeed({ env, packaged }: Surroundings): string | null {
   const feed = env.LONGREACH_UPDATE_FEED?.trim() ?? '';
   return packaged || feed === '' ? null : feed;
+}
+
+/** The public keys of releases in a run from the sources; a packaged build has its own alone. */
+export function readUpdateKeys({ env, packaged }: Surroundings): readonly string[] {
+  const key = env.LONGREACH_UPDATE_KEY?.trim() ?? '';
+  return packaged || key === '' ? [] : [key];
 }

@@ -6,6 +6,7 @@ import type { InputOf, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
+import { confirmUpdateFeed } from '../desktop/host-dialogs.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
 import { app, dialog, nativeTheme, systemPreferences } from '../electron.ts';
 import { ownAppImage } from '../lib/app-image.ts';
@@ -110,6 +111,10 @@ export async function openBase(start: Start) {
 
   const effects = {
     mayFeedBeLocal: !app.isPackaged,
+    confirmFeed: async (address: string) => {
+      await appLock.whenUnlocked();
+      return confirmUpdateFeed(address);
+    },
     setProxy: (proxy: Settings['proxy']) => network.transport.setProxy(proxy),
     setStartAtLogin: (on: boolean) =>
       setStartAtLogin(on, {

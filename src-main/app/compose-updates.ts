@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { app, powerMonitor } from '../electron.ts';
 import { ownAppImage } from '../lib/app-image.ts';
 import { systemClock } from '../lib/clock.ts';
-import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
 import { chooseFeed, noBuildNotes, type BuildNotes, type FeedChoice } from '../updates/feed-choice.ts';
 import { judgeInstallation, type Installation } from '../updates/installation.ts';
+import { readPublicKeys } from '../updates/manifest.ts';
 import type { UpdateRecord } from '../updates/update-record.ts';
 import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates.ts';
-import { readUpdateFeed } from './automation.ts';
+import publicKeys from '../updates/public-keys.json' with { type: 'json' };
+import { readUpdateFeed, readUpdateKeys } from './automation.ts';
 import type { Base } from './compose-base.ts';
 
 export interface UpdateParts extends Pick<UpdatesDeps, 'askToRestart'> {
@@ -27,6 +28,11 @@ export interface ComposedUpdates {
   readonly known: Promise<void>;
 }
 
+/** Put in by the build; undeclared in a run of single modules. */
+declare const LONGREACH_BUILT_AT: string;
+/** Unix milliseconds; a release that was signed before this program was built is no news. */
+const BUILT_AT = typeof LONGREACH_BUILT_AT === 'string' ? Date.parse(LONGREACH_BUILT_AT) : 0;
+
 /** New versions of Longreach itself. */
 export async function composeUpdates({
   base,
@@ -39,6 +45,7 @@ export async function composeUpdates({
   const packaged = app.isPackaged;
   const version = app.getVersion();
   const givenFeed = readUpdateFeed({ env: process.env, packaged });
+  const keys = readPublicKeys([...publicKeys, ...readUpdateKeys({ env: process.env, packaged })]);
   let notes: BuildNotes = { ...noBuildNotes, feed: givenFeed };
   const record = await opening;
 
@@ -56,7 +63,7 @@ export async function composeUpdates({
       execPath: process.execPath,
       env: process.env,
       appImage: ownAppImage(),
-      publisherNames: notes.publisherNames,
+      hasKey: keys.length > 0,
       isWritable,
       exists: existsSync,
     });
@@ -74,17 +81,20 @@ export async function composeUpdates({
       isOnBattery: powerMonitor.isOnBatteryPower(),
     }),
     openEngine: async (onLateFailure) => {
-      const [{ createEngine }, { checkSignature }] = await Promise.all([
-        import('../updates/engine.ts'),
-        import('../updates/windows-signature.ts'),
-      ]);
+      const { createEngine } = await import('../updates/engine.ts');
       return createEngine({
         transport: { fetch: transport.fetch, clock: systemClock },
         version,
         installer: installation().installer,
         cacheFolder: cacheFolder(platform),
         installationId: record.current().installationId,
-        checkSignature: (path) => checkSignature(runSystemProgram(systemDrive()), path, notes.publisherNames),
+        proof: {
+          keys,
+          builtAt: BUILT_AT,
+          newestAt: () => record.current().newestManifest,
+          accept: (date) => record.change({ newestManifest: date }),
+        },
+        publisherNames: notes.publisherNames,
         onLateFailure,
         onProblem: (text) => log.warn(text),
       });

@@ -46,6 +46,7 @@ export const enApp = {
     'The disk is full, so this change is lost when you quit Longreach. Free up space, then change the setting again.',
   'file.notWritable':
     'The settings file can’t be written, so this change is lost when you quit Longreach. Check the permissions of its folder.',
+  'settings.feedStays': 'The update feed stays as it was.',
   'settings.folder': 'The downloads folder has to begin with a drive, “/” or “~/”.',
 
   // proxy

@@ -25,6 +25,14 @@ export interface DataSize {
   readonly bytes: number;
 }
 
+/** A setting with its value now and that of the profile. */
+export interface SettingChange {
+  /** The message to clients is named with its language: `supportMessages.en`. */
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** What an opened profile would change. */
 export interface ProfilePreview {
   readonly profileId: string;
@@ -35,8 +43,8 @@ export interface ProfilePreview {
   readonly account: string | null;
   /** It was exported from an account of another service, whose agents are others. */
   readonly isOtherService: boolean;
-  /** Names of the settings that would change. */
-  readonly settings: readonly string[];
+  /** The settings that would change, those that reach beyond this console first. */
+  readonly settings: readonly SettingChange[];
   /** How many would be added. */
   readonly favorites: number;
   readonly notes: number;

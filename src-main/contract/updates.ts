@@ -30,8 +30,8 @@ export const updateHindrances = [
   'not-writable',
   /** macOS runs it from where it was downloaded to. */
   'not-in-applications',
-  /** Windows: nobody has signed this build, so no signature of the next one could be compared. */
-  'unsigned',
+  /** The build has no public key, so that no new version could be proven. */
+  'no-key',
 ] as const;
 export type UpdateHindrance = (typeof updateHindrances)[number];
 

@@ -49,3 +49,12 @@ export const confirmClipboardHost = (host: string): Promise<boolean> =>
     yes: t('host.clipboardYes'),
     no: t('host.clipboardNo'),
   });
+
+/** Asks whether new versions of Longreach may come from a folder; an empty one is that of the build. */
+export const confirmUpdateFeed = (address: string): Promise<boolean> =>
+  confirm({
+    message: address === '' ? t('host.feedOfBuild') : t('host.feed', { address }),
+    detail: t('host.feedDetail'),
+    yes: t('host.feedYes'),
+    no: t('host.feedNo'),
+  });

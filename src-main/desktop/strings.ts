@@ -128,6 +128,12 @@ export const enDesktop = {
     'The service gave a link to a host that doesn’t belong to it. Whoever runs that host can see and control what you do in this session. Allow this only if you know the host. You can undo this in the settings.',
   'host.linkYes': 'Open the session',
   'host.linkNo': 'Don’t open',
+  'host.feedOfBuild': 'Take new versions of Longreach from the place that this version came with?',
+  'host.feed': 'Take new versions of Longreach from {address}?',
+  'host.feedDetail':
+    'Programs from there are installed on this computer. Change it only where you or your administrator know the address. You can change it back in the settings.',
+  'host.feedYes': 'Change update feed',
+  'host.feedNo': 'Don’t change',
   'host.clipboard': 'Let {host} read what you copy?',
   'host.clipboardDetail':
     'The page of a session at this host wants to read your clipboard, so that you can paste there. It could read anything you copy while that session is in front, passwords included. You can change your answer in the settings.',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { SavedView } from '../contract/contract.ts';
+import type { SettingChange } from '../contract/data.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { settingsCalls, type Settings } from '../contract/settings.ts';
+import { supportLanguages } from '../contract/support-message.ts';
 import { viewCalls } from '../contract/views.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { OpenSession } from '../storage/tables/open-sessions.ts';
@@ -139,6 +141,36 @@ const changedSettings = (given: Partial<Settings>, current: Settings): Partial<S
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name as keyof Settings]),
     ),
   );
+
+/** What acts beyond the looks of this console, in the order in which a reader should see it. */
+const weighty: readonly string[] = [
+  'updateFeed',
+  'proxy',
+  'lockAfter',
+  'tightenClipboard',
+  'supportMessages',
+  'askWhy',
+  'blockScreenCapture',
+  'automaticUpdates',
+] satisfies readonly (keyof Settings)[];
+
+/** The settings of {@link compareProfile} with their values before and after, for the user to read. */
+export function describeChanges(changed: Partial<Settings>, current: Settings): readonly SettingChange[] {
+  const rank = (name: string): number => (weighty.includes(name) ? weighty.indexOf(name) : weighty.length);
+  const names = Object.keys(changed) as (keyof Settings)[];
+  return names
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((name): readonly SettingChange[] => {
+      if (name !== 'supportMessages') return [{ name, before: current[name], after: changed[name] }];
+      return supportLanguages
+        .map((language) => ({
+          name: `${name}.${language}`,
+          before: current[name][language],
+          after: changed[name]?.[language] ?? '',
+        }))
+        .filter(({ before, after }) => before !== after);
+    });
+}
 
 function isNewer(json: unknown): boolean {
   const read = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(json);

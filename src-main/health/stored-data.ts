@@ -9,6 +9,7 @@ import type { Inventory } from '../storage/inventory.ts';
 import { notWritten } from './not-written.ts';
 import {
   compareProfile,
+  describeChanges,
   formatProfile,
   portableNotes,
   portableSettings,
@@ -175,7 +176,7 @@ export function createStoredData(deps: StoredDataDeps) {
           profile.account !== null &&
           account !== null &&
           originOf(profile.account.address) !== originOf(account.address),
-        settings: Object.keys(added.settings),
+        settings: describeChanges(added.settings, settings.current()),
         favorites: added.favorites.length,
         notes: added.notes.length,
         viewsAdded: added.views.filter(({ id }) => id === null).map(({ view }) => view.name),
@@ -194,9 +195,15 @@ export function createStoredData(deps: StoredDataDeps) {
       const own = await stored();
       if (!own.ok) return own;
       const added = compareProfile(profile, { ...own.value, settings: settings.current() });
-      if (Object.keys(added.settings).length > 0) {
-        const changed = await settings.change(added.settings);
+      const { updateFeed, ...others } = added.settings;
+      if (Object.keys(others).length > 0) {
+        const changed = await settings.change(others);
         if (!changed.ok) return changed;
+      }
+      if (updateFeed !== undefined) {
+        const changed = await settings.change({ updateFeed });
+        // Whoever would rather keep the feed takes over everything else.
+        if (!changed.ok && changed.failure.kind !== 'cancelled') return changed;
       }
       const favorites = added.favorites.length === 0 ? succeed(undefined) : await deps.setFavorites(added.favorites);
       if (!favorites.ok) return favorites;

@@ -1,3 +1,5 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,12 +12,13 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
-import { succeed, type Failure, type Result } from '../contract/failure.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { OfferedUpdate } from '../contract/updates.ts';
 import type { Attention } from '../lib/poller.ts';
 import { InPlaceAppImageUpdater } from './appimage.ts';
 import { downloadFile, readText, type FeedTransport } from './download.ts';
 import type { Installer } from './installation.ts';
+import { isOfManifest, MANIFEST_NAME, proveManifest, SIGNATURE_NAME, type Manifest } from './manifest.ts';
 import { isRolledOut, readRelease, type Release } from './release.ts';
 import { t } from './strings.ts';
 
@@ -35,8 +38,17 @@ export interface EngineDeps {
   readonly cacheFolder: string;
   /** The same for the life of this installation. */
   readonly installationId: string;
-  /** Proves who has signed a file (Windows). */
-  readonly checkSignature: (path: string) => Promise<Result<void>>;
+  /** What a manifest is proven by. */
+  readonly proof: {
+    readonly keys: readonly KeyObject[];
+    /** Unix milliseconds */
+    readonly builtAt: number;
+    /** Unix milliseconds of the newest manifest that was accepted; null before the first. */
+    readonly newestAt: () => number | null;
+    readonly accept: (date: number) => void;
+  };
+  /** Who has to have signed a package besides (Windows), which electron-updater checks; empty for nobody. */
+  readonly publisherNames: readonly string[];
   /** What was downloaded turned out to be unusable afterwards (macOS compares signatures by itself). */
   readonly onLateFailure: (failure: Failure) => void;
   /** For the log: what electron-updater notes. */
@@ -67,12 +79,18 @@ export function createEngine(deps: EngineDeps) {
   let isBusy = false;
   let run: DownloadRun | null = null;
   let release: Release | null = null;
+  /** What was downloaded last. */
+  let downloaded: string | null = null;
 
   const open = async (feed: string, description: string): Promise<UpdateInfo> => {
-    const text = await readText(transport, new URL(description, feed).href, attention);
-    const read = text.ok ? readRelease(text.value, feed) : text;
-    if (!read.ok) throw new EngineError(read.failure);
-    release = read.value;
+    const read = (name: string) => readText(transport, new URL(name, feed).href, attention);
+    const manifest = await readManifest(read, deps.proof);
+    if (!manifest.ok) throw new EngineError(manifest.failure);
+    const text = await read(description);
+    if (!text.ok) throw new EngineError(text.failure);
+    const checked = readSigned(manifest.value, description, text.value, feed);
+    if (!checked.ok) throw new EngineError(checked.failure);
+    release = checked.value;
     return toUpdateInfo(release);
   };
 
@@ -89,14 +107,20 @@ export function createEngine(deps: EngineDeps) {
 
   const updater = Object.assign(createUpdater(deps), {
     httpExecutor,
-    configOnDisk: { value: Promise.resolve({ updaterCacheDirName: CACHE_NAME, publisherName: ['checked here'] }) },
+    configOnDisk: {
+      value: Promise.resolve({
+        updaterCacheDirName: CACHE_NAME,
+        // Without publishers electron-updater asks nobody.
+        publisherName: deps.publisherNames.length === 0 ? null : deps.publisherNames,
+      }),
+    },
     stagingUserIdPromise: { value: Promise.resolve(deps.installationId) },
   });
   updater.autoDownload = false;
   updater.disableDifferentialDownload = true;
   updater.disableWebInstaller = true;
-  // Of the others, the end of the program decides.
-  updater.autoInstallOnAppQuit = deps.installer === 'mac';
+  // The end of the program decides. On macOS the system would be handed the version at once, and install it whatever comes after.
+  updater.autoInstallOnAppQuit = false;
   updater.isUserWithinRollout = () =>
     release !== null && isRolledOut(release.stagingPercentage, deps.installationId, release.version);
   updater.logger = { info: () => undefined, warn: () => undefined, error: (text) => onProblem(redactText(text)) };
@@ -104,12 +128,6 @@ export function createEngine(deps: EngineDeps) {
   updater.on('error', (error) => {
     if (!isBusy) deps.onLateFailure(toFailure(error, onProblem));
   });
-  if (updater instanceof NsisUpdater)
-    updater.verifyUpdateCodeSignature = async (_names, path) => {
-      const checked = await deps.checkSignature(path);
-      if (!checked.ok) throw new EngineError(checked.failure);
-      return null;
-    };
 
   const attempt = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
     isBusy = true;
@@ -142,13 +160,20 @@ export function createEngine(deps: EngineDeps) {
       run = next;
       return attempt(async () => {
         await mkdir(join(deps.cacheFolder, CACHE_NAME), { recursive: true, mode: 0o700 });
-        await updater.downloadUpdate();
+        downloaded = null;
+        downloaded = (await updater.downloadUpdate())[0] ?? null;
       }).finally(() => (run = null));
     },
 
-    /** Puts the downloaded version in place. Blocks; to be called last, while the program ends. macOS does it by itself. */
+    /**
+     * Puts the downloaded version in place, if it still is the signed one: days can lie between. Blocks; to be called last, while
+     * the program ends. On macOS, `restart` alone installs.
+     */
     install({ restarts }: { readonly restarts: boolean }): void {
-      if (updater instanceof BaseUpdater) updater.install(true, restarts);
+      if (!(updater instanceof BaseUpdater) || downloaded === null) return;
+      const sha512 = hashFile(downloaded);
+      if (release?.files.some((file) => file.sha512 === sha512) === true) updater.install(true, restarts);
+      else onProblem('update: changed-file');
     },
 
     /** Ends the program by the updater of macOS, which starts the new one; null elsewhere. */
@@ -157,6 +182,55 @@ export function createEngine(deps: EngineDeps) {
 }
 
 export type UpdateEngine = ReturnType<typeof createEngine>;
+
+async function readManifest(
+  read: (name: string) => Promise<Result<string>>,
+  { keys, builtAt, newestAt, accept }: EngineDeps['proof'],
+): Promise<Result<Manifest>> {
+  const text = await read(MANIFEST_NAME);
+  if (!text.ok) return text;
+  const signature = await read(SIGNATURE_NAME);
+  if (!signature.ok) return signature;
+  const parts = { text: text.value, signature: signature.value };
+  const proven = proveManifest({ ...parts, keys, builtAt, newestAt: newestAt() });
+  if (proven.ok) accept(proven.value.date);
+  return proven;
+}
+
+/** Reads a description whose every file is in the manifest, with the same size and hash. */
+function readSigned(manifest: Manifest, name: string, text: string, feed: string): Result<Release> {
+  const foreign = (): Result<never> =>
+    fail('not-the-service', t('update.notInManifest'), { reason: 'update-signature' });
+  if (!isOfManifest(manifest, name, text)) return foreign();
+  const read = readRelease(text, feed);
+  if (!read.ok) return read;
+  const { version, files } = read.value;
+  const isSigned = files.every((file) =>
+    manifest.files.some(
+      ({ name: of, size, sha512 }) => of === file.name && size === file.size && sha512 === file.sha512,
+    ),
+  );
+  return version === manifest.version && isSigned ? read : foreign();
+}
+
+/** SHA-512 in base64; null where the file cannot be read. Blocks. */
+function hashFile(path: string): string | null {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const hash = createHash('sha512');
+      const part = Buffer.allocUnsafe(1024 * 1024);
+      for (let length = readSync(file, part); length > 0; length = readSync(file, part)) {
+        hash.update(part.subarray(0, length));
+      }
+      return hash.digest('base64');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}
 
 /** For installations that cannot replace themselves. */
 class CheckOnlyUpdater extends AppUpdater {
@@ -244,6 +318,8 @@ function toFailure(error: unknown, onProblem: (text: string) => void): Failure {
       message: t('update.noPackage'),
       reason: 'update-package',
     };
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE')
+    return { kind: 'not-the-service', message: t('update.otherPublisher'), reason: 'update-signature' };
   // Squirrel has no codes.
   if (error instanceof Error && /code signature/i.test(error.message))
     return {

@@ -9,8 +9,8 @@ export interface InstallationFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The file that this program was started from, where that is an AppImage. */
   readonly appImage: string | null;
-  /** Who has to sign the next version (Windows), as the build has noted it. */
-  readonly publisherNames: readonly string[];
+  /** Whether the build has a public key by which a new version can be proven. */
+  readonly hasKey: boolean;
   /** Whether this user may replace the file or folder. */
   readonly isWritable: (path: string) => boolean;
   readonly exists: (path: string) => boolean;
@@ -25,6 +25,7 @@ export type Installation =
 
 /** Whether this installation can replace itself, and how; or why not. */
 export function judgeInstallation(facts: InstallationFacts): Installation {
+  if (!facts.hasKey) return not('no-key');
   switch (facts.platform) {
     case 'win32':
       return judgeWindows(facts);
@@ -38,14 +39,14 @@ export function judgeInstallation(facts: InstallationFacts): Installation {
 const by = (installer: Installer): Installation => ({ installer, hindrance: null });
 const not = (hindrance: UpdateHindrance): Installation => ({ installer: null, hindrance });
 
-function judgeWindows({ execPath, env, publisherNames, isWritable, exists }: InstallationFacts): Installation {
+function judgeWindows({ execPath, env, isWritable, exists }: InstallationFacts): Installation {
   const folder = win32.dirname(execPath);
   // Only our installer leaves its uninstaller beside the program.
   const isInstalled = exists(win32.join(folder, `Uninstall ${win32.basename(execPath)}`));
   if (env.PORTABLE_EXECUTABLE_FILE !== undefined) return not('portable');
   if (!isWritable(folder)) return not('installed-for-all');
   if (!isInstalled) return not('portable');
-  return publisherNames.length === 0 ? not('unsigned') : by('nsis');
+  return by('nsis');
 }
 
 function judgeMac({ execPath, isWritable }: InstallationFacts): Installation {

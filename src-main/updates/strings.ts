@@ -28,7 +28,10 @@ export const enUpdates = {
   'update.notSaved': 'The new version couldn’t be saved on this computer. Check the disk and its permissions.',
   'update.notPrepared': 'The new version couldn’t be prepared. The log says more.',
   'update.macSignature': 'macOS doesn’t accept the signature of the new version, so it isn’t installed.',
-  'update.notVerified': 'The signature of the new version couldn’t be checked, so it isn’t installed.',
+  'update.notSigned': 'The update feed’s manifest isn’t signed by the makers of Longreach, so nothing was downloaded.',
+  'update.oldManifest': 'The update feed’s manifest is older than one this Longreach knows, so nothing was downloaded.',
+  'update.notInManifest':
+    'The update feed describes files that its signed manifest doesn’t have, so nothing was downloaded.',
   'update.otherPublisher': 'The new version isn’t signed by the publisher of this one, so it isn’t installed.',
   'update.noneReady': 'No new version is ready. Check for updates first.',
   'update.notRestarted': 'Longreach wasn’t restarted.',

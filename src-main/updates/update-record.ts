@@ -18,6 +18,7 @@ const schema = z.object({
       message: z.string().max(1_000).nullable(),
     })
     .nullable(),
+  newestManifest: z.number().nullable().default(null),
 });
 
 /** What is known of updates beyond the end of the program. */
@@ -27,6 +28,8 @@ export interface UpdateMemory {
   readonly last: UpdateCheck | null;
   /** The version before, in the first run of a new one, until the user has seen it. */
   readonly updatedFrom: string | null;
+  /** The date of the newest manifest that was accepted, Unix milliseconds: an older one is a replay. */
+  readonly newestManifest: number | null;
 }
 
 export const updateRecordPath = (userData: string): string => join(userData, 'updates.json');
@@ -44,6 +47,7 @@ export async function openUpdateRecord(path: string, version: string) {
     installationId: stored?.installationId ?? randomUUID(),
     last: stored?.last ?? null,
     updatedFrom: stored === null || stored.version === version ? (stored?.updatedFrom ?? null) : stored.version,
+    newestManifest: stored?.newestManifest ?? null,
   };
   let writing: Promise<void> = Promise.resolve();
   const write = (): void => {
@@ -53,7 +57,7 @@ export async function openUpdateRecord(path: string, version: string) {
   if (stored?.version !== version) write();
   return {
     current: (): UpdateMemory => memory,
-    change(part: Partial<Pick<UpdateMemory, 'last' | 'updatedFrom'>>): void {
+    change(part: Partial<Omit<UpdateMemory, 'installationId'>>): void {
       memory = { ...memory, ...part };
       write();
     },

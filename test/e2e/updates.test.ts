@@ -57,6 +57,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
       APPDIR: join(import.meta.dirname, '../..'),
       XDG_CACHE_HOME: join(folder, 'cache'),
       LONGREACH_UPDATE_FEED: feed.address,
+      LONGREACH_UPDATE_KEY: feed.publicKeyText,
       LONGREACH_POLICY_FILE: policy,
     };
     ({ driver, page } = await launchAtList(service, { env, userData: folder }));

@@ -47,6 +47,7 @@ export const deApp = {
     'Der Datenträger ist voll, daher geht diese Änderung beim Beenden von Longreach verloren. Geben Sie Speicherplatz frei, und ändern Sie die Einstellung erneut.',
   'file.notWritable':
     'Die Einstellungsdatei ist nicht beschreibbar, daher geht diese Änderung beim Beenden von Longreach verloren. Prüfen Sie die Rechte ihres Ordners.',
+  'settings.feedStays': 'Die Update-Adresse bleibt, wie sie war.',
   'settings.folder': 'Der Ordner für Downloads muss mit einem Laufwerk, „/“ oder „~/“ beginnen.',
 
   // proxy

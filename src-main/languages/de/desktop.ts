@@ -132,6 +132,12 @@ export const deDesktop = {
     'Der Dienst hat einen Link zu einem Host geliefert, der nicht zu ihm gehört. Wer diesen Host betreibt, kann sehen und steuern, was Sie in dieser Sitzung tun. Erlauben Sie das nur, wenn Sie den Host kennen. In den Einstellungen können Sie es zurücknehmen.',
   'host.linkYes': 'Sitzung öffnen',
   'host.linkNo': 'Nicht öffnen',
+  'host.feedOfBuild': 'Neue Versionen von Longreach von dort holen, woher diese Version stammt?',
+  'host.feed': 'Neue Versionen von Longreach von {address} holen?',
+  'host.feedDetail':
+    'Programme von dort werden auf diesem Computer installiert. Ändern Sie die Adresse nur, wenn Sie oder Ihr Administrator sie kennen. Sie können sie in den Einstellungen zurücksetzen.',
+  'host.feedYes': 'Update-Adresse ändern',
+  'host.feedNo': 'Nicht ändern',
   'host.clipboard': 'Darf {host} lesen, was Sie kopieren?',
   'host.clipboardDetail':
     'Die Seite einer Sitzung bei diesem Host möchte Ihre Zwischenablage lesen, damit Sie dort einfügen können. Sie könnte alles lesen, was Sie kopieren, während diese Sitzung vorn ist, auch Passwörter. Ihre Antwort können Sie in den Einstellungen ändern.',

@@ -30,7 +30,12 @@ export const deUpdates = {
     'Die neue Version konnte auf diesem Computer nicht gespeichert werden. Prüfen Sie den Datenträger und seine Berechtigungen.',
   'update.notPrepared': 'Die neue Version konnte nicht vorbereitet werden. Mehr steht in der Logdatei.',
   'update.macSignature': 'macOS akzeptiert die Signatur der neuen Version nicht, daher wird sie nicht installiert.',
-  'update.notVerified': 'Die Signatur der neuen Version konnte nicht geprüft werden, daher wird sie nicht installiert.',
+  'update.notSigned':
+    'Das Manifest der Update-Adresse ist nicht vom Hersteller von Longreach signiert; deshalb wurde nichts heruntergeladen.',
+  'update.oldManifest':
+    'Das Manifest der Update-Adresse ist älter als eines, das dieses Longreach kennt; deshalb wurde nichts heruntergeladen.',
+  'update.notInManifest':
+    'Die Update-Adresse beschreibt Dateien, die nicht in ihrem signierten Manifest stehen; deshalb wurde nichts heruntergeladen.',
   'update.otherPublisher':
     'Die neue Version ist nicht vom Herausgeber dieser Version signiert, daher wird sie nicht installiert.',
   'update.noneReady': 'Es ist keine neue Version bereit. Suchen Sie zuerst nach Updates.',

@@ -47,6 +47,7 @@ export const esApp = {
     'El disco está lleno, así que este cambio se perderá al salir de Longreach. Libere espacio y cambie la opción de nuevo.',
   'file.notWritable':
     'El archivo de configuración no se puede escribir, así que este cambio se perderá al salir de Longreach. Compruebe los permisos de su carpeta.',
+  'settings.feedStays': 'La fuente de actualizaciones sigue como estaba.',
   'settings.folder': 'La carpeta de descargas tiene que empezar por una unidad, «/» o «~/».',
 
   // proxy

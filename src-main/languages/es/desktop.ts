@@ -144,6 +144,12 @@ export const esDesktop = {
     'El servicio dio un enlace a un host que no le pertenece. Quien administre ese host puede ver y controlar lo que haga en esta sesión. Permítalo solo si conoce el host. Puede deshacerlo en la configuración.',
   'host.linkYes': 'Abrir la sesión',
   'host.linkNo': 'No abrir',
+  'host.feedOfBuild': '¿Obtener las versiones nuevas de Longreach del lugar que trae esta versión?',
+  'host.feed': '¿Obtener las versiones nuevas de Longreach de {address}?',
+  'host.feedDetail':
+    'Los programas de ahí se instalan en este equipo. Cámbielo solo si usted o su administrador conocen la dirección. Puede deshacerlo en los ajustes.',
+  'host.feedYes': 'Cambiar la fuente',
+  'host.feedNo': 'No cambiar',
   'host.clipboard': '¿Permitir que {host} lea lo que copie?',
   'host.clipboardDetail':
     'La página de una sesión en este host quiere leer su portapapeles para que pueda pegar allí. Podría leer todo lo que copie mientras esa sesión esté delante, incluidas las contraseñas. Puede cambiar su respuesta en la configuración.',

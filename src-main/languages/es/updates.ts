@@ -29,7 +29,12 @@ export const esUpdates = {
   'update.notSaved': 'La versión nueva no se pudo guardar en este equipo. Compruebe el disco y sus permisos.',
   'update.notPrepared': 'No se pudo preparar la versión nueva. El registro dice más.',
   'update.macSignature': 'macOS no acepta la firma de la versión nueva, así que no se instala.',
-  'update.notVerified': 'No se pudo comprobar la firma de la versión nueva, así que no se instala.',
+  'update.notSigned':
+    'El manifiesto de la fuente de actualizaciones no está firmado por los autores de Longreach, así que no se descargó nada.',
+  'update.oldManifest':
+    'El manifiesto de la fuente de actualizaciones es más antiguo que otro que este Longreach ya conoce, así que no se descargó nada.',
+  'update.notInManifest':
+    'La fuente de actualizaciones describe archivos que no están en su manifiesto firmado, así que no se descargó nada.',
   'update.otherPublisher': 'La versión nueva no está firmada por el editor de esta, así que no se instala.',
   'update.noneReady': 'No hay ninguna versión nueva lista. Busque primero actualizaciones.',
   'update.notRestarted': 'Longreach no se reinició.',

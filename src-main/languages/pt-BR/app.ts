@@ -47,6 +47,7 @@ export const ptBrApp = {
     'O disco está cheio, por isso esta alteração se perde ao encerrar o Longreach. Libere espaço e altere a configuração de novo.',
   'file.notWritable':
     'O arquivo de configurações não pode ser gravado, por isso esta alteração se perde ao encerrar o Longreach. Verifique as permissões da pasta.',
+  'settings.feedStays': 'A fonte de atualizações continua como estava.',
   'settings.folder': 'A pasta de downloads precisa começar com uma unidade, “/” ou “~/”.',
 
   // proxy

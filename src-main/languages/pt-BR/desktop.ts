@@ -160,6 +160,12 @@ export const ptBrDesktop = {
     'O serviço forneceu um link para um host que não pertence a ele. Quem opera esse host pode ver e controlar o que você faz nesta sessão. Permita apenas se você conhece o host. Você pode desfazer isso nas configurações.',
   'host.linkYes': 'Abrir a sessão',
   'host.linkNo': 'Não abrir',
+  'host.feedOfBuild': 'Obter as novas versões do Longreach do local que veio com esta versão?',
+  'host.feed': 'Obter as novas versões do Longreach de {address}?',
+  'host.feedDetail':
+    'Os programas de lá são instalados neste computador. Só mude se você ou seu administrador conhecerem o endereço. Você pode voltar atrás nas configurações.',
+  'host.feedYes': 'Mudar a fonte',
+  'host.feedNo': 'Não mudar',
   'host.clipboard': 'Permitir que {host} leia o que você copia?',
   'host.clipboardDetail':
     'A página de uma sessão neste host quer ler sua área de transferência para que você possa colar lá. Ela poderia ler tudo o que você copiar enquanto essa sessão estiver à frente, inclusive senhas. Você pode mudar a resposta nas configurações.',

@@ -28,7 +28,12 @@ export const ptBrUpdates = {
   'update.notSaved': 'Não foi possível salvar a nova versão neste computador. Verifique o disco e as permissões.',
   'update.notPrepared': 'Não foi possível preparar a nova versão. O log diz mais.',
   'update.macSignature': 'O macOS não aceita a assinatura da nova versão, por isso ela não é instalada.',
-  'update.notVerified': 'Não foi possível verificar a assinatura da nova versão, por isso ela não é instalada.',
+  'update.notSigned':
+    'O manifesto da fonte de atualizações não está assinado pelos autores do Longreach, por isso nada foi baixado.',
+  'update.oldManifest':
+    'O manifesto da fonte de atualizações é mais antigo do que um que este Longreach já conhece, por isso nada foi baixado.',
+  'update.notInManifest':
+    'A fonte de atualizações descreve arquivos que não estão no manifesto assinado, por isso nada foi baixado.',
   'update.otherPublisher': 'A nova versão não foi assinada pelo fornecedor desta, por isso não é instalada.',
   'update.noneReady': 'Nenhuma nova versão está pronta. Verifique primeiro se há atualizações.',
   'update.notRestarted': 'O Longreach não foi reiniciado.',

@@ -42,6 +42,6 @@ export const deUpdates = {
     'Das AppImage kann an seinem Ort nicht ersetzt werden. Verschieben Sie es in einen eigenen Ordner, oder ersetzen Sie es selbst.',
   'updates.hindrance.not-in-applications':
     'Verschieben Sie Longreach in den Ordner „Programme“, und starten Sie es von dort.',
-  'updates.hindrance.unsigned':
-    'Dieser Build ist nicht signiert; daher lässt sich nicht nachweisen, dass eine neue Version vom selben Hersteller stammt. Installieren Sie neue Versionen selbst.',
+  'updates.hindrance.no-key':
+    'Dieser Build enthält keinen Schlüssel, mit dem sich eine neue Version prüfen ließe. Installieren Sie neue Versionen selbst.',
 } satisfies Translation<typeof enUpdates>;

@@ -97,11 +97,8 @@ export const esHelp = {
   'profile.from': 'Exportado de {account}, {time}. Nada cambia hasta que lo importe.',
   'profile.changes': 'Qué cambia',
   'profile.nothing': 'Todo su contenido ya está aquí.',
-  'profile.settings': {
-    one: 'Cambia {count} opción',
-    many: 'Cambian {count} de opciones',
-    other: 'Cambian {count} opciones',
-  },
+  'profile.setting': '{name}: {before} → {after}',
+  'profile.clientMessage': 'Mensaje a los clientes ({language})',
   'profile.favorites': {
     one: 'Se agrega {count} favorito',
     many: 'Se agregan {count} de favoritos',

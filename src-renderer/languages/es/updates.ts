@@ -41,6 +41,6 @@ export const esUpdates = {
   'updates.hindrance.not-writable':
     'La AppImage no se puede reemplazar donde está. Muévala a una carpeta suya o reemplácela manualmente.',
   'updates.hindrance.not-in-applications': 'Mueva Longreach a la carpeta Aplicaciones y ábralo desde allí.',
-  'updates.hindrance.unsigned':
-    'Esta compilación no está firmada, así que no se puede probar que una versión nueva sea de los mismos autores. Instale las versiones nuevas manualmente.',
+  'updates.hindrance.no-key':
+    'Esta compilación no lleva ninguna clave con la que comprobar una versión nueva. Instale las versiones nuevas a mano.',
 } satisfies Translation<typeof enUpdates>;

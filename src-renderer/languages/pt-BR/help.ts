@@ -93,11 +93,8 @@ export const ptBrHelp = {
   'profile.from': 'Exportado de {account}, {time}. Nada muda até você importar.',
   'profile.changes': 'O que muda',
   'profile.nothing': 'Tudo o que ele contém já está aqui.',
-  'profile.settings': {
-    one: '{count} configuração muda',
-    many: '{count} de configurações mudam',
-    other: '{count} configurações mudam',
-  },
+  'profile.setting': '{name}: {before} → {after}',
+  'profile.clientMessage': 'Mensagem aos clientes ({language})',
   'profile.favorites': {
     one: '{count} favorito é adicionado',
     many: '{count} de favoritos são adicionados',

@@ -40,6 +40,6 @@ export const ptBrUpdates = {
   'updates.hindrance.not-writable':
     'O AppImage não pode ser substituído onde está. Mova-o para uma pasta sua ou substitua-o manualmente.',
   'updates.hindrance.not-in-applications': 'Mova o Longreach para a pasta Aplicativos e inicie-o de lá.',
-  'updates.hindrance.unsigned':
-    'Esta compilação não foi assinada, por isso não é possível comprovar que uma nova versão tem a mesma origem. Instale as novas versões manualmente.',
+  'updates.hindrance.no-key':
+    'Esta compilação não tem uma chave com a qual verificar uma nova versão. Instale as novas versões manualmente.',
 } satisfies Translation<typeof enUpdates>;

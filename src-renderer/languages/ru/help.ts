@@ -108,12 +108,8 @@ export const ruHelp = {
   'profile.from': 'Экспортирован: {account}, {time}. До импорта ничего не изменится.',
   'profile.changes': 'Что изменится',
   'profile.nothing': 'Всё, что в нём есть, здесь уже имеется.',
-  'profile.settings': {
-    one: 'Изменится {count} настройка',
-    few: 'Изменится {count} настройки',
-    many: 'Изменится {count} настроек',
-    other: 'Изменится {count} настройки',
-  },
+  'profile.setting': '{name}: {before} → {after}',
+  'profile.clientMessage': 'Сообщение клиентам ({language})',
   'profile.favorites': {
     one: 'Добавится {count} избранный',
     few: 'Добавится {count} избранных',

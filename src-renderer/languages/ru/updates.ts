@@ -37,6 +37,6 @@ export const ruUpdates = {
   'updates.hindrance.not-writable':
     'Файл AppImage нельзя заменить на его месте. Переместите его в свою папку или замените вручную.',
   'updates.hindrance.not-in-applications': 'Переместите Longreach в папку «Программы» и запустите оттуда.',
-  'updates.hindrance.unsigned':
-    'Эта сборка не подписана, и нельзя доказать, что новая версия от тех же разработчиков. Устанавливайте новые версии вручную.',
+  'updates.hindrance.no-key':
+    'В этой сборке нет ключа, которым можно проверить новую версию. Устанавливайте новые версии вручную.',
 } satisfies Translation<typeof enUpdates>;

@@ -36,6 +36,6 @@ export const enUpdates = {
   'updates.hindrance.not-writable':
     'The AppImage can’t be replaced where it is. Move it to a folder of yours, or replace it by hand.',
   'updates.hindrance.not-in-applications': 'Move Longreach to the Applications folder and start it from there.',
-  'updates.hindrance.unsigned':
-    'Nobody signed this build, so no new version can be proven to be of the same makers. Install new versions by hand.',
+  'updates.hindrance.no-key':
+    'This build has no key by which a new version could be proven. Install new versions by hand.',
 } as const;

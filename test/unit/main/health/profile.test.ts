@@ -58,6 +58,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
     notes: [] as ReturnType<typeof note>[],
   };
   let refusesSettings = false;
+  let refusesFeed = false;
   const cleared: string[] = [];
   const inventory = {
     call: (name: string, input: never) => {
@@ -85,6 +86,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
       current: () => stored.settings,
       change(patch) {
         if (refusesSettings) return Promise.resolve(fail('bad-input', 'Managed.'));
+        if (refusesFeed && 'updateFeed' in patch) return Promise.resolve(fail('cancelled', 'It stays.'));
         stored.settings = { ...stored.settings, ...(patch as Partial<Settings>) };
         return Promise.resolve(succeed(stored.settings));
       },
@@ -126,6 +128,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
     path,
     cleared,
     refuseSettings: (refuses: boolean) => (refusesSettings = refuses),
+    refuseFeed: () => (refusesFeed = true),
     put: (text: string) => writeFileSync(path, text),
   };
 }
@@ -150,7 +153,7 @@ describe('a profile', () => {
     expect(preview).toMatchObject({
       account: 'Northfield IT',
       isOtherService: false,
-      settings: ['theme'],
+      settings: [{ name: 'theme', before: 'system', after: 'dark' }],
       favorites: 1,
       notes: 1,
       viewsAdded: ['Tills'],
@@ -234,6 +237,39 @@ describe('a profile', () => {
     const to = computer();
     to.put(JSON.stringify(json));
     expect(valueOf(await to.data.openProfile())).toMatchObject({ favorites: 2, leftOut: 4 });
+  });
+
+  test('shows every value that it would change, feed, proxy, lock, clipboard and texts to clients first', async () => {
+    const to = computer();
+    const supportMessages = { ...defaultSettings.supportMessages, en: 'Install https://evil.example/agent.exe' };
+    const proxy = { mode: 'pac', address: 'http://evil.example/p.pac' } as const;
+    const settings = {
+      theme: 'dark',
+      supportMessages,
+      tightenClipboard: true,
+      lockAfter: 0,
+      proxy,
+      updateFeed: 'https://evil.example/u/',
+    } as const;
+    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [] }));
+    expect(valueOf(await to.data.openProfile()).settings).toEqual([
+      { name: 'updateFeed', before: '', after: 'https://evil.example/u/' },
+      { name: 'proxy', before: { mode: 'system' }, after: proxy },
+      { name: 'lockAfter', before: 10, after: 0 },
+      { name: 'tightenClipboard', before: false, after: true },
+      { name: 'supportMessages.en', before: '', after: 'Install https://evil.example/agent.exe' },
+      { name: 'theme', before: 'system', after: 'dark' },
+    ]);
+  });
+
+  test('takes over everything but an update feed that the user refuses', async () => {
+    const to = computer();
+    const settings = { theme: 'dark', updateFeed: 'https://evil.example/u/' } as const;
+    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [] }));
+    const { profileId } = valueOf(await to.data.openProfile());
+    to.refuseFeed();
+    valueOf(await to.data.importProfile(profileId));
+    expect(to.stored.settings).toMatchObject({ theme: 'dark', updateFeed: '' });
   });
 
   test('that is no longer open cannot be imported', async () => {

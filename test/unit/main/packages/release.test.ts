@@ -1,5 +1,6 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,11 @@ import { versionProblems } from '../../../../scripts/release/check-version.ts';
 import { flatpakManifest, homebrewCask, wingetManifests } from '../../../../scripts/release/manifests.ts';
 import { findPackages, formatChecksums, type ReleaseFile } from '../../../../scripts/release/packages.ts';
 import { createSbom } from '../../../../scripts/release/sbom.ts';
+import { formatManifest } from '../../../../scripts/release/signed-manifest.ts';
 import { mergeDescriptions } from '../../../../scripts/release/update-feed.ts';
+import { proveManifest, readPublicKeys } from '../../../../src-main/updates/manifest.ts';
+import publicKeys from '../../../../src-main/updates/public-keys.json' with { type: 'json' };
+import { makeFolder } from '../../make-folder.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const baseUrl = 'https://files.example/v1.2.3';
@@ -250,5 +255,47 @@ describe('the list of what is in the program', () => {
     );
     expect(sbom.metadata.timestamp).toBe('1970-01-01T00:00:00.000Z');
     expect(create().serialNumber).toBe(sbom.serialNumber);
+  });
+});
+
+describe('the signed manifest', () => {
+  test('is accepted as openssl signs it in the workflow', () => {
+    const folder = makeFolder();
+    const key = join(folder, 'key.pem');
+    const made = execFileSync(process.execPath, [join(root, 'scripts/release/make-update-keys.ts'), key]);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    const files = [
+      { name: 'Longreach-1.2.0.AppImage', size: 5, sha512: `${'A'.repeat(86)}==` },
+      { name: 'latest-linux.yml', size: 7, sha512: `${'B'.repeat(86)}==` },
+      { name: 'LICENCES.txt', size: 9, sha512: `${'C'.repeat(86)}==` },
+    ];
+    const text = formatManifest('1.2.0', new Date('2026-11-27T10:00:00Z'), files);
+    writeFileSync(join(folder, 'manifest.json'), text);
+    const options = [
+      '-sign',
+      '-rawin',
+      '-inkey',
+      key,
+      '-in',
+      join(folder, 'manifest.json'),
+      '-out',
+      join(folder, 'sig'),
+    ];
+    execFileSync('openssl', ['pkeyutl', ...options]);
+    const signature = readFileSync(join(folder, 'sig')).toString('base64');
+    const keys = readPublicKeys([made.toString().trim()]);
+    expect(proveManifest({ text, signature, keys, builtAt: 0, newestAt: null })).toEqual({
+      ok: true,
+      value: { version: '1.2.0', date: Date.UTC(2026, 10, 27, 10), files: files.slice(0, 2) },
+    });
+  });
+
+  test('has no private key in the project, and at most two public ones', () => {
+    expect(publicKeys.length).toBeLessThanOrEqual(2);
+    expect(readPublicKeys(publicKeys)).toHaveLength(publicKeys.length);
+    const inside = join(root, 'key.pem');
+    const run = spawnSync(process.execPath, [join(root, 'scripts/release/make-update-keys.ts'), inside]);
+    expect(run.status).not.toBe(0);
+    expect(existsSync(inside)).toBe(false);
   });
 });

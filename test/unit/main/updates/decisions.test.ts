@@ -7,7 +7,6 @@ import { chooseFeed, noBuildNotes, type FeedSources } from '../../../../src-main
 import { judgeInstallation, type InstallationFacts } from '../../../../src-main/updates/installation.ts';
 import { isRolledOut } from '../../../../src-main/updates/release.ts';
 import { openUpdateRecord, updateRecordPath } from '../../../../src-main/updates/update-record.ts';
-import { judgeSignature } from '../../../../src-main/updates/windows-signature.ts';
 import { makeFolder } from '../../make-folder.ts';
 
 describe('the address of a feed', () => {
@@ -102,7 +101,7 @@ describe('an installation', () => {
     execPath: String.raw`C:\Users\ada\AppData\Local\Programs\longreach\Longreach.exe`,
     env: {},
     appImage: null,
-    publisherNames: ['CN=The Longreach team'],
+    hasKey: true,
     isWritable: () => true,
     exists: (path) => path.endsWith(String.raw`\Uninstall Longreach.exe`),
   };
@@ -127,7 +126,9 @@ describe('an installation', () => {
   });
 
   it.each([
-    ['unsigned', { ...windows, publisherNames: [] }],
+    ['no-key', { ...windows, hasKey: false }],
+    ['no-key', { ...mac, hasKey: false }],
+    ['no-key', { ...appImage, hasKey: false }],
     ['installed-for-all', { ...windows, isWritable: () => false }],
     ['portable', { ...windows, exists: () => false }],
     ['portable', { ...windows, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\Longreach.exe' } }],
@@ -143,42 +144,6 @@ describe('an installation', () => {
     ['portable', { ...appImage, appImage: null, execPath: '/home/ada/longreach-linux-unpacked/longreach' }],
   ] as const)('cannot: %s', (hindrance, facts) => {
     expect(judgeInstallation(facts)).toEqual({ installer: null, hindrance });
-  });
-});
-
-describe('a signature of Windows', () => {
-  const PATH = String.raw`C:\Users\Jörg\AppData\Local\longreach-updater\pending\temp-Longreach-Setup-1.2.0.exe`;
-  const SUBJECT = 'CN="Northfield, Inc.", O=Northfield, C=SE';
-  const answer = (part: Readonly<Record<string, unknown>> = {}, code: number | null = 0) => ({
-    code,
-    output: `${Buffer.from(JSON.stringify({ Status: 0, Path: PATH, Subject: SUBJECT, ...part })).toString('base64')}\r\n`,
-  });
-
-  it.each([
-    ['Northfield, Inc.'],
-    ['CN="Northfield, Inc.", O=Northfield, C=SE'],
-    ['O=Northfield, CN="Northfield, Inc."'],
-  ])('is accepted of %s', (name) => {
-    expect(judgeSignature(answer(), PATH, ['CN=Somebody', name])).toEqual({ ok: true, value: undefined });
-  });
-
-  it.each([
-    ['no signature', answer({ Status: 2, Subject: null })],
-    ['a signature that does not fit', answer({ Status: 3 })],
-    ['another publisher', answer({ Subject: 'CN=Northfield, O=Northfield' })],
-    ['a publisher whose name only begins so', answer({ Subject: 'CN="Northfield, Inc. Fake"' })],
-    ['another file', answer({ Path: String.raw`C:\Windows\notepad.exe` })],
-    ['nothing readable', { code: 0, output: 'Get-AuthenticodeSignature : not recognised' }],
-    ['an answer that is no object', { code: 0, output: Buffer.from('null').toString('base64') }],
-    ['no PowerShell', { code: null, output: '' }],
-    ['an error', answer({}, 1)],
-  ])('is refused with %s', (_name, given) => {
-    const judged = judgeSignature(given, PATH, ['Northfield, Inc.']);
-    expect(judged).toMatchObject({ ok: false, failure: { reason: 'update-signature' } });
-  });
-
-  it('is never accepted where nobody is named', () => {
-    expect(judgeSignature(answer(), PATH, [])).toMatchObject({ ok: false });
   });
 });
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { createEngine, type EngineDeps } from '../../../../src-main/updates/engine.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { describeRelease, sha512, startFeed } from '../../../update-feed.ts';
+import { describeManifest, describeRelease, sha512, startFeed } from '../../../update-feed.ts';
 
 const NAME = 'Longreach-1.2.0.AppImage';
 const CONTENT = 'the new program '.repeat(5_000);
@@ -27,17 +27,20 @@ async function open(more: Partial<EngineDeps> = {}) {
   vi.stubEnv('APPDIR', dirname(process.execPath));
   const cacheFolder = join(folder, 'cache');
   const problems: string[] = [];
-  const engineOf = () =>
+  let newest: number | null = null;
+  const engineOf = (others: Partial<EngineDeps> = {}) =>
     createEngine({
       transport: { fetch: (url, init) => fetch(url, init), clock: systemClock },
       version: '1.1.0',
       installer: 'appimage',
       cacheFolder,
       installationId: '2b1f2c1e-0000-4000-8000-000000000000',
-      checkSignature: () => Promise.resolve(succeed(undefined)),
+      proof: { keys: [feed.publicKey], builtAt: 0, newestAt: () => newest, accept: (date) => void (newest = date) },
+      publisherNames: [],
       onLateFailure: () => undefined,
       onProblem: (text) => void problems.push(text),
       ...more,
+      ...others,
     });
   const engine = engineOf();
   const shares: number[] = [];
@@ -139,7 +142,7 @@ describe('what is not newer or not for this installation', () => {
     const { offer, check, feed } = await open();
     offer(given);
     expect(await check()).toEqual(succeed(null));
-    expect(feed.requested).toHaveLength(1);
+    expect(feed.requested).toHaveLength(3);
   });
 
   it('is offered once it is rolled out to everybody', async () => {
@@ -153,7 +156,7 @@ describe('a description that cannot be used', () => {
   it.each([
     ['no file', undefined, 'update-status'],
     ['a web page', '<html><body>Sign in</body></html>', 'update-shape'],
-    ['nothing', '', 'update-shape'],
+    ['nothing', ' ', 'update-shape'],
     ['broken YAML', 'version: [1.2.0\nfiles: }', 'update-shape'],
     ['another shape', 'version: 1.2.0\nfiles: none', 'update-shape'],
     ['megabytes', 'x'.repeat(2_000_000), 'too-large'],
@@ -162,7 +165,7 @@ describe('a description that cannot be used', () => {
     const { feed, check } = await open();
     if (answer !== undefined) feed.answer('latest.yml', answer);
     expect(await check()).toMatchObject({ ok: false, failure: { reason } });
-    expect(feed.requested).toHaveLength(1);
+    expect(feed.requested).toHaveLength(3);
   });
 
   it.each([
@@ -181,7 +184,7 @@ describe('a description that cannot be used', () => {
     const { feed, offer, check, stored } = await open();
     offer({ url: JSON.stringify(url) });
     expect(await check()).toMatchObject({ ok: false, failure: { reason: 'update-place' } });
-    expect(feed.requested).toHaveLength(1);
+    expect(feed.requested).toHaveLength(3);
     expect(stored()).toEqual([]);
   });
 
@@ -290,40 +293,104 @@ describe('a package that is not the described one', () => {
   });
 });
 
-describe('an installer of Windows', () => {
-  const EXE = 'Longreach-Setup-1.2.0.exe';
-  const windows = async (isSigned: boolean) => {
-    const checked: string[] = [];
-    const opened = await open({
-      installer: 'nsis',
-      checkSignature: (path) => {
-        checked.push(readFileSync(path, 'utf8'));
-        return Promise.resolve(
-          isSigned ? succeed(undefined) : fail('not-the-service', 'not signed', { reason: 'update-signature' }),
-        );
-      },
-    });
-    opened.offer({ url: EXE });
-    opened.feed.answer(EXE, CONTENT);
-    await opened.check();
-    return { ...opened, checked };
+describe('a manifest', () => {
+  const refused = async (reason: string, { check, download, stored }: Awaited<ReturnType<typeof open>>) => {
+    expect(await check()).toMatchObject({ ok: false, failure: { reason } });
+    await download();
+    expect(stored()).toEqual([]);
   };
 
-  it('is taken where it is signed', async () => {
-    const { checked, download, stored } = await windows(true);
-    expect(await download()).toEqual(succeed(undefined));
-    expect(checked).toEqual([CONTENT]);
-    expect(stored()).toContain(EXE);
+  it.each<[string, string, string]>([
+    ['is missing', 'manifest.json', 'update-signature'],
+    ['is no manifest', 'manifest.json', 'update-shape'],
+    ['has no signature', 'manifest.json.sig', 'update-signature'],
+  ])('is refused before anything else is read where it %s', async (what, path, reason) => {
+    const opened = await open();
+    opened.offer();
+    if (what === 'is missing') {
+      opened.feed.answer('manifest.json', (response) => response.writeHead(404).end());
+      expect(await opened.check()).toMatchObject({ ok: false, failure: { reason: 'update-status' } });
+      return;
+    }
+    opened.feed.answer(path, what === 'is no manifest' ? '{"product":"other"}' : '');
+    await refused(reason, opened);
+    expect(opened.feed.requested.filter((name) => name.endsWith('.yml'))).toEqual([]);
   });
 
-  it('is deleted where it is not', async () => {
-    const { download, stored } = await windows(false);
-    expect(await download()).toMatchObject({ ok: false, failure: { reason: 'update-signature' } });
-    expect(stored()).toEqual([]);
+  it('of somebody else is refused', async () => {
+    const { publicKey } = await openFeed();
+    const proof = { keys: [publicKey], builtAt: 0, newestAt: () => null, accept: () => undefined };
+    const opened = await open({ proof });
+    opened.offer();
+    await refused('update-signature', opened);
+  });
+
+  it('is taken by either of two keys', async () => {
+    const other = await openFeed();
+    const opened = await open();
+    const { feed, offer } = opened;
+    offer();
+    const proof = { builtAt: 0, newestAt: () => null, accept: () => undefined };
+    for (const keys of [
+      [feed.publicKey, other.publicKey],
+      [other.publicKey, feed.publicKey],
+    ])
+      expect(await opened.engineOf({ proof: { ...proof, keys } }).check(feed.address, 'user')).toMatchObject({
+        ok: true,
+      });
+  });
+
+  it('that was signed before this program was built is refused', async () => {
+    const opened = await open();
+    opened.feed.signAt(1_000_000);
+    opened.offer();
+    const proof = { keys: [opened.feed.publicKey], newestAt: () => null, accept: () => undefined };
+    const at = (builtAt: number) =>
+      opened.engineOf({ proof: { ...proof, builtAt } }).check(opened.feed.address, 'user');
+    expect(await at(1_000_001)).toMatchObject({ ok: false, failure: { reason: 'update-age' } });
+    expect(await at(1_000_000)).toMatchObject({ ok: true });
+  });
+
+  it('that is older than the newest accepted one is refused, also with a version that is newer than this one', async () => {
+    const opened = await open();
+    opened.feed.signAt(2_000_000);
+    opened.offer();
+    expect(await opened.check()).toMatchObject({ ok: true });
+    opened.feed.signAt(1_000_000);
+    expect(await opened.check()).toMatchObject({ ok: false, failure: { reason: 'update-age' } });
+    opened.feed.signAt(2_000_000);
+    expect(await opened.check()).toMatchObject({ ok: true });
+  });
+
+  it('has to name the description and its package, as they are', async () => {
+    const opened = await open();
+    opened.offer();
+    const manifest = describeManifest(describeRelease({ version: '1.2.0', url: NAME, content: CONTENT }), new Date());
+    opened.feed.answer('manifest.json', JSON.stringify(manifest));
+    opened.offer({ more: 'stagingPercentage: 100' });
+    await refused('update-signature', opened);
+    const description = describeRelease({ version: '1.2.0', url: NAME, content: CONTENT });
+    const [, ...descriptions] = describeManifest(description, new Date()).files;
+    opened.feed.answer('latest.yml', description);
+    opened.feed.answer('manifest.json', JSON.stringify({ ...manifest, files: descriptions }));
+    await refused('update-signature', opened);
+    opened.feed.answer('manifest.json', JSON.stringify({ ...manifest, version: '1.3.0' }));
+    await refused('update-signature', opened);
   });
 });
 
-it('asks for nothing but the description and one package, without an id of the installation', async () => {
+it('a package that was changed after its download is not installed', async () => {
+  const { offer, check, download, engine, program, problems } = await open();
+  offer();
+  await check();
+  await download();
+  writeFileSync(join(program, '../cache/longreach-updater/pending', NAME), 'something else');
+  engine.install({ restarts: false });
+  expect(readFileSync(program, 'utf8')).toBe('the old program');
+  expect(problems).toEqual(['update: changed-file']);
+});
+
+it('asks for nothing but the signed description and one package, without an id of the installation', async () => {
   const headers: string[] = [];
   const { offer, check, download, feed } = await open({
     transport: {
@@ -337,7 +404,7 @@ it('asks for nothing but the description and one package, without an id of the i
   offer();
   await check();
   await download();
-  expect(feed.requested).toHaveLength(2);
-  expect(headers).toEqual(['cache-control']);
+  expect(feed.requested).toHaveLength(4);
+  expect(headers).toEqual(['cache-control', 'cache-control', 'cache-control']);
   expect(sha512(CONTENT)).toHaveLength(88);
 });

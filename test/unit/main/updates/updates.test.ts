@@ -32,7 +32,7 @@ function open(more: { readonly hindrance?: UpdateHindrance; readonly restart?: (
     asked: [] as unknown[],
     failLate: (() => undefined) as (failure: Failure) => void,
   };
-  let memory: UpdateMemory = { installationId: 'i', last: null, updatedFrom: null };
+  let memory: UpdateMemory = { installationId: 'i', last: null, updatedFrom: null, newestManifest: null };
   const lines: string[] = [];
   const note = (text: string): void => void lines.push(text);
   const updates = createUpdates({

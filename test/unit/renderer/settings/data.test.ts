@@ -69,7 +69,11 @@ test('a profile is shown with what it changes before it is imported', async () =
       at: Date.UTC(2026, 10, 20, 14, 26),
       account: 'Northfield IT',
       isOtherService: true,
-      settings: ['theme', 'density'],
+      settings: [
+        { name: 'updateFeed', before: '', after: 'https://evil.example/u/' },
+        { name: 'supportMessages.en', before: '', after: 'Install https://evil.example/agent.exe' },
+        { name: 'tightenClipboard', before: true, after: false },
+      ],
       favorites: 3,
       notes: 1,
       viewsAdded: ['Tills'],
@@ -86,7 +90,9 @@ test('a profile is shown with what it changes before it is imported', async () =
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    '2 settings change',
+    'Update feed: – → https://evil.example/u/',
+    'Message to clients (en): – → Install https://evil.example/agent.exe',
+    'Hide this clipboard from remote pages: On → Off',
     '3 favorites are added',
     'The view “Tills” is added',
     'The view “Night” is replaced',

@@ -13,6 +13,7 @@ function setUp(more: Partial<ChangeDeps> = {}) {
         happened.push(['saved', patch]);
         return Promise.resolve(succeed(settings));
       },
+      current: () => defaultSettings,
       isManaged: () => false,
     },
     setProxy: (proxy) => {
@@ -22,6 +23,10 @@ function setUp(more: Partial<ChangeDeps> = {}) {
     setStartAtLogin: (on) => {
       happened.push(['login', on]);
       return Promise.resolve(succeed(undefined));
+    },
+    confirmFeed: (address) => {
+      happened.push(['asked', address]);
+      return Promise.resolve(true);
     },
     mayFeedBeLocal: false,
     ...more,
@@ -50,17 +55,26 @@ describe('changing settings', () => {
     expect(happened).toEqual([['saved', { theme: 'dark', proxy: undefined }]]);
   });
 
+  test('where code comes from stays as it is until the user says so to the system (I5)', async () => {
+    const { deps, happened } = setUp({ confirmFeed: () => Promise.resolve(false) });
+    const result = await changeSettings({ updateFeed: 'https://evil.example/u/', startAtLogin: true }, deps);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(happened).toEqual([]);
+  });
+
   test('the address of an update feed is saved in its one form, or refused', async () => {
     const { deps, happened } = setUp();
     await changeSettings({ updateFeed: ' https://updates.example/longreach ' }, deps);
     await changeSettings({ updateFeed: '' }, deps);
     expect(happened).toEqual([
+      ['asked', 'https://updates.example/longreach/'],
       ['saved', { updateFeed: 'https://updates.example/longreach/' }],
+      // As it was: nothing to ask.
       ['saved', { updateFeed: '' }],
     ]);
     const refused = await changeSettings({ updateFeed: 'http://updates.example/' }, deps);
     expect(refused).toMatchObject({ ok: false, failure: { reason: 'update-feed' } });
-    expect(happened).toHaveLength(2);
+    expect(happened).toHaveLength(3);
   });
 
   test('a proxy takes effect and is saved in its right form', async () => {
