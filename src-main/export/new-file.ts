@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renameIntoPlace } from '../lib/final-rename.ts';
 
 /** More files of one name on one day than anybody means. */
 const MAX_COPIES = 1_000;
@@ -50,7 +51,7 @@ export async function publishFile(
     const path = join(folder, name);
     if (!(await claim(path))) continue;
     try {
-      await rename(temporary, path);
+      await renameIntoPlace(temporary, path);
       return name;
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { renameIntoPlace, renameIntoPlaceSync } from './final-rename.ts';
 
 /**
  * Writes beside the target, makes sure it is on the disk, then renames: a crash leaves the old file or the new one. Mode
@@ -16,7 +17,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await renameIntoPlace(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
@@ -39,7 +40,7 @@ export function replaceFileSync(path: string, text: string): void {
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, path);
+    renameIntoPlaceSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -10,6 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, format, join, parse } from 'node:path';
+import { renameIntoPlaceSync } from '../lib/final-rename.ts';
 
 /** SQLite has up to three files per database in WAL mode. */
 const endings = ['', '-wal', '-shm'] as const;
@@ -125,5 +126,5 @@ export function buildInPlace(path: string, build: (temporary: string) => void): 
   for (const ending of [...endings, '-journal']) rmSync(temporary + ending, { force: true });
   closeSync(openSync(temporary, 'wx', 0o600));
   build(temporary);
-  renameSync(temporary, path);
+  renameIntoPlaceSync(temporary, path);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { flushFolder, renameIntoPlace } from '../../lib/final-rename.ts';
 
 /**
  * Writes a file that only its owner can read (0600 in a 0700 folder), whole or not at all: beside it, to the disk, then
@@ -20,12 +21,11 @@ export async function writePrivateFile(file: string, content: Uint8Array): Promi
     } finally {
       await handle.close();
     }
-    await rename(part, file);
+    await renameIntoPlace(part, file);
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
-  await syncFolder(folder);
 }
 
 /** Removes the file and what an interrupted write left beside it. False where something is still there. */
@@ -35,7 +35,7 @@ export async function removePrivateFile(file: string): Promise<boolean> {
     const names = await readdir(folder);
     const ours = names.filter((name) => name === basename(file) || isPartOf(name, basename(file)));
     for (const name of ours) await rm(join(folder, name), { force: true });
-    if (ours.length > 0) await syncFolder(folder);
+    if (ours.length > 0) await flushFolder(folder);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -43,14 +43,3 @@ export async function removePrivateFile(file: string): Promise<boolean> {
 }
 
 const isPartOf = (name: string, base: string): boolean => name.startsWith(`${base}.`) && name.endsWith('.part');
-
-/** Makes the rename itself last; Windows has no such call and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
