@@ -25,7 +25,8 @@ export interface AccountDeps extends KeyProofDeps {
     /** Accounts that are only found in the stored data, because the settings were lost. */
     findLost(): Promise<readonly LostAccount[]>;
     put(account: StoredAccount): void;
-    remove(accountId: string): void;
+    /** @param isForgotten it is never offered again without a typed key */
+    remove(accountId: string, isForgotten: boolean): void;
   };
   readonly keys: BoundKeys;
   /** The practice service on this computer; starts it if needed. */

@@ -1,6 +1,7 @@
 import type { AccountState, KeyPlace, OfferedAccount, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
+import { createWorkQueue } from '../lib/work-queue.ts';
 import { ApiKey } from '../api/api-key.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
 import type { FirstList } from '../agents/first-list.ts';
@@ -11,7 +12,7 @@ import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
-import { dropProof, KeyProofs, type Proof } from './key-checks.ts';
+import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 import { t } from './strings.ts';
 
@@ -28,7 +29,7 @@ export interface SignInInput {
   readonly keep: 'keychain' | 'this-run';
 }
 
-const notLost = () =>
+export const notLost = () =>
   fail('not-found', t('account.notLost'), {
     reason: 'not-lost',
   });
@@ -41,6 +42,8 @@ export class AccountManager {
   readonly #deps: AccountDeps;
   readonly #proofs: KeyProofs;
   readonly #changes = createEvents<{ readonly state: AccountState }>();
+  /** Storing and removing a key, one after another with what follows of it: what was removed stays removed. */
+  readonly #inTurn = createWorkQueue();
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; the account of an automated run is stored nowhere else. */
@@ -118,9 +121,13 @@ export class AccountManager {
     return this.#prove(newAccount(this.#deps.newId(), address.value.address, input.label), key, input.keep);
   }
 
-  /** The user cancels the wait for the first list: nothing is stored, and the sign-in returns `cancelled`. */
+  /**
+   * The user cancels the wait for the first list: nothing is stored, and the sign-in returns `cancelled`. A key that is being
+   * stored over an older one is not taken back any more.
+   */
   cancelSignIn(): void {
     this.#proofs.cancel();
+    if (this.#present() === null) this.#proofs.giveUp();
   }
 
   /** Another key for the present account: proven first, then stored over the old one. */
@@ -135,14 +142,16 @@ export class AccountManager {
   async practise(): Promise<Result<SignedIn>> {
     const refused = this.#deps.policy.practice();
     if (refused !== null) return refused;
+    const isLatest = this.#proofs.takeTurn();
     const started = await this.#deps.practice.start();
     if (!started.ok) return started;
+    if (!isLatest()) return overtaken();
     const key = ApiKey.parse(started.value.key);
     if (key === null) return badKey();
     const stored = practiceAccount(started.value.address, this.#deps.store.current());
     const requested = await this.#proofs.prove(stored.address, key, stored.groupId);
     if (!requested.ok) return requested;
-    return this.#enter(stored, 'memory', requested.value, true);
+    return this.#inTurn(() => this.#enter(stored, 'memory', requested.value, true));
   }
 
   /** Shows the stored data of the present account again, because it is not the same as before. */
@@ -221,12 +230,19 @@ export class AccountManager {
    * Forgets the account, its key and its stored data, or the chosen parts of them. Fails with reason `still-stored` if the
    * key cannot be removed; then nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
    */
-  async signOut({
+  signOut(choice: Partial<RemovalChoice> & { readonly leaveKey?: boolean } = {}): Promise<Result<AccountState>> {
+    this.#proofs.giveUp();
+    // Nothing else can be under way without an account.
+    if (this.#present() === null) this.#proofs.takeTurn();
+    return this.#inTurn(() => this.#signOut(choice));
+  }
+
+  async #signOut({
     leaveKey = false,
     key = true,
     savedCopy = true,
     favorites = true,
-  }: Partial<RemovalChoice> & { readonly leaveKey?: boolean } = {}): Promise<Result<AccountState>> {
+  }: Partial<RemovalChoice> & { readonly leaveKey?: boolean }): Promise<Result<AccountState>> {
     const stored = this.#present();
     if (stored === null) return succeed(this.#state);
     const { keyMarker, label } = stored;
@@ -238,7 +254,7 @@ export class AccountManager {
     }
     this.#leave();
     if (stored.practice) this.#deps.practice.stop();
-    this.#deps.store.remove(stored.id);
+    this.#deps.store.remove(stored.id, key && !stored.practice);
     this.#shown = null;
     await this.#deps.forgetData(stored.id, { savedCopy, favorites });
     this.#set({ kind: 'first-run' });
@@ -269,12 +285,15 @@ export class AccountManager {
   }
 
   /** The key of this run stays in use. A stored one that cannot be removed now is removed at the next start. */
-  async #dropStoredKey(stored: StoredAccount): Promise<void> {
-    if (!this.#deps.policy.mustForgetKeys()) return;
-    const gone = await this.#deps.keys.forget(stored, stored.keyMarker);
-    if (gone.kind !== 'removed' || this.#state.kind !== 'signed-in') return;
-    this.#store({ ...(this.#present() ?? stored), keyMarker: null });
-    this.#set({ kind: 'signed-in', account: { ...this.#state.account, keyPlace: 'memory' } });
+  #dropStoredKey(stored: StoredAccount): Promise<void> {
+    if (!this.#deps.policy.mustForgetKeys()) return Promise.resolve();
+    const client = this.#client;
+    return this.#inTurn(async () => {
+      const gone = await this.#deps.keys.forget(stored, stored.keyMarker);
+      if (gone.kind !== 'removed' || this.#state.kind !== 'signed-in' || this.#client !== client) return;
+      this.#store({ ...(this.#present() ?? stored), keyMarker: null });
+      this.#set({ kind: 'signed-in', account: { ...this.#state.account, keyPlace: 'memory' } });
+    });
   }
 
   /** At the end of the program. */
@@ -299,10 +318,13 @@ export class AccountManager {
   async #moveWithKey(account: StoredAccount): Promise<Result<SignedIn>> {
     const refused = this.#deps.policy.address(account.address);
     if (refused !== null) return refused;
+    const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(account, account.keyMarker);
+    if (!isLatest()) return overtaken();
     if (loaded.kind !== 'found') return keyNeeded();
     const requested = await this.#proofs.prove(account.address, loaded.key, account.groupId);
-    return requested.ok ? this.#enter(account, loaded.place, requested.value, !this.#automated) : requested;
+    if (!requested.ok) return requested;
+    return this.#inTurn(() => this.#enter(account, loaded.place, requested.value, !this.#automated));
   }
 
   async #loadKey(stored: StoredAccount): Promise<void> {
@@ -331,29 +353,60 @@ export class AccountManager {
     if (refused !== null) return refused;
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
-    const saved = await saveKey(account, key, keep, {
-      ...this.#deps,
-      isOldKeyUnavailable: this.#state.kind === 'key-unavailable',
-    });
+    return this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
+  }
+
+  async #saveAndEnter(
+    account: StoredAccount,
+    key: ApiKey,
+    keep: KeyPersistence,
+    proof: Proof,
+  ): Promise<Result<SignedIn>> {
+    const refused = proof.refusal();
+    if (refused !== null) {
+      dropProof(proof);
+      return refused;
+    }
+    const isOldKeyUnavailable = this.#state.kind === 'key-unavailable';
+    const saved = await saveKey(account, key, keep, { ...this.#deps, isOldKeyUnavailable });
     if (!saved.ok) {
-      dropProof(requested.value);
+      dropProof(proof);
       return saved;
     }
-    return this.#enter(
-      { ...account, keyMarker: saved.value.marker },
-      saved.value.place,
-      requested.value,
-      keep !== 'automation',
-    );
+    const { marker: keyMarker, place } = saved.value;
+    // The keychain may have taken its time.
+    const late = proof.refusal() ?? this.#deps.policy.address(account.address);
+    if (late === null) return this.#enter({ ...account, keyMarker }, place, proof, keep !== 'automation');
+    dropProof(proof);
+    if (keep !== 'automation') await this.#takeBack({ ...account, keyMarker });
+    return late;
+  }
+
+  /** A key was stored for nothing. It stays where it replaced the one of an account that is still there. */
+  async #takeBack(account: StoredAccount): Promise<void> {
+    const present = this.#present();
+    const isSame = present?.id === account.id && new URL(present.address).origin === new URL(account.address).origin;
+    if (isSame) this.#store({ ...present, keyMarker: account.keyMarker });
+    else await forgetOldKey(account, this.#deps);
   }
 
   async #enter(stored: StoredAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
+    const refused = proof.refusal();
+    if (refused !== null) {
+      dropProof(proof);
+      return refused;
+    }
     this.#leave();
     this.#client = proof.client;
     this.#running = stored;
     this.#automated = !keep;
     if (keep) this.#deps.store.put(stored);
     await this.#show(stored.id);
+    // It was left meanwhile: at the end of the program, or because administrators no longer allow it.
+    if (this.#client !== proof.client) {
+      dropProof(proof);
+      return overtaken();
+    }
     const account = toAccount(stored, place);
     this.#set({ kind: 'signed-in', account });
     this.#goLive(proof.client, proof.list);

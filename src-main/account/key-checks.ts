@@ -17,13 +17,18 @@ export interface KeyProofDeps {
 export interface Proof {
   readonly client: ServiceClient;
   readonly list: FirstList;
+  /** Why it may no longer be used: it was given up, or something newer was started meanwhile. Null while it may. */
+  readonly refusal: () => Result<never> | null;
 }
 
 /** Nothing is left of a proof that is not used. */
-export function dropProof({ client, list }: Proof): void {
+export function dropProof({ client, list }: Pick<Proof, 'client' | 'list'>): void {
   client.dispose();
   list.pending.drop();
 }
+
+/** Something newer was started, or the account ended. */
+export const overtaken = () => fail('cancelled', t('account.signInOvertaken'));
 
 /** Proves keys, each by reading the list with it. */
 export class KeyProofs {
@@ -32,6 +37,8 @@ export class KeyProofs {
   #turn = 0;
   /** The list that is being read to check a key; aborted when the user cancels. */
   #asking: AbortController | null = null;
+  /** Of the newest check, also while its key is being stored. */
+  #newest: AbortController | null = null;
 
   constructor(deps: KeyProofDeps) {
     this.#deps = deps;
@@ -48,6 +55,11 @@ export class KeyProofs {
     this.#asking?.abort();
   }
 
+  /** Nothing that was begun is to take effect any more, even where its key is being stored already. */
+  giveUp(): void {
+    this.#newest?.abort();
+  }
+
   /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
   async prove(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
     const isLatest = this.takeTurn();
@@ -55,13 +67,19 @@ export class KeyProofs {
     const client = this.#deps.createClient(address, key);
     const asking = new AbortController();
     this.#asking = asking;
+    this.#newest = asking;
     const { signal } = asking;
+    const refusal = (): Result<never> | null => {
+      if (signal.aborted) return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
+      return isLatest() ? null : overtaken();
+    };
     const list = await readFirstList(client, this.#deps.receiveList(), groupId, signal);
     if (this.#asking === asking) this.#asking = null;
-    if (list.ok && isLatest() && !signal.aborted) return succeed({ client, list: list.value });
+    const refused = refusal();
+    if (list.ok && refused === null) return succeed({ client, list: list.value, refusal });
     if (list.ok) dropProof({ client, list: list.value });
     else client.dispose();
-    if (signal.aborted) return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
-    return list.ok ? fail('cancelled', t('account.signInOvertaken')) : list;
+    // What the service said is told also where it came too late.
+    return list.ok || signal.aborted ? (refused ?? overtaken()) : list;
   }
 }

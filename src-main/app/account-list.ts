@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortNames } from '../account/account-label.ts';
+import { notLost } from '../account/account-manager.ts';
 import { toAccount, type StoredAccount } from '../account/stored-account.ts';
 import { accountColors, type AccountColor } from '../contract/account-colors.ts';
 import type {
@@ -26,7 +27,7 @@ import { t } from './strings.ts';
 
 export interface AccountListDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;
-  readonly settings: Pick<SettingsStore, 'account'>;
+  readonly settings: Pick<SettingsStore, 'account' | 'isForgotten'>;
   readonly routes: Pick<AccountRoutes, 'enter'>;
   /** The profile folder; null where nothing is stored. */
   readonly folder: string | null;
@@ -174,27 +175,32 @@ export function createAccountList(deps: AccountListDeps) {
       return removed.ok ? succeed(accounts.inView().manager.state) : removed;
     },
 
-    /** Accounts that are still on this computer, although no longer in the console. */
+    /**
+     * Accounts that are still on this computer, although no longer in the console. What was removed with its key is not offered,
+     * wherever a copy of that key turns up.
+     */
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
       const own = await accounts.inView().manager.lostAccounts();
       const [databases, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
-      lost = databases;
+      lost = databases.filter(({ accountId }) => !settings.isForgotten(accountId));
       const others = lost.map(({ accountId, label, address, agentCount }) => ({
         accountId,
         label,
         address,
         agentCount,
       }));
-      const withData = [...(own.ok ? own.value : []), ...others];
+      const ofView = own.ok ? own.value.filter(({ accountId }) => !settings.isForgotten(accountId)) : [];
+      const withData = [...ofView, ...others];
       const ids = new Set([...accounts.ids(), ...withData.map(({ accountId }) => accountId)]);
-      known = keys.filter(({ id }) => !ids.has(id));
+      known = keys.filter(({ id }) => !ids.has(id) && !settings.isForgotten(id));
       return succeed([
         ...withData,
         ...known.map(({ id, label, address }) => ({ accountId: id, label, address, agentCount: null })),
       ]);
     },
 
-    adopt(accountId: string): Promise<Result<AccountState>> {
+    async adopt(accountId: string): Promise<Result<AccountState>> {
+      if (settings.isForgotten(accountId)) return notLost();
       const key = known.find(({ id }) => id === accountId);
       if (key !== undefined) return accounts.adoptKnown(key);
       const found = lost.find((one) => one.accountId === accountId);

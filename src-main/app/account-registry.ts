@@ -139,7 +139,8 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     hasOpenedOthers = true;
     for (const account of settings.accounts()) {
       if (isClosed) return;
-      if (findOpen(account.id) === undefined) await start(openStored(account));
+      const isRemoved = settings.account(account.id) === null;
+      if (!isRemoved && findOpen(account.id) === undefined) await start(openStored(account));
     }
   };
 
@@ -248,6 +249,13 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** The user gives up adding an account, or the wait for its first list. */
     async cancelAdd(): Promise<void> {
       spare?.manager.cancelSignIn();
+      await dropSpare();
+    },
+
+    /** Nothing that is being signed in to takes effect any more. Resolves once nothing is left of it. */
+    async giveUpSignIns(): Promise<void> {
+      const without = runtimes.filter(({ manager }) => manager.stored === null);
+      await Promise.all(without.map(({ manager }) => manager.signOut()));
       await dropSpare();
     },
 

@@ -64,9 +64,9 @@ export function createAccounts({
         onStored(account);
         record(account);
       },
-      remove(removedId: string): void {
+      remove(removedId: string, isForgotten: boolean): void {
         accountId = null;
-        void settings.removeAccount(removedId);
+        void settings.removeAccount(removedId, isForgotten);
       },
     },
     async showCached(shownId) {

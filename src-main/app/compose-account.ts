@@ -5,7 +5,7 @@ import { bindKeys } from '../account/key/bound-keys.ts';
 import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
 import { isKeychainOpen } from '../account/key/keychain-lock.ts';
-import { findKnownKeys } from '../account/key/known-keys.ts';
+import { findKnownKeys, removeAllKeys } from '../account/key/known-keys.ts';
 import type { StoredAccount } from '../account/stored-account.ts';
 import { manageKeys } from '../account/key/managed-keys.ts';
 import { createKeychain } from '../account/key/keychain.ts';
@@ -21,7 +21,8 @@ import { openRuntime, type AccountRuntime } from './account-runtime.ts';
 import { createAccountList } from './account-list.ts';
 import { createPractice, forkKeychain, type PracticeHolder } from './child-processes.ts';
 import type { Base } from './compose-base.ts';
-import { findLostAccounts, removeDatabase } from './lost-accounts.ts';
+import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
+import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 
 /** The accounts that are open, the audit log of what they do, and what leads pages to them. */
 export function composeAccount(base: Base) {
@@ -86,28 +87,49 @@ export function composeAccount(base: Base) {
     }),
   );
 
+  const findLost = () =>
+    findLostAccounts({
+      folder: automation === null ? userData : null,
+      accounts: settings.accounts,
+      openDatabases: () => accounts.all().map(({ database }) => database),
+      createWorker: () => new Worker(join(base.places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+      clock: systemClock,
+      onBug: (text) => log.error(text),
+    });
   const list = createAccountList({
     accounts,
     settings,
     routes,
     folder: automation === null ? userData : null,
-    findLost: () =>
-      findLostAccounts({
-        folder: automation === null ? userData : null,
-        accounts: settings.accounts,
-        openDatabases: () => accounts.all().map(({ database }) => database),
-        createWorker: () => new Worker(join(base.places.main, 'inventory-worker.js'), inventoryWorkerOptions),
-        clock: systemClock,
-        onBug: (text) => log.error(text),
-      }),
-    findKnown: async () => (automation === null ? keyAccess.findKnown() : []),
+    findLost,
+    findKnown: async () => (automation === null && !settings.ignoresFoundKeys() ? keyAccess.findKnown() : []),
     push,
     later: (run) => void setImmediate(run),
   });
 
+  const forgetting: ForgetDeps = {
+    accounts,
+    settings,
+    keys: keyAccess.keys,
+    findLost,
+    findLostInside: async () => (await Promise.all(accounts.all().map(findLostInside(settings)))).flat(),
+    removeDatabase: (database) => removeDatabase(userData, database),
+    removeAllKeys: keyAccess.removeAll,
+    forgetProxies: () => base.network.proxySignIn.forgetAll(),
+    removeUnusedDatabases: () =>
+      removeUnusedDatabases(
+        userData,
+        accounts.all().map(({ database }) => database),
+      ),
+    onNotice: (message) => notices.add(message),
+    keychainName: () => keychainName(base.platform),
+  };
+
   return {
     accounts,
     accountList: list,
+    forgetKeys: () => forgetAccounts(forgetting),
+    eraseProfile: () => eraseProfile(forgetting),
     routes,
     audit,
     probeKeychain: () => keyAccess.probe(),
@@ -166,6 +188,8 @@ export function openKeyAccess({ childEnvironment, places, platform, policy, user
             isOpen: () => isKeychainOpen(platform, process.env),
             now: () => systemClock.wallNow(),
           }),
+    removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
+      removeAllKeys({ keychain, sealed }, onNames),
     close: () => keychain.close(),
   };
 }

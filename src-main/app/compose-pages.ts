@@ -20,11 +20,13 @@ import { composeData } from './compose-data.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
-import { forgetAccounts } from './forget-accounts.ts';
 import { createHandlers } from './handlers.ts';
 import type { Updates } from '../updates/updates.ts';
 
-export interface PageParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes' | 'audit'> {
+export interface PageParts extends Pick<
+  AccountParts,
+  'accounts' | 'accountList' | 'forgetKeys' | 'eraseProfile' | 'routes' | 'audit'
+> {
   readonly base: Base;
   readonly windows: Windows;
   readonly desktop: Desktop;
@@ -44,6 +46,8 @@ export function servePages({
   base,
   accounts,
   accountList,
+  forgetKeys,
+  eraseProfile,
   routes,
   audit,
   windows,
@@ -97,7 +101,8 @@ export function servePages({
       showDetails: (agentId) => showConsole({ kind: 'show-agent', agentId }),
       replaceKey: () => showConsole({ kind: 'replace-key' }),
       lock,
-      forgetKeys: () => forgetAccounts(accounts, accountList),
+      forgetKeys,
+      eraseProfile,
       policy: () => toPolicyState(base.policy.current()),
       settings: { current: settings.current, change: base.changeSetting },
     });

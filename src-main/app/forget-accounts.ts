@@ -1,29 +1,108 @@
+import type { StoredAccount } from '../account/stored-account.ts';
+import { stillStored } from '../account/key/key-problems.ts';
+import type { BoundKeys } from '../account/key/bound-keys.ts';
+import type { KeyRemoved } from '../account/key/keychain.ts';
+import { t as accountText } from '../account/strings.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { AccountListPort } from './account-list.ts';
+import { readRecord } from './accounts.ts';
 import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
+import type { LostAccount } from './lost-accounts.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import { t } from './strings.ts';
 
-/** A key that its keychain does not remove is left behind, with a notice of where it is. */
-const all = { savedCopy: true, favorites: true, key: true, leaveKey: true } as const;
+/** An account that the settings have lost and whose data are in the database of an open one. */
+export interface LostInside {
+  readonly stored: StoredAccount;
+  readonly forgetData: () => Promise<void>;
+}
+
+/** Looks into the database of an open account. */
+export const findLostInside =
+  (settings: Pick<SettingsStore, 'account'>) =>
+  async ({ session }: Pick<AccountRuntime, 'session'>): Promise<readonly LostInside[]> => {
+    const recorded = await session.inventory.recordedAccounts();
+    if (!recorded.ok) return [];
+    return recorded.value
+      .flatMap(readRecord)
+      .filter(({ stored }) => !stored.practice && settings.account(stored.id) === null)
+      .map(({ stored }) => ({ stored, forgetData: () => session.forget(stored.id) }));
+  };
+
+export interface ForgetDeps {
+  readonly accounts: Pick<AccountRegistry<AccountRuntime>, 'giveUpSignIns' | 'ids' | 'remove'>;
+  readonly settings: Pick<SettingsStore, 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
+  readonly keys: Pick<BoundKeys, 'forget'>;
+  readonly findLost: () => Promise<readonly LostAccount[]>;
+  readonly findLostInside: () => Promise<readonly LostInside[]>;
+  readonly removeDatabase: (database: string) => Promise<void>;
+  /** Removes every key that the keychain and the sealed files of this profile list. */
+  readonly removeAllKeys: (onNames: (accountIds: readonly string[]) => Promise<unknown>) => Promise<KeyRemoved>;
+  /** Removes the stored passwords of proxies. */
+  readonly forgetProxies: () => Promise<KeyRemoved>;
+  /** Deletes all databases that no account uses. */
+  readonly removeUnusedDatabases: () => Promise<void>;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
+  /** The keychain, as it fits into the middle of a sentence. */
+  readonly keychainName: () => string;
+}
+
+const withKey = { savedCopy: true, favorites: true, key: true } as const;
+
+const notProven = () => stillStored(accountText('account.unlockKeychain'));
 
 /**
- * Signs out of all accounts, also of those that the settings have lost: sign-in would offer them with their keys. Stops at
- * the first that cannot be removed.
+ * Signs out of all accounts, also of those that the settings have lost, and removes all keys and passwords of proxies.
+ * Succeeds only where every key is proven removed; stops at the first that is not, and can then be repeated.
  */
-export async function forgetAccounts(
-  accounts: Pick<AccountRegistry<AccountRuntime>, 'ids' | 'remove'>,
-  list: Pick<AccountListPort, 'lost' | 'adopt'>,
-): Promise<Result<void>> {
+export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
+  const { accounts, keys, settings } = deps;
+  await accounts.giveUpSignIns();
   for (const accountId of accounts.ids()) {
-    const removed = await accounts.remove(accountId, all);
+    const removed = await accounts.remove(accountId, withKey);
     if (!removed.ok) return removed;
   }
-  const lost = await list.lost();
-  if (!lost.ok) return lost;
-  for (const { accountId } of lost.value) {
-    const adopted = await list.adopt(accountId);
-    const removed = adopted.ok ? await accounts.remove(accountId, all) : adopted;
-    if (!removed.ok) return removed;
+  const inside = await deps.findLostInside();
+  const lost = await deps.findLost();
+  await settings.forgetAccounts([...inside, ...lost].map(({ stored }) => stored.id));
+  for (const { stored } of [...inside, ...lost]) {
+    const gone = await keys.forget(stored, stored.keyMarker);
+    if (gone.kind !== 'removed' && stored.keyMarker !== null) return notProven();
   }
+  for (const { forgetData } of inside) await forgetData();
+  for (const database of new Set(lost.map((one) => one.database))) await deps.removeDatabase(database);
+  if ((await deps.forgetProxies()).kind !== 'removed') return notProven();
+  const all = await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
+  if (all.kind === 'removed') return succeed(undefined);
+  const isWithoutKeychain = all.kind === 'unavailable' && all.problem === 'no-keychain';
+  if (!isWithoutKeychain) return notProven();
+  // No account has a key there. One that turns up later was not proven to be gone.
+  await settings.ignoreFoundKeys();
   return succeed(undefined);
+}
+
+/**
+ * The way out where the keychain never answers: everything of this profile goes but the record in Activity. A key that the
+ * keychain may still have is never used again.
+ */
+export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
+  const { accounts, settings } = deps;
+  await accounts.giveUpSignIns();
+  const inside = await deps.findLostInside();
+  const lost = await deps.findLost();
+  await settings.forgetAccounts([...accounts.ids(), ...[...inside, ...lost].map(({ stored }) => stored.id)]);
+  // All keys at once: a silent keychain would be waited for with each account.
+  const proxies = await deps.forgetProxies();
+  const all =
+    proxies.kind === 'unavailable' ? proxies : await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
+  for (const accountId of accounts.ids()) {
+    const removed = await accounts.remove(accountId, { ...withKey, key: false });
+    if (!removed.ok) return removed;
+  }
+  for (const { forgetData } of inside) await forgetData();
+  await deps.removeUnusedDatabases();
+  const erased = await settings.erase();
+  if (erased.ok && all.kind !== 'removed') deps.onNotice(t('app.keysMayBeLeft', { keychain: deps.keychainName() }));
+  return erased;
 }

@@ -96,6 +96,7 @@ export interface HandlerDeps {
   readonly lock: AppLock;
   /** Signs out of all accounts and removes their keys. */
   readonly forgetKeys: () => Promise<Result<unknown>>;
+  readonly eraseProfile: () => Promise<Result<unknown>>;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
 
@@ -395,12 +396,13 @@ const requestHandlers = ({ accountSession: { meter } }: HandlerDeps): HandlersOf
   },
 });
 
-const lockHandlers = ({ lock, forgetKeys }: HandlerDeps): HandlersOf<typeof lockCalls> => ({
+const lockHandlers = ({ lock, forgetKeys, eraseProfile }: HandlerDeps): HandlersOf<typeof lockCalls> => ({
   'lock:current': () => succeed(lock.state()),
   'lock:now': () => done(() => lock.lock('manual')),
   'lock:unlock': ({ secret }) => lock.unlock(secret),
   'lock:unlockWithSystem': () => lock.unlockWithSystem(),
   'lock:forgetKeys': () => lock.forgetKeys(forgetKeys),
+  'lock:eraseProfile': () => lock.eraseProfile(eraseProfile),
   'lock:setUp': (input) => lock.setUp(input),
   'lock:turnOff': (input) => lock.turnOff(input),
   'lock:setSystemPrompt': (input) => lock.setSystemPrompt(input),

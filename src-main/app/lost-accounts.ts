@@ -14,12 +14,11 @@ export interface LostAccountsDeps extends Pick<InventoryOptions, 'createWorker' 
 }
 
 export interface LostAccount extends OfferedAccount {
+  readonly stored: StoredAccount;
   /** Relative to the profile folder. */
   readonly database: string;
 }
 
-/** More databases without an account are not looked into. */
-const MAX_DATABASES = 20;
 const isDatabase = (name: string): boolean => /^[\w-]{1,100}\.db$/.test(name);
 
 /**
@@ -37,7 +36,7 @@ export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly
     ...names.filter(isDatabase).map((name) => `${ACCOUNTS_FOLDER}/${name}`),
   ];
   const lost: LostAccount[] = [];
-  for (const database of candidates.filter((name) => !used.has(name)).slice(0, MAX_DATABASES)) {
+  for (const database of candidates.filter((name) => !used.has(name))) {
     lost.push(...(await readDatabase(database, join(folder, database), deps)));
   }
   const known = new Set(deps.accounts().map(({ id }) => id));
@@ -56,14 +55,37 @@ async function readDatabase(
   return recorded.value
     .flatMap(readRecord)
     .filter(({ stored }) => !stored.practice)
-    .map(({ stored: { id, label, address }, total }) => ({
-      accountId: id,
-      label,
-      address,
+    .map(({ stored, total }) => ({
+      accountId: stored.id,
+      label: stored.label,
+      address: stored.address,
       agentCount: total,
       database,
+      stored,
     }));
 }
+
+/** Deletes the databases that no open account uses, with everything beside them. */
+export async function removeUnusedDatabases(folder: string, openDatabases: readonly string[]): Promise<void> {
+  const names = await readdir(join(folder, ACCOUNTS_FOLDER)).catch(() => []);
+  const unused = names.filter((name) => !openDatabases.some((one) => isBeside(name, one)));
+  const places = unused.map((name) => join(folder, ACCOUNTS_FOLDER, name));
+  if (!openDatabases.includes(FIRST_DATABASE)) {
+    const top = await readdir(folder).catch(() => []);
+    places.push(...top.filter(isBesideFirst).map((name) => join(folder, name)));
+  }
+  await Promise.all(places.map((path) => rm(path, { force: true, recursive: true }).catch(() => 0)));
+}
+
+/** A file of the database with this path, or beside it. */
+function isBeside(name: string, database: string): boolean {
+  const stem = database.slice(`${ACCOUNTS_FOLDER}/`.length, -'.db'.length);
+  return database.startsWith(`${ACCOUNTS_FOLDER}/`) && (name.startsWith(`${stem}.`) || name.startsWith(`${stem}-`));
+}
+
+/** The first database, its copies, what was put aside of it, and those of its account that lie beside it. */
+const isBesideFirst = (name: string): boolean =>
+  /^longreach(?:-\d+)?\.db(?:$|[.-])/.test(name) || name === 'downloads.json' || name === 'requests.json';
 
 /** Deletes a database with everything beside it whose name begins with the same. */
 export async function removeDatabase(folder: string, database: string): Promise<void> {

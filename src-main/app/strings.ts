@@ -18,6 +18,8 @@ export const enApp = {
     'Links can’t open this AppImage, because its entry couldn’t be written to the applications folder of your profile. Check the permissions of that folder.',
   'app.noSelfTest': 'The self-test couldn’t run ({name}).',
   'app.touchId': 'unlock its windows',
+  'app.keysMayBeLeft':
+    'The keychain didn’t answer, so your earlier keys may still be stored in {keychain}. Longreach never uses them again: remove them there, or revoke them in the account area.',
   'quit.sessions': 'Remote sessions are open.',
   'quit.sessionsQuit': 'If you quit Longreach, they end.',
   'quit.sessionsRestart': 'If you restart Longreach, they end.',

@@ -19,6 +19,8 @@ export const lockCalls = {
   'lock:unlockWithSystem': call<void>()(noInput, all, 2),
   /** The way out for a forgotten PIN: signs out of everything, removes the keys, then unlocks. */
   'lock:forgetKeys': call<void>()(noInput, all, 1),
+  /** The way out where the keychain does not let the keys go: everything stored of this profile goes, then it unlocks. */
+  'lock:eraseProfile': call<void>()(noInput, all, 1),
   /** Turns the lock on, or changes the PIN or password; then `present` is the one that is replaced. */
   'lock:setUp': call<void>()(
     z.strictObject({ method: z.enum(lockMethods), secret, present: secret.nullable() }),
@@ -45,6 +47,8 @@ export interface LockState {
   readonly locked: Locked | null;
   /** The file with the PIN is damaged: nothing that is typed can unlock. */
   readonly isUnreadable: boolean;
+  /** Forgetting the keys has failed so often that the whole profile may be erased instead. */
+  readonly mayErase: boolean;
   /** In a row. */
   readonly wrongTries: number;
   /** Milliseconds until the next try. */

@@ -7,6 +7,8 @@ export const callsWhileLocked: ReadonlySet<Channel> = new Set<Channel>([
   'lock:unlock',
   'lock:unlockWithSystem',
   'lock:forgetKeys',
+  // Refused until the keys could not be forgotten several times.
+  'lock:eraseProfile',
   // Refused unless a policy requires the lock and none was set up.
   'lock:setUp',
   // Escape puts the window of Quick connect away.

@@ -29,6 +29,9 @@ export interface AppLockDeps {
   readonly cost?: HashCost;
 }
 
+/** So many failures to forget the keys, and the profile may be erased instead. */
+const FAILURES_TO_ERASE = 3;
+
 interface LockEvents {
   readonly changed: LockState;
   readonly locked: Locked;
@@ -52,6 +55,10 @@ export async function openAppLock(deps: AppLockDeps) {
   let waitUntil = clock.now() + (stored === null ? 0 : waitAtStart(stored, clock.wallNow()));
   /** One try at a time, so that tries cannot outrun their count. */
   let isChecking = false;
+  /** How often the keys could not be forgotten in this run. */
+  let forgetFailures = 0;
+  /** The keys are being forgotten, or the profile erased. */
+  let isGivingUp = false;
 
   const isSetUp = (): boolean => stored !== null;
   const waitMs = (): number => Math.max(0, Math.ceil(waitUntil - clock.now()));
@@ -61,6 +68,7 @@ export async function openAppLock(deps: AppLockDeps) {
     method: stored?.method ?? null,
     locked,
     isUnreadable,
+    mayErase: forgetFailures >= FAILURES_TO_ERASE,
     wrongTries: stored?.wrongTries ?? 0,
     waitMs: waitMs(),
     systemPrompt: { isAvailable: systemPrompt.isAvailable(), isOn: stored?.systemPrompt ?? false },
@@ -147,6 +155,31 @@ export async function openAppLock(deps: AppLockDeps) {
     if (await store(next)) return succeed(undefined);
     stored = null;
     return notSaved();
+  };
+
+  /** Gives the PIN up with everything that it covered. Nothing unlocks before that is gone. */
+  const giveUp = async (remove: () => Promise<Result<unknown>>, says: Sentence): Promise<Result<void>> => {
+    if (isGivingUp) return refusals.checking();
+    isGivingUp = true;
+    try {
+      const gone = await remove();
+      if (!gone.ok) return gone;
+      await file.remove();
+    } catch {
+      return notSaved();
+    } finally {
+      isGivingUp = false;
+    }
+    stored = null;
+    isUnreadable = false;
+    forgetFailures = 0;
+    waitUntil = clock.now();
+    if (locked !== null && needsSetUp()) {
+      locked = { ...locked, reason: 'required' };
+      note(says);
+      changed();
+    } else unlock(says);
+    return succeed(undefined);
   };
 
   lock(needsSetUp() ? 'required' : 'start');
@@ -246,27 +279,22 @@ export async function openAppLock(deps: AppLockDeps) {
     },
 
     /**
-     * Gives the PIN up with everything that it covered: `forget` signs out of all accounts and removes their keys. Nothing
-     * unlocks before that is done.
+     * The way out for a forgotten PIN: `forget` signs out of all accounts and succeeds only where every key is proven removed.
      */
     async forgetKeys(forget: () => Promise<Result<unknown>>): Promise<Result<void>> {
       if (locked === null) return refusals.notLocked();
-      const gone = await forget();
-      if (!gone.ok) return gone;
-      try {
-        await file.remove();
-      } catch {
-        return notSaved();
-      }
-      stored = null;
-      isUnreadable = false;
-      waitUntil = clock.now();
-      if (needsSetUp()) {
-        locked = { ...locked, reason: 'required' };
-        note(say('record.lock.forgotten'));
+      const done = await giveUp(forget, say('record.lock.forgotten'));
+      if (!done.ok && done.failure.reason === 'still-stored') {
+        forgetFailures += 1;
         changed();
-      } else unlock(say('record.lock.forgotten'));
-      return succeed(undefined);
+      }
+      return done;
+    },
+
+    /** Nobody is locked out for good by a keychain that does not answer. */
+    async eraseProfile(erase: () => Promise<Result<unknown>>): Promise<Result<void>> {
+      if (locked === null) return refusals.notLocked();
+      return forgetFailures < FAILURES_TO_ERASE ? refusals.locked() : giveUp(erase, say('record.lock.erased'));
     },
 
     /** The policy is another. */

@@ -53,6 +53,9 @@ export class LockState {
   forgetKeys(): Promise<Failure | null> {
     return this.#report(call('lock:forgetKeys'));
   }
+  eraseProfile(): Promise<Failure | null> {
+    return this.#report(call('lock:eraseProfile'));
+  }
   setUp(input: InputOf<'lock:setUp'>): Promise<Failure | null> {
     return this.#report(call('lock:setUp', input));
   }

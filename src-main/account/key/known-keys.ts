@@ -1,7 +1,7 @@
 import { newAccount, type StoredAccount } from '../stored-account.ts';
 import { normaliseAddress } from '../../api/address.ts';
 import type { KeyMarker } from './key-store.ts';
-import type { Keychain } from './keychain.ts';
+import type { Keychain, KeyRemoved } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
 
 export interface KnownKeysDeps {
@@ -29,6 +29,39 @@ export async function findKnownKeys(deps: KnownKeysDeps): Promise<readonly Store
   ];
   return [...new Map(found.toReversed().map((account) => [account.id, account])).values()].toReversed();
 }
+
+/** More rounds than the entries that anybody has need. */
+const MAX_ROUNDS = 50;
+
+/**
+ * Removes every key of this computer's keychain and of the sealed files, whoever's it is, and proves it by listing them again.
+ * The user may be asked to unlock the keychain.
+ *
+ * @param onNames called with the ids of the accounts before their keys go
+ */
+export async function removeAllKeys(
+  { keychain, sealed }: { readonly keychain: Pick<Keychain, 'list' | 'remove'>; readonly sealed: Pick<SealedFile, 'clear'> },
+  onNames: (accountIds: readonly string[]) => Promise<unknown>,
+): Promise<KeyRemoved> {
+  const cleared = await sealed.clear();
+  if (cleared.kind !== 'removed') return cleared;
+  // A list has a limit.
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const listed = await keychain.list();
+    if (listed.kind !== 'listed') return listed;
+    const names = listed.accounts.filter((name) => idOf(name) !== null);
+    if (names.length === 0) return { kind: 'removed' };
+    await onNames(names.flatMap((name) => idOf(name) ?? []));
+    for (const name of names) {
+      const gone = await keychain.remove(name);
+      if (gone.kind !== 'removed') return gone;
+    }
+  }
+  return { kind: 'still-there' };
+}
+
+/** The account of an entry, also of one that an earlier version named by the account alone; null for other entries. */
+const idOf = (name: string): string | null => /^([\w-]{1,100})(?: https?:\/\/\S+)?$/.exec(name)?.[1] ?? null;
 
 /** Names are those of `bindKeys`. None for an entry of another kind, or of an earlier version, which does not tell the origin. */
 function readEntry(name: string, keyMarker: KeyMarker): readonly StoredAccount[] {

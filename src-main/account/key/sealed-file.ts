@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
@@ -28,6 +28,8 @@ export interface SealedFile {
     limit?: number,
   ): Promise<{ readonly kind: 'written' | 'unprotected' } | KeyUnavailable>;
   remove(account: string): Promise<Exclude<KeyRemoved, KeyUnavailable>>;
+  /** Removes all keys of this profile. */
+  clear(): Promise<Exclude<KeyRemoved, KeyUnavailable>>;
   /** Names of the accounts whose keys are stored; none is decrypted. */
   list(): Promise<readonly string[]>;
 }
@@ -91,6 +93,14 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
       const isGone = await removePrivateFile(fileOf(account));
       if (isGone) await removePrivateFile(nameFileOf(account));
       return { kind: isGone ? 'removed' : 'still-there' };
+    },
+    clear: async () => {
+      try {
+        await rm(folder, { recursive: true, force: true });
+        return { kind: 'removed' };
+      } catch {
+        return { kind: 'still-there' };
+      }
     },
     list: async () => {
       const files = await readdir(folder).catch(() => []);

@@ -60,6 +60,7 @@ export const sharedCalls = [
   'lock:unlock',
   'lock:unlockWithSystem',
   'lock:forgetKeys',
+  'lock:eraseProfile',
   'lock:setUp',
   'lock:turnOff',
   'lock:setSystemPrompt',

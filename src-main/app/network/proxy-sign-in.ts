@@ -1,4 +1,5 @@
 import type { KeyStore } from '../../account/key/key-store.ts';
+import type { KeyRemoved } from '../../account/key/keychain.ts';
 import type { InputOf, ProxyQuestion, Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { parseJsonOrNull } from '../../lib/json.ts';
@@ -179,6 +180,17 @@ export function createProxySignIn(deps: ProxySignInDeps) {
     async forget(proxy: string): Promise<void> {
       given.delete(proxy);
       await forgetStored(proxy);
+    },
+
+    /** Forgets all passwords. Stops at the first that the keychain does not let go. */
+    async forgetAll(): Promise<KeyRemoved> {
+      given.clear();
+      for (const { proxy, ...marker } of deps.settings.current().proxySignIns) {
+        const gone = (await keys?.forget(entryOf(proxy), marker)) ?? { kind: 'still-there' };
+        if (gone.kind !== 'removed') return gone;
+        await deps.settings.change({ proxySignIns: others(proxy) });
+      }
+      return { kind: 'removed' };
     },
 
     /** Another proxy is used from now on: questions of the one before are dropped, and a declined one may ask again. */

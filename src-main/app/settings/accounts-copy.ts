@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { replaceFile } from '../../lib/atomic-file.ts';
 import { readSettings, type StoredProfile } from './stored-settings.ts';
 
-export type AccountsPart = Pick<StoredProfile, 'accounts' | 'currentAccountId'>;
+export type AccountsPart = Pick<
+  StoredProfile,
+  'accounts' | 'currentAccountId' | 'forgottenAccounts' | 'ignoresFoundKeys'
+>;
 
 const MAX_BYTES = 1_000_000;
-const none: AccountsPart = { accounts: [], currentAccountId: null };
+const none: AccountsPart = { accounts: [], currentAccountId: null, forgottenAccounts: [], ignoresFoundKeys: false };
 
-const format = ({ accounts, currentAccountId }: AccountsPart): string =>
-  `${JSON.stringify({ accounts, currentAccountId }, null, 2)}\n`;
+const format = ({ accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys }: AccountsPart): string =>
+  `${JSON.stringify({ accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys }, null, 2)}\n`;
 
 /**
  * A second copy of the accounts, in `accounts.json`: their ids are what keys and stored data are found by, so a settings file
- * that is lost or damaged would otherwise orphan both. Holds no key.
+ * that is lost or damaged would otherwise orphan both, and offer what was forgotten. Holds no key.
  */
 export async function openAccountsCopy(directory: string) {
   const path = join(directory, 'accounts.json');

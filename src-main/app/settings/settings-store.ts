@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
-import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
+import { defaultStored, MAX_FORGOTTEN, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 import { t } from '../strings.ts';
 
@@ -34,11 +34,14 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
  */
 export async function openSettings({ directory, now, defaults = {}, managed = notManaged }: SettingsOptions) {
   const copy = await openAccountsCopy(directory);
-  const { accounts, currentAccountId } = copy.stored;
+  const { accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys } = copy.stored;
+  const ofCopy = { accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys };
   const loaded = await loadSettings(directory, now(), {
     settings: { ...defaultStored.settings, ...defaults },
-    profile: { ...defaultStored.profile, accounts, currentAccountId },
+    profile: { ...defaultStored.profile, ...ofCopy },
   });
+  // A file that could not be read may hold accounts, so it is not overwritten.
+  let mayWrite = loaded.notice?.kind !== 'not-readable';
   const listeners = new Set<(settings: Settings) => void>();
   let { settings, profile }: StoredSettings = loaded.stored;
   const withManaged = (): Settings => ({ ...settings, ...withoutGaps(managed.current()) });
@@ -53,8 +56,7 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
 
   const writeOnce = async (): Promise<Result<void>> => {
     written = changes;
-    // A file that could not be read may hold accounts, so it is not overwritten.
-    if (loaded.notice?.kind === 'not-readable') return notSaved(null);
+    if (!mayWrite) return notSaved(null);
     try {
       await copy.store(profile);
       await replaceFile(settingsPath(directory), format());
@@ -82,6 +84,9 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     profile = { ...profile, ...change };
     return save();
   };
+
+  const withForgotten = (ids: readonly string[]): readonly string[] =>
+    [...new Set([...ids, ...profile.forgottenAccounts])].slice(0, MAX_FORGOTTEN);
 
   const apply = (): void => {
     effective = withManaged();
@@ -135,12 +140,38 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
       });
     },
 
-    /** Afterwards there is no current account if this was it. */
-    removeAccount: (id: string): Promise<Result<void>> =>
+    /**
+     * Afterwards there is no current account if this was it.
+     *
+     * @param isForgotten it is never offered again
+     */
+    removeAccount: (id: string, isForgotten = false): Promise<Result<void>> =>
       update({
         accounts: profile.accounts.filter((account) => account.id !== id),
         currentAccountId: profile.currentAccountId === id ? null : profile.currentAccountId,
+        forgottenAccounts: isForgotten ? withForgotten([id]) : profile.forgottenAccounts,
       }),
+
+    /** Whether this account was removed with its key. */
+    isForgotten: (id: string): boolean => profile.forgottenAccounts.includes(id),
+    /** Remembers that these accounts are never offered again. */
+    forgetAccounts: (ids: readonly string[]): Promise<Result<void>> =>
+      ids.every((id) => profile.forgottenAccounts.includes(id))
+        ? Promise.resolve(succeed(undefined))
+        : update({ forgottenAccounts: withForgotten(ids) }),
+    /** Keys without an account that are found in the keychain are not offered: they may be of accounts that were forgotten. */
+    ignoresFoundKeys: (): boolean => profile.ignoresFoundKeys,
+    ignoreFoundKeys: (): Promise<Result<void>> => update({ ignoresFoundKeys: true }),
+
+    /** Everything is as in a new profile, also where the file could not be read; what was forgotten stays so. */
+    erase(): Promise<Result<void>> {
+      mayWrite = true;
+      settings = { ...defaultStored.settings, ...defaults };
+      const { forgottenAccounts: forgotten } = profile;
+      const saved = update({ ...defaultStored.profile, forgottenAccounts: forgotten, ignoresFoundKeys: true });
+      apply();
+      return saved;
+    },
 
     /** @throws when there is no such account */
     setCurrentAccount(id: string | null): Promise<Result<void>> {
@@ -166,7 +197,7 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
 
     /** Writes what `flush` would wait for at once; the accounts' copy follows at the next start. @throws of the file system */
     flushSync(): void {
-      if (writing === null || loaded.notice?.kind === 'not-readable') return;
+      if (writing === null || !mayWrite) return;
       replaceFileSync(settingsPath(directory), format());
     },
   };

@@ -5,6 +5,9 @@ import type { SavedView } from '../../contract/contract.ts';
 import { isView, MAX_VIEWS } from '../../storage/tables/views.ts';
 import { supportLanguages } from '../../contract/support-message.ts';
 
+/** More accounts than anybody removes. */
+export const MAX_FORGOTTEN = 1_000;
+
 const pixels = z.number().int().min(-100_000).max(100_000);
 /** Where a window was, in device-independent pixels. */
 const windowBounds = z
@@ -18,6 +21,13 @@ const profileSchema = z.object({
   sessionBounds: windowBounds.nullable().default(null),
   accounts: z.array(storedAccount).max(100).readonly().default([]),
   currentAccountId: z.string().min(1).max(100).nullable().default(null),
+  /**
+   * Ids of accounts that were removed with their keys, the newest first: none of them is offered again. A keychain may hold a
+   * key that it did not let go, and get it back from a backup.
+   */
+  forgottenAccounts: z.array(z.string().min(1).max(100)).max(MAX_FORGOTTEN).readonly().default([]),
+  /** The profile was erased while the keychain did not answer: keys that are found there are not offered. */
+  ignoresFoundKeys: z.boolean().default(false),
   /** All accounts are in view, as one. */
   showsAllAccounts: z.boolean().default(false),
   /** The saved views of that view. */

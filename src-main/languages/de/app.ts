@@ -18,6 +18,8 @@ export const deApp = {
     'Links können dieses AppImage nicht öffnen, weil sein Eintrag nicht in den Anwendungsordner Ihres Profils geschrieben werden konnte. Prüfen Sie die Rechte dieses Ordners.',
   'app.noSelfTest': 'Der Selbsttest konnte nicht ausgeführt werden ({name}).',
   'app.touchId': 'die Fenster zu entsperren',
+  'app.keysMayBeLeft':
+    'Der Schlüsselspeicher hat nicht geantwortet, daher sind Ihre früheren Schlüssel vielleicht noch gespeichert ({keychain}). Longreach verwendet sie nie wieder: Entfernen Sie sie dort, oder widerrufen Sie sie im Kontobereich.',
   'quit.sessions': 'Fernsitzungen sind geöffnet.',
   'quit.sessionsQuit': 'Wenn Sie Longreach beenden, enden sie.',
   'quit.sessionsRestart': 'Wenn Sie Longreach neu starten, enden sie.',

@@ -18,6 +18,8 @@ export const esApp = {
     'Los enlaces no pueden abrir esta AppImage porque su entrada no se pudo escribir en la carpeta de aplicaciones de su perfil. Compruebe los permisos de esa carpeta.',
   'app.noSelfTest': 'La autoprueba no se pudo ejecutar ({name}).',
   'app.touchId': 'desbloquear sus ventanas',
+  'app.keysMayBeLeft':
+    'El llavero no respondió, así que sus claves anteriores pueden seguir guardadas ({keychain}). Longreach no volverá a usarlas: elimínelas allí o revóquelas en el área de cuenta.',
   'quit.sessions': 'Hay sesiones remotas abiertas.',
   'quit.sessionsQuit': 'Si sale de Longreach, terminan.',
   'quit.sessionsRestart': 'Si reinicia Longreach, terminan.',

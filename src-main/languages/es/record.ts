@@ -137,6 +137,7 @@ export const esRecord = {
   'record.lock.systemOn': 'La pregunta del sistema puede desbloquear.',
   'record.lock.systemOff': 'La pregunta del sistema ya no puede desbloquear.',
   'record.lock.forgotten': 'Se renunció al PIN: se cerró la sesión de todas las cuentas y se eliminaron sus claves.',
+  'record.lock.erased': 'Se renunció al PIN: se borró el perfil con sus cuentas, listas, historial y ajustes.',
   'record.lock.noLongerRequired': 'Desbloqueado: la organización ya no exige el bloqueo.',
 
   // the record itself

@@ -18,6 +18,8 @@ export const ptBrApp = {
     'Links não conseguem abrir este AppImage, porque a entrada dele não pôde ser gravada na pasta de aplicativos do seu perfil. Verifique as permissões dessa pasta.',
   'app.noSelfTest': 'O autoteste não pôde ser executado ({name}).',
   'app.touchId': 'desbloquear as janelas',
+  'app.keysMayBeLeft':
+    'O chaveiro não respondeu, portanto as chaves anteriores talvez continuem salvas ({keychain}). O Longreach nunca mais as usa: remova-as de lá ou revogue-as na área da conta.',
   'quit.sessions': 'Há sessões remotas abertas.',
   'quit.sessionsQuit': 'Se você encerrar o Longreach, elas terminam.',
   'quit.sessionsRestart': 'Se você reiniciar o Longreach, elas terminam.',

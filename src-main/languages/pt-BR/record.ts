@@ -137,6 +137,7 @@ export const ptBrRecord = {
   'record.lock.systemOn': 'A solicitação do sistema pode desbloquear.',
   'record.lock.systemOff': 'A solicitação do sistema não pode mais desbloquear.',
   'record.lock.forgotten': 'O PIN foi abandonado: o Longreach saiu de todas as contas, e as chaves foram removidas.',
+  'record.lock.erased': 'O PIN foi abandonado: o perfil foi apagado, com contas, listas, histórico e configurações.',
   'record.lock.noLongerRequired': 'Desbloqueado: a organização não exige mais o bloqueio.',
 
   // the record itself

@@ -142,6 +142,7 @@ export const ruRecord = {
   'record.lock.systemOn': 'Запрос системы может снять блокировку.',
   'record.lock.systemOff': 'Запрос системы больше не может снять блокировку.',
   'record.lock.forgotten': 'Отказ от PIN-кода: выполнен выход из всех аккаунтов, их ключи удалены.',
+  'record.lock.erased': 'Отказ от PIN-кода: профиль с аккаунтами, списками, историей и настройками удалён.',
   'record.lock.noLongerRequired': 'Разблокировано: организация больше не требует блокировки.',
 
   // the record itself

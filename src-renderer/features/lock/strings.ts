@@ -29,6 +29,10 @@ export const enLock = {
   'lock.forgetTitle': 'Forget all keys?',
   'lock.forgetText':
     'Nobody can tell you the PIN or password. To get in without it, Longreach signs out: the keys and the copies of lists and history are removed from this computer, open sessions end, and the app lock is turned off. You need your API key to sign in again. The record in Activity stays.',
+  'lock.erase': 'Erase this profile',
+  'lock.eraseTitle': 'Erase this profile?',
+  'lock.eraseText':
+    'The keychain doesn’t let the keys go. Instead, everything of this profile can be removed from this computer: accounts, lists, history, notes and settings. Open sessions end and the app lock is turned off. A key that the keychain still has is never used again. This can’t be undone; the record in Activity stays.',
   'lock.back': 'Cancel',
 
   'lock.method': 'Unlock with',

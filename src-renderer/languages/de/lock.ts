@@ -32,6 +32,10 @@ export const deLock = {
   'lock.forgetTitle': 'Alle Schlüssel löschen?',
   'lock.forgetText':
     'Niemand kann Ihnen die PIN oder das Passwort nennen. Um ohne sie hineinzukommen, meldet Longreach sich ab: Die Schlüssel und die Kopien von Listen und Verlauf werden von diesem Computer entfernt, offene Sitzungen enden, und die App-Sperre wird ausgeschaltet. Zum Anmelden benötigen Sie wieder Ihren API-Schlüssel. Das Protokoll unter „Aktivitäten“ bleibt.',
+  'lock.erase': 'Dieses Profil löschen',
+  'lock.eraseTitle': 'Dieses Profil löschen?',
+  'lock.eraseText':
+    'Der Schlüsselspeicher gibt die Schlüssel nicht frei. Stattdessen kann alles aus diesem Profil von diesem Computer entfernt werden: Konten, Listen, Verlauf, Notizen und Einstellungen. Offene Sitzungen enden, und die App-Sperre wird ausgeschaltet. Ein Schlüssel, den der Schlüsselspeicher noch hat, wird nie wieder verwendet. Das lässt sich nicht rückgängig machen; das Protokoll unter „Aktivitäten“ bleibt.',
   'lock.back': 'Abbrechen',
 
   'lock.method': 'Entsperren mit',

@@ -34,6 +34,10 @@ export const esLock = {
   'lock.forgetTitle': '¿Olvidar todas las claves?',
   'lock.forgetText':
     'Nadie puede decirle el PIN o la contraseña. Para entrar sin ellos, Longreach cierra la sesión: se eliminan de este equipo las claves y las copias de listas e historial, finalizan las sesiones abiertas y se desactiva el bloqueo de la aplicación. Necesitará su clave API para volver a iniciar sesión. El registro de Actividad se conserva.',
+  'lock.erase': 'Borrar este perfil',
+  'lock.eraseTitle': '¿Borrar este perfil?',
+  'lock.eraseText':
+    'El llavero no deja eliminar las claves. En su lugar, se puede eliminar de este equipo todo lo de este perfil: cuentas, listas, historial, notas y ajustes. Las sesiones abiertas finalizan y se desactiva el bloqueo de la aplicación. Una clave que el llavero aún tenga no vuelve a usarse. No se puede deshacer; el registro de Actividad se conserva.',
   'lock.back': 'Cancelar',
 
   'lock.method': 'Desbloquear con',

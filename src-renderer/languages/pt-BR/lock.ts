@@ -33,6 +33,10 @@ export const ptBrLock = {
   'lock.forgetTitle': 'Esquecer todas as chaves?',
   'lock.forgetText':
     'Ninguém pode informar o PIN ou a senha. Para entrar sem eles, o Longreach sai das contas: as chaves e as cópias de listas e do histórico são removidas deste computador, as sessões abertas terminam e o bloqueio do app é desativado. Você precisa da chave de API para entrar de novo. O registro em “Atividade” permanece.',
+  'lock.erase': 'Apagar este perfil',
+  'lock.eraseTitle': 'Apagar este perfil?',
+  'lock.eraseText':
+    'O chaveiro não remove as chaves. Em vez disso, tudo deste perfil pode ser removido deste computador: contas, listas, histórico, anotações e configurações. As sessões abertas terminam e o bloqueio do app é desativado. Uma chave que ainda esteja no chaveiro nunca mais é usada. Isso não pode ser desfeito; o registro em “Atividade” permanece.',
   'lock.back': 'Cancelar',
 
   'lock.method': 'Desbloquear com',

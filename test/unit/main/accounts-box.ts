@@ -1,11 +1,9 @@
 import { noRestrictions } from '../../../src-main/contract/policy.ts';
 import { createAccountPolicy } from '../../../src-main/policy/account-policy.ts';
 import { onTestFinished } from 'vitest';
-import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
 import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
-import type { Keychain, KeyUnavailable } from '../../../src-main/account/key/keychain.ts';
 import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
 import { createAccounts } from '../../../src-main/app/accounts.ts';
@@ -13,6 +11,7 @@ import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import { fail } from '../../../src-main/contract/failure.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createThreadlessWorker } from './account-session-box.ts';
+import { createSimulatedKeychain } from './account/key/simulated-keychain.ts';
 import { memorySettings, sessionDefaults } from './account-session-deps.ts';
 import { createFakeClock } from './fake-clock.ts';
 
@@ -32,46 +31,7 @@ export interface SimulatedService {
   state: 'well' | 'dead' | 'quota';
 }
 
-/** Entries of one computer's keychain, and why it does not answer; null while it does. */
-export interface SimulatedKeychain {
-  readonly entries: Map<string, string>;
-  problem: KeyUnavailable['problem'] | null;
-}
-
-/** Nothing can be sealed in a file: the keychain alone stores keys. */
-const noSealed = {
-  read: () => Promise.resolve({ kind: 'absent' as const }),
-  write: () => Promise.resolve({ kind: 'unavailable' as const, problem: 'no-keychain' as const }),
-  remove: () => Promise.resolve({ kind: 'removed' as const }),
-  list: () => Promise.resolve([]),
-};
-
-function keychainOf(simulated: SimulatedKeychain): Keychain {
-  const guarded = <T>(answer: () => T): Promise<T | KeyUnavailable> =>
-    Promise.resolve(
-      simulated.problem === null ? answer() : { kind: 'unavailable' as const, problem: simulated.problem },
-    );
-  return {
-    read: (account: string) =>
-      guarded(() => {
-        const key = ApiKey.parse(simulated.entries.get(account) ?? '');
-        return key === null ? { kind: 'absent' as const } : { kind: 'found' as const, key };
-      }),
-    write: (account: string, key: ApiKey) =>
-      guarded(() => {
-        simulated.entries.set(account, key.reveal());
-        return { kind: 'written' as const };
-      }),
-    remove: (account: string) =>
-      guarded(() => {
-        simulated.entries.delete(account);
-        return { kind: 'removed' as const };
-      }),
-    probe: () => guarded(() => ({ kind: 'unlocked' as const })),
-    list: () => guarded(() => ({ kind: 'listed' as const, accounts: [...simulated.entries.keys()] })),
-    close: () => undefined,
-  };
-}
+export type SimulatedKeychain = ReturnType<typeof createSimulatedKeychain>;
 
 export interface AccountsBoxOptions {
   /** The profile folder; a new one by default. */
@@ -85,7 +45,7 @@ export interface AccountsBoxOptions {
 /** Several accounts with everything real but windows, threads, the clock, the keychain and the services. */
 export async function openAccounts({
   folder = makeFolder(),
-  keychain = { entries: new Map(), problem: null },
+  keychain = createSimulatedKeychain(),
   services = new Map(),
   online = true,
 }: AccountsBoxOptions = {}) {
@@ -95,7 +55,7 @@ export async function openAccounts({
   const notices: string[] = [];
   let ids = 0;
   const keys = bindKeys(
-    createKeyStore({ keychain: keychainOf(keychain), sealed: noSealed, name: 'the keychain', clock: fake.clock }),
+    createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
   );
 
   const answer = (service: SimulatedService | undefined, path: string, key: string | null): Response => {

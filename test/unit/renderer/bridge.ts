@@ -85,6 +85,7 @@ export const lockOff: LockState = {
   method: null,
   locked: null,
   isUnreadable: false,
+  mayErase: false,
   wrongTries: 0,
   waitMs: 0,
   systemPrompt: { isAvailable: false, isOn: false },

@@ -1,38 +1,207 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
-import type { AccountState, OfferedAccount } from '../../../../src-main/contract/contract.ts';
-import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/known-keys.ts';
+import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
+import { createAccountList } from '../../../../src-main/app/account-list.ts';
+import { eraseProfile, findLostInside, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
+import { findLostAccounts, removeUnusedDatabases } from '../../../../src-main/app/lost-accounts.ts';
+import { createProxySignIn } from '../../../../src-main/app/network/proxy-sign-in.ts';
+import { openSettings } from '../../../../src-main/app/settings/settings-store.ts';
+import { makeFolder } from '../../make-folder.ts';
+import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
+import { createThreadlessWorker } from '../account-session-box.ts';
+import { openAccounts } from '../accounts-box.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
-const all = { savedCopy: true, favorites: true, key: true, leaveKey: true };
-const firstRun: AccountState = { kind: 'first-run' };
+const one = { address: 'https://one.example/v1/', key: 'key-1-one.example', label: 'One', keep: 'keychain' } as const;
+const two = { address: 'https://two.example/v1/', key: 'key-2-two.example', label: 'Two', keep: 'keychain' } as const;
 
-function make(refused: readonly string[] = []) {
-  const done: string[] = [];
-  const remove = (accountId: string, choice: object): Promise<Result<AccountState>> => {
-    expect(choice).toEqual(all);
-    done.push(`remove ${accountId}`);
-    return Promise.resolve(refused.includes(accountId) ? fail('unavailable', 'No.') : succeed(firstRun));
+/** Two accounts with their keys, and the password of a proxy, in one keychain. */
+async function openProfile() {
+  const services = new Map([
+    ['one.example', { keys: new Set([one.key as string]), state: 'well' as const }],
+    ['two.example', { keys: new Set([two.key as string]), state: 'well' as const }],
+  ]);
+  const box = await openAccounts({ services });
+  const { registry, settings, keychain, folder } = box;
+  const fake = box;
+  await registry.start(null);
+  await fake.until(registry.add(one));
+  await fake.until(registry.add(two));
+  const proxies = createProxySignIn({
+    onQuestion: () => undefined,
+    show: () => undefined,
+    newId: () => 'question',
+    protect: () => undefined,
+    onNotice: () => undefined,
+    settings,
+  });
+  proxies.useKeys(createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' }));
+  keychain.entries.set('proxy proxy.example:8080', 'packed');
+  await settings.change({ proxySignIns: [{ proxy: 'proxy.example:8080', place: 'keychain', at: 1 }] });
+  const notices: string[] = [];
+  const openDatabases = () => registry.all().map(({ database }) => database);
+  const findLost = () =>
+    findLostAccounts({
+      folder,
+      accounts: settings.accounts,
+      openDatabases,
+      createWorker: () => createThreadlessWorker(fake.wallNow),
+      clock: fake.clock,
+      onBug: (text) => notices.push(text),
+    });
+  const deps = {
+    accounts: registry,
+    settings,
+    keys: box.keys,
+    findLost,
+    findLostInside: async () => (await Promise.all(registry.all().map(findLostInside(settings)))).flat(),
+    removeDatabase: () => Promise.resolve(),
+    removeAllKeys: (onNames: (ids: readonly string[]) => Promise<unknown>) =>
+      removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
+    forgetProxies: () => proxies.forgetAll(),
+    removeUnusedDatabases: () => removeUnusedDatabases(folder, openDatabases()),
+    onNotice: (message: string) => notices.push(message),
+    keychainName: () => 'the keychain',
   };
-  const offered: readonly OfferedAccount[] = [{ accountId: 'lost', label: '', address: '', agentCount: 3 }];
-  const accounts = { ids: () => ['first', 'second'], remove };
-  const list = {
-    lost: () => Promise.resolve(succeed(offered)),
-    adopt(accountId: string): Promise<Result<AccountState>> {
-      done.push(`adopt ${accountId}`);
-      return Promise.resolve(succeed(firstRun));
-    },
+  /** What sign-in would offer. */
+  const offered = async () => {
+    const known = await findKnownKeys({
+      keychain: keychain.port,
+      sealed: keychain.noSealed,
+      isOpen: () => Promise.resolve(keychain.problem === null),
+      now: fake.wallNow,
+    });
+    return settings.ignoresFoundKeys() ? [] : known.filter(({ id }) => !settings.isForgotten(id));
   };
-  return { done, forget: () => forgetAccounts(accounts, list) };
+  return { ...box, deps, offered, notices, fake };
 }
 
-test('every account goes with its key and data, also those that sign-in would offer', async () => {
-  const { done, forget } = make();
-  expect((await forget()).ok).toBe(true);
-  expect(done).toEqual(['remove first', 'remove second', 'adopt lost', 'remove lost']);
+test('every account goes with its key and data, and the passwords of proxies', async () => {
+  const { deps, fake, keychain, settings, registry } = await openProfile();
+  keychain.entries.set('lost-1 https://three.example', 'key-of-a-lost-account');
+  keychain.entries.set('earlier-version', 'key-of-an-earlier-version');
+  expect((await fake.until(forgetAccounts(deps))).ok).toBe(true);
+  expect([...keychain.entries.keys()]).toEqual([]);
+  expect(settings.accounts()).toEqual([]);
+  expect(settings.current().proxySignIns).toEqual([]);
+  expect(registry.inView().manager.state.kind).toBe('first-run');
 });
 
-test('an account that cannot be removed stops it, so that nothing is unlocked', async () => {
-  const { done, forget } = make(['second']);
-  expect((await forget()).ok).toBe(false);
-  expect(done).toEqual(['remove first', 'remove second']);
+test.each(['locked', 'timeout', 'crashed', 'refused', 'no-keychain'] as const)(
+  'a keychain that is “%s” keeps it from ending, and what was removed before is never offered again',
+  async (problem) => {
+    const { deps, fake, keychain, settings, offered } = await openProfile();
+    keychain.problem = problem;
+    expect(await fake.until(forgetAccounts(deps))).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
+    // The account with that key is still in the console, behind the lock.
+    expect(settings.accounts()).toHaveLength(2);
+    keychain.problem = null;
+    expect((await fake.until(forgetAccounts(deps))).ok).toBe(true);
+    expect(keychain.entries.size).toBe(0);
+    // As from a backup of the keychain.
+    keychain.entries.set('id-1 https://one.example', one.key);
+    expect((await offered()).filter(({ id }) => settings.isForgotten(id))).toEqual([]);
+  },
+);
+
+test('a key that comes back in the keychain is not adopted, also after the settings were lost', async () => {
+  const { deps, fake, keychain, settings, offered, folder } = await openProfile();
+  const entries = [...keychain.entries];
+  expect((await fake.until(forgetAccounts(deps))).ok).toBe(true);
+  for (const [name, key] of entries) keychain.entries.set(name, key);
+  expect(await offered()).toEqual([]);
+  await settings.flush();
+  writeFileSync(join(folder, 'settings.json'), 'damaged');
+  const again = await openSettings({ directory: folder, now: () => 1_700_000_000_000 });
+  for (const [name] of entries) {
+    const [id = ''] = name.split(' ');
+    if (!name.startsWith('proxy')) expect(again.isForgotten(id)).toBe(true);
+  }
+});
+
+test('a sign-in that is under way is given up first, and its key does not stay', async () => {
+  const { deps, fake, keychain, registry, settings, services } = await openProfile();
+  services.set('three.example', { keys: new Set(['key-3-three.example']), state: 'well' });
+  const reached = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
+  keychain.before = async (operation) => {
+    if (operation !== 'write') return;
+    reached.resolve(undefined);
+    await released.promise;
+  };
+  const added = registry.add({ ...one, address: 'https://three.example/v1/', key: 'key-3-three.example' });
+  await fake.until(reached.promise);
+  const forgotten = forgetAccounts(deps);
+  released.resolve(undefined);
+  expect((await fake.until(added)).ok).toBe(false);
+  expect((await fake.until(forgotten)).ok).toBe(true);
+  expect(keychain.entries.size).toBe(0);
+  expect(settings.accounts()).toEqual([]);
+});
+
+test('erasing the profile needs no keychain: accounts, settings and databases go, the keys are never offered', async () => {
+  const { deps, fake, keychain, settings, offered, folder, notices } = await openProfile();
+  await settings.change({ theme: 'dark' });
+  mkdirSync(join(folder, 'accounts'), { recursive: true });
+  for (const name of ['unused.db', 'unused.db-wal', 'unused.downloads.json', 'unused.db.damaged-20260101T000000000Z'])
+    writeFileSync(join(folder, 'accounts', name), 'x');
+  keychain.problem = 'timeout';
+  expect((await fake.until(eraseProfile(deps))).ok).toBe(true);
+  expect(settings.accounts()).toEqual([]);
+  expect(settings.current().theme).toBe('system');
+  expect(settings.current().proxySignIns).toEqual([]);
+  expect(readdirSync(join(folder, 'accounts'))).toEqual([]);
+  expect(notices.join()).toContain('may still be stored in the keychain');
+  keychain.problem = null;
+  expect(keychain.entries.size).toBe(3);
+  expect(await offered()).toEqual([]);
+});
+
+test('more databases without an account than anybody has are all looked into', async () => {
+  const folder = makeFolder();
+  mkdirSync(join(folder, 'accounts'));
+  for (let at = 0; at < 25; at += 1) writeFileSync(join(folder, 'accounts', `lost-${String(at)}.db`), '');
+  const opened: string[] = [];
+  await findLostAccounts({
+    folder,
+    accounts: () => [],
+    openDatabases: () => [],
+    createWorker: () => {
+      opened.push('worker');
+      return createThreadlessWorker(() => 1_700_000_000_000);
+    },
+    clock: createFakeClock().clock,
+    onBug: () => undefined,
+  });
+  expect(opened).toHaveLength(25);
+});
+
+test('what was removed with its key is neither offered nor adopted', async () => {
+  const { registry, settings, fake } = await openProfile();
+  const keychain = createSimulatedKeychain({ 'x https://one.example': one.key });
+  const known = () =>
+    findKnownKeys({
+      keychain: keychain.port,
+      sealed: keychain.noSealed,
+      isOpen: () => Promise.resolve(true),
+      now: fake.wallNow,
+    });
+  const list = createAccountList({
+    accounts: registry as never,
+    settings,
+    routes: { enter: () => undefined },
+    folder: null,
+    findLost: () => Promise.resolve([]),
+    findKnown: known,
+    push: () => undefined,
+    later: (run) => run(),
+  });
+  const offers = await fake.until(list.lost());
+  expect(offers.ok && offers.value.map(({ accountId }) => accountId)).toEqual(['x']);
+  await settings.forgetAccounts(['x']);
+  const after = await fake.until(list.lost());
+  expect(after.ok && after.value).toEqual([]);
+  expect((await fake.until(list.adopt('x'))).ok).toBe(false);
 });

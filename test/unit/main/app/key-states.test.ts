@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
 import { valueOf } from '../../../value-of.ts';
+import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
 import { openAccounts, type SimulatedKeychain, type SimulatedService } from '../accounts-box.ts';
 
 const HOST = 'one.example';
@@ -27,7 +28,7 @@ const states = Object.keys(problems) as StoreProblem[];
 async function startWith(problem: StoreProblem) {
   const service: SimulatedService = { keys: new Set([OLD, NEW]), state: 'well' };
   const services = new Map([[HOST, service]]);
-  const keychain: SimulatedKeychain = { entries: new Map(), problem: null };
+  const keychain = createSimulatedKeychain();
   const before = await openAccounts({ services, keychain });
   const keep = problem === 'not-stored' ? ('this-run' as const) : ('keychain' as const);
   const input = { address: `https://${HOST}/v1/`, key: OLD, label: 'One', keep };

@@ -202,6 +202,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'lock:unlock': { secret: '2580' },
   'lock:unlockWithSystem': undefined,
   'lock:forgetKeys': undefined,
+  'lock:eraseProfile': undefined,
   'lock:setUp': { method: 'pin', secret: '2580', present: null },
   'lock:turnOff': { present: '2580' },
   'lock:setSystemPrompt': { on: true, present: '2580' },

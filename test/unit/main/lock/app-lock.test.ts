@@ -290,6 +290,51 @@ describe('a forgotten PIN', () => {
   });
 });
 
+describe('keys that the keychain does not let go', () => {
+  const stillStored = () => Promise.resolve(fail('unavailable', 'No.', { reason: 'still-stored' }));
+  const erased = () => Promise.resolve(succeed(undefined));
+
+  it('offer to erase the profile after the third time, and not before', async () => {
+    const { startWithPin, path } = makeProfile();
+    const { lock, notes } = await startWithPin();
+    lock.lock('manual');
+    for (let time = 1; time <= 3; time += 1) {
+      expect(lock.state().mayErase).toBe(false);
+      expect((await lock.eraseProfile(erased)).ok).toBe(false);
+      await lock.forgetKeys(stillStored);
+      expect(lock.isLocked()).toBe(true);
+    }
+    expect(lock.state().mayErase).toBe(true);
+    expect((await lock.eraseProfile(stillStored)).ok).toBe(false);
+    expect(lock.isLocked()).toBe(true);
+    expect((await lock.eraseProfile(erased)).ok).toBe(true);
+    expect(lock.isLocked()).toBe(false);
+    expect(existsSync(path)).toBe(false);
+    expect(notes.at(-1)?.text).toContain('erased');
+    expect(lock.state().mayErase).toBe(false);
+  });
+
+  it('are not counted where another reason kept them, and never while it is unlocked', async () => {
+    const { startWithPin } = makeProfile();
+    const { lock } = await startWithPin();
+    expect((await lock.eraseProfile(erased)).ok).toBe(false);
+    lock.lock('manual');
+    for (let time = 1; time <= 4; time += 1) await lock.forgetKeys(() => Promise.resolve(fail('unavailable', 'No.')));
+    expect(lock.state().mayErase).toBe(false);
+  });
+
+  it('are forgotten once at a time', async () => {
+    const { startWithPin } = makeProfile();
+    const { lock } = await startWithPin();
+    lock.lock('manual');
+    const answered = Promise.withResolvers<ReturnType<typeof succeed<undefined>>>();
+    const first = lock.forgetKeys(() => answered.promise);
+    expect(await lock.forgetKeys(erased)).toMatchObject({ ok: false, failure: { reason: 'checking' } });
+    answered.resolve(succeed(undefined));
+    expect((await first).ok).toBe(true);
+  });
+});
+
 describe('a policy that requires the lock', () => {
   it('locks until a PIN is chosen, and keeps the lock from being turned off', async () => {
     const { start, policy } = makeProfile();
@@ -336,6 +381,7 @@ describe('while Longreach is locked', () => {
     await fake.advance(HAND_OVER_MS);
     expect(channels.filter((channel) => lock.refusal(channel) === null).toSorted()).toEqual([
       'lock:current',
+      'lock:eraseProfile',
       'lock:forgetKeys',
       'lock:now',
       'lock:setUp',

@@ -20,6 +20,7 @@ async function open(state: LockState = locked, options: { closable?: boolean } =
   bridge.answer('lock:current', succeed(state));
   bridge.answer('lock:unlock', succeed(undefined));
   bridge.answer('lock:forgetKeys', succeed(undefined));
+  bridge.answer('lock:eraseProfile', succeed(undefined));
   bridge.answer('lock:setUp', succeed(undefined));
   bridge.answer('quick:close', succeed(undefined));
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
@@ -147,6 +148,25 @@ test('keys that cannot be removed are reported, and the lock page stays', async 
   await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
   await click(screen.getByRole('button', { name: 'Forget keys and unlock' }));
   expect(screen.getByRole('alert').textContent).toContain('The keychain doesn’t answer.');
+});
+
+test('a profile is offered to be erased only where main allows it, with a confirmation of its own', async () => {
+  const { bridge } = await open();
+  await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
+  expect(screen.queryByRole('button', { name: 'Erase this profile' })).toBeNull();
+  bridge.notify('lock:changed', { ...locked, mayErase: true });
+  await settle();
+  await click(screen.getByRole('button', { name: 'Erase this profile' }));
+  expect(screen.getByRole('heading', { name: 'Erase this profile?' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  expect(bridge.inputsOf('lock:eraseProfile')).toEqual([]);
+  await press('Escape');
+  expect(document.activeElement).toBe(pin());
+  await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
+  await click(screen.getByRole('button', { name: 'Erase this profile' }));
+  await click(screen.getByRole('button', { name: 'Erase this profile' }));
+  expect(bridge.inputsOf('lock:eraseProfile')).toHaveLength(1);
+  expect(bridge.inputsOf('lock:forgetKeys')).toEqual([]);
 });
 
 test('a damaged file leaves no field, only the way out', async () => {

@@ -1,0 +1,48 @@
+import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
+import { Secret } from '../../../../../src-main/lib/secret.ts';
+
+/** The keychain of one computer: its entries, why it does not answer (null while it does), and what holds it up. */
+export function createSimulatedKeychain(entries: Readonly<Record<string, string>> = {}) {
+  const simulated = {
+    entries: new Map(Object.entries(entries)),
+    problem: null as KeyUnavailable['problem'] | null,
+    before: (_operation: 'read' | 'write' | 'remove' | 'list'): Promise<void> => Promise.resolve(),
+  };
+  const guarded = async <T>(
+    operation: 'read' | 'write' | 'remove' | 'list',
+    answer: () => T,
+  ): Promise<T | KeyUnavailable> => {
+    await simulated.before(operation);
+    return simulated.problem === null ? answer() : { kind: 'unavailable', problem: simulated.problem };
+  };
+  const port: Keychain = {
+    read: (account) =>
+      guarded('read', () => {
+        const key = Secret.parse(simulated.entries.get(account) ?? '');
+        return key === null ? { kind: 'absent' as const } : { kind: 'found' as const, key };
+      }),
+    write: (account, key) =>
+      guarded('write', () => {
+        simulated.entries.set(account, key.reveal());
+        return { kind: 'written' as const };
+      }),
+    remove: (account) =>
+      guarded('remove', () => {
+        simulated.entries.delete(account);
+        return { kind: 'removed' as const };
+      }),
+    probe: () => guarded('read', () => ({ kind: 'unlocked' as const })),
+    list: () => guarded('list', () => ({ kind: 'listed' as const, accounts: [...simulated.entries.keys()] })),
+    close: () => undefined,
+  };
+  return Object.assign(simulated, { port, noSealed });
+}
+
+/** Nothing can be sealed in a file: the keychain alone stores keys. */
+const noSealed = {
+  read: () => Promise.resolve({ kind: 'absent' as const }),
+  write: () => Promise.resolve({ kind: 'unavailable' as const, problem: 'no-keychain' as const }),
+  remove: () => Promise.resolve({ kind: 'removed' as const }),
+  clear: () => Promise.resolve({ kind: 'removed' as const }),
+  list: () => Promise.resolve([]),
+};
