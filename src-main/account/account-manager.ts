@@ -335,7 +335,6 @@ export class AccountManager {
     await this.#show(stored.id);
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
-      this.#deps.protect(loaded.key);
       const client = this.#deps.createClient(stored.address, loaded.key);
       this.#client = client;
       this.#set({ kind: 'signed-in', account: toAccount(stored, loaded.place) });

@@ -6,11 +6,10 @@ import type { PendingList } from '../storage/pending-list.ts';
 import { t } from './strings.ts';
 
 export interface KeyProofDeps {
+  /** The key is taken out of logs from now on until the client is disposed. */
   readonly createClient: (address: string, key: ApiKey) => ServiceClient;
   /** A list that is read without storing it. */
   readonly receiveList: () => PendingList;
-  /** Registers a key with the log's redaction before it is used anywhere. */
-  readonly protect: (key: ApiKey) => void;
 }
 
 /** A first list, and the client that has read it. Whoever has it uses both, or ends it with `dropProof`. */
@@ -63,7 +62,6 @@ export class KeyProofs {
   /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
   async prove(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
     const isLatest = this.takeTurn();
-    this.#deps.protect(key);
     const client = this.#deps.createClient(address, key);
     const asking = new AbortController();
     this.#asking = asking;

@@ -87,7 +87,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
       }),
     newId: randomUUID,
     onNotice: (message) => notices.add(message),
-    protect: (key) => void redactor.add(key.reveal()),
+    protect: (key) => redactor.add(key.reveal()),
   });
   manager.subscribe((state) => push('account:changed', state));
   return { ...start, session, manager, audit, push, viewState };

@@ -6,10 +6,11 @@ import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import { t } from './strings.ts';
 
 export interface AccountsDeps extends Pick<
   AccountDeps,
-  'keys' | 'policy' | 'practice' | 'protect' | 'newId' | 'describeKeyPlace' | 'onNotice'
+  'keys' | 'policy' | 'practice' | 'newId' | 'describeKeyPlace' | 'onNotice'
 > {
   readonly settings: SettingsStore;
   readonly session: AccountSession;
@@ -17,6 +18,8 @@ export interface AccountsDeps extends Pick<
   readonly own: { readonly accountId: string | null; readonly database: string };
   /** The account was stored, anew or for the first time. */
   readonly onStored: (account: StoredAccount) => void;
+  /** Takes a key out of logs; returns its own "off". */
+  readonly protect: (key: ApiKey) => () => void;
   readonly createClient: (
     address: string,
     key: ApiKey,
@@ -30,11 +33,14 @@ export function createAccounts({
   session,
   own,
   onStored,
+  protect,
   createClient,
+  onNotice,
   ...deps
 }: AccountsDeps): AccountManager {
   const { inventory } = session;
   let { accountId } = own;
+  let isTold = false;
   /** In the database, too, where it is found again if the settings are lost. */
   const record = (account: StoredAccount | null): void => {
     if (account === null || account.practice) return;
@@ -42,11 +48,20 @@ export function createAccounts({
   };
   return new AccountManager({
     ...deps,
+    onNotice,
     createClient: (address, key) => {
-      const client: ServiceClient = createClient(address, key, {
+      const unprotect = protect(key);
+      const made = createClient(address, key, {
         judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
         onQuotaLifted: () => session.noteQuotaLifted(client),
       });
+      const client: ServiceClient = {
+        ...made,
+        dispose() {
+          made.dispose();
+          unprotect();
+        },
+      };
       return client;
     },
     store: {
@@ -60,7 +75,11 @@ export function createAccounts({
       put(given: StoredAccount): void {
         const account = { ...given, database: own.database };
         accountId = account.id;
-        void settings.saveAccount(account);
+        void settings.saveAccount(account).then((saved) => {
+          // Once, however often it is stored: the account and its key work on in this run.
+          if (!saved.ok && !isTold) onNotice(t('app.accountNotSaved', { why: saved.failure.message }));
+          isTold = !saved.ok;
+        });
         onStored(account);
         record(account);
       },

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bindKeys } from '../account/key/bound-keys.ts';
-import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
-import { createKeyStore, type KeyMarker } from '../account/key/key-store.ts';
-import { isKeychainOpen } from '../account/key/keychain-lock.ts';
-import { findKnownKeys, removeAllKeys } from '../account/key/known-keys.ts';
-import type { StoredAccount } from '../account/stored-account.ts';
-import { manageKeys } from '../account/key/managed-keys.ts';
-import { createKeychain } from '../account/key/keychain.ts';
-import { electronSafeStorage } from '../account/key/safe-storage.ts';
-import { createSealedFile } from '../account/key/sealed-file.ts';
+import { keychainName } from '../account/key/key-problems.ts';
 import { createAudit } from '../audit/audit.ts';
 import { createAccountPolicy } from '../policy/account-policy.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -19,14 +10,14 @@ import { createAccountRegistry, type AccountRegistry } from './account-registry.
 import { createAccountRoutes } from './account-routes.ts';
 import { openRuntime, type AccountRuntime } from './account-runtime.ts';
 import { createAccountList } from './account-list.ts';
-import { createPractice, forkKeychain, type PracticeHolder } from './child-processes.ts';
+import type { PracticeHolder } from './child-processes.ts';
 import type { Base } from './compose-base.ts';
 import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 
 /** The accounts that are open, the audit log of what they do, and what leads pages to them. */
 export function composeAccount(base: Base) {
-  const { automation, consoleCommands, log, notices, push, redactor, settings, userData } = base;
+  const { automation, consoleCommands, keyAccess, log, notices, push, redactor, settings, userData } = base;
   const routes = createAccountRoutes({ push });
 
   const audit = createAudit({
@@ -43,12 +34,11 @@ export function composeAccount(base: Base) {
     onProblem: (text) => log.error(text),
   });
 
-  const keyAccess = openKeyAccess(base);
   const accountPolicy = createAccountPolicy(
     base.policy.current,
     () => settings.accounts().filter(({ practice }) => !practice).length,
   );
-  base.network.proxySignIn.useKeys(keyAccess.store, () => base.policy.current().storedKeys !== 'none');
+  base.network.proxySignIn.useKeys(keyAccess.proxyStore, () => base.policy.current().storedKeys !== 'none');
   const practiceFor = sharePractice({
     ...keyAccess.practice,
     start: base.firstScreen.after(() => keyAccess.practice.start()),
@@ -152,46 +142,6 @@ function sharePractice(practice: PracticeHolder) {
       if (owner === key) practice.stop();
     },
   });
-}
-
-/** Where keys come from: the keychain or a sealed file, and the practice service for its own. */
-export function openKeyAccess({ childEnvironment, places, platform, policy, userData }: Base) {
-  const keychain = createKeychain({
-    spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
-  });
-  const folder = join(userData, 'keys');
-  const sealed = createSealedFile({ folder, safeStorage: electronSafeStorage });
-  const keys = createKeyStore({
-    keychain,
-    sealed,
-    get name() {
-      return keychainName(platform);
-    },
-  });
-  const practice = createPractice(join(places.main, 'practice-process.js'), childEnvironment, (ms, run) =>
-    systemClock.after(ms, run),
-  );
-  const whereOf = (place: KeyMarker['place']): string => describeKeyPlace(place, keychainName(platform), folder);
-  return {
-    store: keys,
-    keys: manageKeys(bindKeys(keys), policy.current),
-    practice,
-    describeKeyPlace: whereOf,
-    probe: () => keychain.probe(),
-    /** None where administrators allow no stored keys. */
-    findKnown: async (): Promise<readonly StoredAccount[]> =>
-      policy.current().storedKeys === 'none'
-        ? []
-        : findKnownKeys({
-            keychain,
-            sealed,
-            isOpen: () => isKeychainOpen(platform, process.env),
-            now: () => systemClock.wallNow(),
-          }),
-    removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
-      removeAllKeys({ keychain, sealed }, onNames),
-    close: () => keychain.close(),
-  };
 }
 
 export type AccountParts = ReturnType<typeof composeAccount>;

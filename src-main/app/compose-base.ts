@@ -20,6 +20,7 @@ import type { Policy } from '../policy/policy.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createFirstScreen } from './first-screen.ts';
+import { openKeyAccess } from './key-access.ts';
 import { createLanguage } from './language.ts';
 import { createLog } from './log.ts';
 import { openSystemPolicy } from './system-policy.ts';
@@ -80,6 +81,15 @@ export async function openBase(start: Start) {
     [...problems, ...said].forEach((text) => log.warn(text));
   logPolicy(policy.current());
   policy.subscribe(logPolicy);
+  const keyAccess = openKeyAccess({
+    childEnvironment: start.childEnvironment,
+    mainFolder: start.places.main,
+    platform,
+    userData,
+    restrictions: policy.current,
+    accounts: () => settings.accounts(),
+    lock: { id: () => lock?.id() ?? null, onOther: () => lock?.noteOtherLock() },
+  });
   const [settings, appLock] = await Promise.all([
     openSettings({
       managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
@@ -92,9 +102,10 @@ export async function openBase(start: Start) {
       clock: systemClock,
       systemPrompt: touchId(platform),
       policy: () => {
-        const { isRequired, maxMinutes } = policy.current().lock;
-        return { required: isRequired, maxMinutes };
+        const { isRequired: required, ...others } = policy.current().lock;
+        return { required, ...others };
       },
+      markers: keyAccess.lockMarkers,
       onProblem: (text) => log.warn(text),
     }),
   ]);
@@ -146,6 +157,7 @@ export async function openBase(start: Start) {
     redactor,
     log,
     settings,
+    keyAccess,
     language,
     policy,
     push,

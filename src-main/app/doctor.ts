@@ -19,8 +19,8 @@ import { systemClock } from '../lib/clock.ts';
 import { createInventory } from '../storage/inventory.ts';
 import { openUpdateRecord, updateRecordPath } from '../updates/update-record.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
-import { openKeyAccess } from './compose-account.ts';
 import { openBase, type Start } from './compose-base.ts';
+import type { KeyAccess } from './key-access.ts';
 import { networkProbes } from './compose-health.ts';
 import { composeUpdates } from './compose-updates.ts';
 
@@ -31,8 +31,7 @@ import { composeUpdates } from './compose-updates.ts';
  */
 export async function runDoctor(start: Start, name: string | undefined): Promise<Result<SelfTest>> {
   const base = await openBase(start);
-  const { log, platform, userData } = base;
-  const keyAccess = openKeyAccess(base);
+  const { keyAccess, log, platform, userData } = base;
   const chosen = chooseTested(start, base, name);
   if (!chosen.ok) {
     keyAccess.close();
@@ -107,7 +106,7 @@ function chooseTested(
 async function openTested(
   { automation }: Start,
   base: Awaited<ReturnType<typeof openBase>>,
-  keys: ReturnType<typeof openKeyAccess>['keys'],
+  keys: KeyAccess['keys'],
   stored: StoredAccount | null,
 ): Promise<Opened> {
   const without = { isListCurrent: false, anyAgentId: null, requests: null };

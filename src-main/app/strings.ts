@@ -20,6 +20,7 @@ export const enApp = {
   'app.touchId': 'unlock its windows',
   'app.keysMayBeLeft':
     'The keychain didn’t answer, so your earlier keys may still be stored in {keychain}. Longreach never uses them again: remove them there, or revoke them in the account area.',
+  'app.accountNotSaved': 'This account couldn’t be saved in the settings, so the next start may not know it. {why}',
   'quit.sessions': 'Remote sessions are open.',
   'quit.sessionsQuit': 'If you quit Longreach, they end.',
   'quit.sessionsRestart': 'If you restart Longreach, they end.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { all, consoleOnly, noInput, text } from './inputs.ts';
+import type { LockPolicy } from './lock-policy.ts';
 
 /** The part of the contract about the app lock. */
 
@@ -55,6 +56,7 @@ export interface LockState {
   readonly waitMs: number;
   /** The prompt of the system: whether this computer has it, and whether it unlocks. */
   readonly systemPrompt: { readonly isAvailable: boolean; readonly isOn: boolean };
-  /** The organisation's policy: the lock cannot be turned off, and its wait has a limit in minutes. */
-  readonly policy: { readonly required: boolean; readonly maxMinutes: number | null };
+  /** What was typed was right, and the organisation's policy asks for a longer one, or for a password: choose that first. */
+  readonly mustChange: boolean;
+  readonly policy: LockPolicy;
 }

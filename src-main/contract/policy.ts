@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { noInput } from './inputs.ts';
+import { SHORTEST_PASSWORD } from './lock-policy.ts';
 import type { Settings } from './settings.ts';
 
 /** The part of the contract about what administrators manage on this computer. */
@@ -31,6 +32,10 @@ export interface Restrictions {
     readonly isRequired: boolean;
     /** Minutes without use after which it locks at the latest; null leaves the time to the user. */
     readonly maxMinutes: number | null;
+    /** A PIN is not enough. */
+    readonly needsPassword: boolean;
+    /** Characters that a password has at least. */
+    readonly minLength: number;
   };
 }
 
@@ -55,5 +60,5 @@ export const noRestrictions: Restrictions = {
   allowLinks: true,
   allowCommands: true,
   allowUpdates: true,
-  lock: { isRequired: false, maxMinutes: null },
+  lock: { isRequired: false, maxMinutes: null, needsPassword: false, minLength: SHORTEST_PASSWORD },
 };

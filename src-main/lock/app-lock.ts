@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditNote, Sentence } from '../contract/audit-note.ts';
 import type { Channel, EventName, InputOf, Locked, LockMethod, LockReason, LockState } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { LockPolicy } from '../contract/lock-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { say } from '../lib/record/wording.ts';
 import { createEvents } from '../lib/events.ts';
 import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } from './allowed.ts';
 import type { LockFile, StoredLock } from './lock-file.ts';
-import type { LockPolicy } from './lock-policy.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
 import { checkSecret, notSaved, refusals } from './lock-texts.ts';
 import { waitAfter, waitAtStart } from './tries.ts';
@@ -18,11 +19,20 @@ export interface SystemPrompt {
   ask(): Promise<void>;
 }
 
+/** Marks in the entries of the stored keys, by which a lock is known whose file was deleted. */
+export interface LockMarkers {
+  /** Marks what can be marked without asking the user for anything. */
+  mark(lockId: string): Promise<void>;
+  /** Takes the marks off. True only where each is proven gone. */
+  clear(lockId: string): Promise<boolean>;
+}
+
 export interface AppLockDeps {
   readonly file: LockFile;
   readonly clock: Clock;
   readonly systemPrompt: SystemPrompt;
   readonly policy: () => LockPolicy;
+  readonly markers: LockMarkers;
   /** For the diagnostic log. */
   readonly onProblem: (text: string) => void;
   /** Tests take a cheaper one. */
@@ -59,6 +69,10 @@ export async function openAppLock(deps: AppLockDeps) {
   let forgetFailures = 0;
   /** The keys are being forgotten, or the profile erased. */
   let isGivingUp = false;
+  /** From here on keys are stored without a mark. */
+  let isTurningOff = false;
+  /** What was typed was right, but the policy asks for more. */
+  let mustChange = false;
 
   const isSetUp = (): boolean => stored !== null;
   const waitMs = (): number => Math.max(0, Math.ceil(waitUntil - clock.now()));
@@ -68,6 +82,7 @@ export async function openAppLock(deps: AppLockDeps) {
     method: stored?.method ?? null,
     locked,
     isUnreadable,
+    mustChange,
     mayErase: forgetFailures >= FAILURES_TO_ERASE,
     wrongTries: stored?.wrongTries ?? 0,
     waitMs: waitMs(),
@@ -81,19 +96,33 @@ export async function openAppLock(deps: AppLockDeps) {
   const lock = (reason: LockReason, minutes: number | null = null): void => {
     if (locked !== null || (!isSetUp() && !isUnreadable && !needsSetUp())) return;
     locked = { reason, at: clock.wallNow(), minutes };
+    mustChange = false;
     lockedAt = clock.now();
     events.emit('locked', locked);
     note(say(`record.lock.${reason}`));
     changed();
   };
 
+  /** Locks of earlier versions have no id yet, and a key may have been stored while the keychain did not answer. */
+  const markKeys = async (): Promise<void> => {
+    if (stored === null || isTurningOff) return;
+    const id = stored.id ?? randomBytes(16).toString('hex');
+    if (stored.id === undefined && !(await store({ ...stored, id }))) return;
+    await deps.markers.mark(id);
+  };
+
+  /** Whether the policy takes this one. */
+  const isEnough = (method: LockMethod, secret: string): boolean => checkSecret(method, secret, policy()) === null;
+
   const unlock = (says: Sentence): void => {
     // Another window was quicker.
     if (locked === null) return;
     locked = null;
+    mustChange = false;
     events.emit('unlocked', null);
     note(says);
     changed();
+    void markKeys();
   };
 
   const store = async (next: StoredLock): Promise<boolean> => {
@@ -146,13 +175,17 @@ export async function openAppLock(deps: AppLockDeps) {
     if (isSetUp()) return refusals.presentMissing();
     const next: StoredLock = {
       version: 1,
+      id: randomBytes(16).toString('hex'),
       method,
       secret: hashed,
       systemPrompt: false,
       wrongTries: 0,
       lastTryAt: 0,
     };
-    if (await store(next)) return succeed(undefined);
+    if (await store(next)) {
+      void markKeys();
+      return succeed(undefined);
+    }
     stored = null;
     return notSaved();
   };
@@ -189,6 +222,21 @@ export async function openAppLock(deps: AppLockDeps) {
     isLocked: (): boolean => locked !== null,
     /** There is something to lock with. */
     isOn: (): boolean => isSetUp() || isUnreadable,
+    /** What keys are stored with; null while it is off. */
+    id: (): string | null => (isTurningOff ? null : (stored?.id ?? null)),
+
+    /**
+     * A key is covered by another lock than this one: its file was deleted or replaced. Nothing that is typed unlocks any more;
+     * the file as it was does, after a restart.
+     */
+    noteOtherLock(): void {
+      if (isUnreadable) return;
+      isUnreadable = true;
+      stored = null;
+      note(say('record.lock.missing'), 'failed');
+      if (locked === null) lock('start');
+      else changed();
+    },
     on: events.on,
     lock,
 
@@ -215,18 +263,28 @@ export async function openAppLock(deps: AppLockDeps) {
     async unlock(secret: string): Promise<Result<void>> {
       if (locked === null) return succeed(undefined);
       const checked = await check(secret);
-      if (checked.ok) unlock(say('record.lock.unlocked'));
+      if (!checked.ok || stored === null) return checked;
+      if (!isEnough(stored.method, secret)) {
+        mustChange = true;
+        changed();
+        return refusals.mustChange();
+      }
+      unlock(say('record.lock.unlocked'));
       return checked;
     },
 
     async unlockWithSystem(): Promise<Result<void>> {
       if (locked === null) return succeed(undefined);
       if (stored?.systemPrompt !== true || !systemPrompt.isAvailable()) return refusals.noSystemPrompt();
+      // What has to be changed has to be typed first.
+      if (stored.method === 'pin' && policy().needsPassword) return refusals.noSystemPrompt();
       try {
         await systemPrompt.ask();
       } catch {
         return refusals.notRecognised();
       }
+      // The lock may have been given up while the system asked.
+      if (stored === null) return refusals.unreadable();
       if (stored.wrongTries > 0) await store({ ...stored, wrongTries: 0 });
       waitUntil = clock.now();
       unlock(say('record.lock.unlockedBySystem'));
@@ -234,11 +292,11 @@ export async function openAppLock(deps: AppLockDeps) {
     },
 
     async setUp({ method, secret, present }: InputOf<'lock:setUp'>): Promise<Result<void>> {
-      const wrong = checkSecret(method, secret);
+      const wrong = checkSecret(method, secret, policy());
       if (wrong !== null) return wrong;
       const isFirst = !isSetUp();
       // On the lock page a first PIN may be chosen where a policy requires one, and nothing can be changed.
-      if (isUnreadable || (locked !== null && !needsSetUp())) return refusals.locked();
+      if (isUnreadable || (locked !== null && !needsSetUp() && !mustChange)) return refusals.locked();
       if (!isFirst && present === null) return refusals.presentMissing();
       const done = isFirst
         ? await setUpFirst(method, secret)
@@ -266,13 +324,18 @@ export async function openAppLock(deps: AppLockDeps) {
     async turnOff({ present }: InputOf<'lock:turnOff'>): Promise<Result<void>> {
       if (policy().required) return refusals.required();
       const checked = await check(present);
-      if (!checked.ok) return checked;
+      if (!checked.ok || stored === null) return checked;
+      isTurningOff = true;
       try {
+        // A mark that stays would lock for good once the file is gone.
+        if (stored.id !== undefined && !(await deps.markers.clear(stored.id))) return refusals.markersLeft();
         await file.remove();
+        stored = null;
       } catch {
         return notSaved();
+      } finally {
+        isTurningOff = false;
       }
-      stored = null;
       note(say('record.lock.turnedOff'));
       changed();
       return succeed(undefined);

@@ -12,6 +12,11 @@ const MAX_BYTES = 10_000;
 const storedLock = z
   .strictObject({
     version: z.literal(1),
+    /** What the stored keys are marked with; locks of earlier versions get theirs at the next unlock. */
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
     method: z.enum(lockMethods),
     secret: hashedSecret,
     /** The prompt of the system unlocks, too. */

@@ -1,9 +1,4 @@
-import type { LockState } from '../contract/lock.ts';
-
-/** What the organisation requires of the lock. */
-export type LockPolicy = LockState['policy'];
-
-export const noLockPolicy: LockPolicy = { required: false, maxMinutes: null };
+import type { LockPolicy } from '../contract/lock-policy.ts';
 
 /** Minutes without use until it locks, by the setting and the policy; 0 for never. */
 export function effectiveMinutes(setting: number, { maxMinutes }: LockPolicy): number {

@@ -1,4 +1,5 @@
 import type { LockMethod } from '../contract/contract.ts';
+import type { LockPolicy } from '../contract/lock-policy.ts';
 import { fail } from '../contract/failure.ts';
 import { t } from './strings.ts';
 
@@ -20,6 +21,8 @@ export const refusals = {
   presentMissing: (): Refusal => fail('bad-input', t('lock.presentMissing'), { reason: 'present' }),
   noSystemPrompt: (): Refusal => fail('unavailable', t('lock.noSystemPrompt'), { reason: 'no-prompt' }),
   notRecognised: (): Refusal => fail('cancelled', t('lock.notRecognised'), { reason: 'prompt' }),
+  mustChange: (): Refusal => fail('bad-input', t('lock.mustChange'), { reason: 'must-change' }),
+  markersLeft: (): Refusal => fail('unavailable', t('lock.markersLeft'), { reason: 'keychain' }),
   required: (): Refusal => fail('no-right', t('lock.required'), { reason: 'managed' }),
 };
 
@@ -29,12 +32,20 @@ export const notSaved = (): Refusal =>
   });
 
 const PIN = /^[0-9]{4,12}$/;
-const SHORTEST_PASSWORD = 8;
 
 /** What is wrong with a new PIN or password; null where it can be used. */
-export function checkSecret(method: LockMethod, secret: string): Refusal | null {
+export function checkSecret(
+  method: LockMethod,
+  secret: string,
+  { needsPassword, minLength }: Pick<LockPolicy, 'needsPassword' | 'minLength'>,
+): Refusal | null {
+  if (method === 'pin' && needsPassword) return fail('bad-input', t('lock.passwordNeeded'), { reason: 'secret' });
   if (method === 'pin') {
     return PIN.test(secret) ? null : fail('bad-input', t('lock.pinLength'), { reason: 'secret' });
   }
-  return secret.length >= SHORTEST_PASSWORD ? null : fail('bad-input', t('lock.passwordLength'), { reason: 'secret' });
+  // Not the letters of a keyboard but those of the user, each of which counts once.
+  const length = Array.from(secret).length;
+  return length >= minLength
+    ? null
+    : fail('bad-input', t('lock.passwordLength', { count: minLength }), { reason: 'secret' });
 }

@@ -15,7 +15,12 @@ export const enLock = {
   'lock.required': 'Your organisation requires the app lock, so it can’t be turned off.',
   'lock.notSaved': 'The file of the app lock can’t be written. Check free space and the folder’s permissions.',
   'lock.pinLength': 'A PIN has 4 to 12 digits.',
-  'lock.passwordLength': 'A password has at least 8 characters.',
+  'lock.passwordLength': 'A password has at least {count} characters.',
+  'lock.passwordNeeded': 'Your organisation asks for a password instead of a PIN.',
+  'lock.mustChange':
+    'This is right, but your organisation asks for a longer password or for a password instead of a PIN. Choose a new one.',
+  'lock.markersLeft':
+    'The keychain didn’t answer, so the app lock stays on: the keys in it are still marked as locked. Unlock the keychain and try again.',
 } as const;
 
 export const t = texts(enLock);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normaliseAddress } from '../api/address.ts';
+import { SHORTEST_PASSWORD } from '../contract/lock-policy.ts';
 import { settingsSchema } from '../contract/settings.ts';
 
 /**
@@ -60,6 +61,12 @@ export const policySchema = z
     allowUpdates: z.boolean().describe('Whether Longreach may look for new versions and install them.'),
     requireLock: z.boolean().describe('Whether the app lock must be on.'),
     lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes without use after which it locks at the latest.'),
+    requirePassword: z.boolean().describe('Whether the app lock needs a password; a PIN is not enough then.'),
+    minPasswordLength: z
+      .int()
+      .min(SHORTEST_PASSWORD)
+      .max(64)
+      .describe('Characters that a password of the app lock has at least.'),
     settings: z.strictObject(managedSettings).partial().describe('Settings with a fixed value.'),
   })
   .partial();

@@ -1,5 +1,6 @@
 import { normaliseAddress } from '../api/address.ts';
 import type { Settings } from '../contract/contract.ts';
+import { SHORTEST_PASSWORD } from '../contract/lock-policy.ts';
 import type { Result } from '../contract/failure.ts';
 import { noRestrictions, type PolicyState, type Restrictions } from '../contract/policy.ts';
 import { policyFields, policySchema, settingFields, type ManagedSettings, type PolicyValues } from './policy-schema.ts';
@@ -112,7 +113,7 @@ export function derivePolicy(sources: readonly PolicySource[], checkSettings: Ch
     return {
       ...strictest,
       lock: {
-        isRequired: values.requireLock ?? false,
+        ...toLock(values),
         maxMinutes: Math.min(values.lockAfterMinutes ?? STRICTEST_MINUTES, STRICTEST_MINUTES),
       },
       serviceAddresses,
@@ -135,9 +136,16 @@ function toRestrictions(values: PolicyValues): Restrictions {
     allowLinks: values.allowLinks ?? true,
     allowCommands: values.allowCommands ?? true,
     allowUpdates: values.allowUpdates ?? true,
-    lock: { isRequired: values.requireLock ?? false, maxMinutes: values.lockAfterMinutes ?? null },
+    lock: toLock(values),
   };
 }
+
+const toLock = (values: PolicyValues): Restrictions['lock'] => ({
+  isRequired: values.requireLock ?? false,
+  maxMinutes: values.lockAfterMinutes ?? null,
+  needsPassword: values.requirePassword ?? false,
+  minLength: values.minPasswordLength ?? SHORTEST_PASSWORD,
+});
 
 const toBaseAddress = (text: string): readonly string[] => {
   const address = normaliseAddress(text);

@@ -15,7 +15,7 @@ import { createPages } from '../../src-main/ipc/pages.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { openAppLock } from '../../src-main/lock/app-lock.ts';
 import { createLockFile } from '../../src-main/lock/lock-file.ts';
-import { noLockPolicy } from '../../src-main/lock/lock-policy.ts';
+import { noLockPolicy } from '../../src-main/contract/lock-policy.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/api/api-key.ts';
 import type { Fetch } from '../../src-main/api/http.ts';
@@ -147,6 +147,7 @@ export async function startBox(
     systemPrompt: { isAvailable: () => false, ask: () => Promise.reject(new Error('none')) },
     policy: () => noLockPolicy,
     onProblem: (text) => bugs.push(text),
+    markers: { mark: () => Promise.resolve(), clear: () => Promise.resolve(true) },
   });
   const pagePush = createPush((event) => lock.maySend(event));
   const { push } = pagePush;
@@ -195,7 +196,7 @@ export async function startBox(
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     describeKeyPlace: (place) => place,
     onNotice: (message) => notices.add(message),
-    protect: () => undefined,
+    protect: () => () => undefined,
   });
   accounts.subscribe((state) => push('account:changed', state));
   policy.subscribe(() => {
@@ -250,6 +251,7 @@ export async function startBox(
     settings,
     lock,
     forgetKeys: () => accounts.signOut(),
+    eraseProfile: () => accounts.signOut(),
   });
 
   const contents = new StubContents();

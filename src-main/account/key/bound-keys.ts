@@ -15,22 +15,15 @@ export interface BoundKeys {
 }
 
 /** The name of an entry holds the origin, so a settings file with another address does not find the key. */
-const entryOf = ({ id, address }: KeyOwner): string => `${id} ${new URL(address).origin}`;
+export const entryOf = ({ id, address }: KeyOwner): string => `${id} ${new URL(address).origin}`;
 
-/** Binds each key to the origin of its account. Entries of earlier versions, named by the account alone, are renamed once. */
+/**
+ * Binds each key to the origin of its account. An entry of an earlier version, named by the account alone, does not tell where
+ * its key may be sent, and the settings could be changed: it is never read, only removed with the account.
+ */
 export function bindKeys(keys: KeyStore): BoundKeys {
   return {
-    async load(owner, marker) {
-      const bound = await keys.load(entryOf(owner), marker);
-      const isGone = bound.kind === 'absent' || (bound.kind === 'unavailable' && bound.problem === 'missing');
-      if (!isGone || marker === null) return bound;
-      const earlier = await keys.load(owner.id, marker);
-      if (earlier.kind !== 'found') return bound;
-      const saved = await keys.save(entryOf(owner), earlier.key, 'keychain');
-      if (!saved.ok) return earlier;
-      await keys.forget(owner.id, marker);
-      return { ...earlier, place: saved.value.place };
-    },
+    load: (owner, marker) => keys.load(entryOf(owner), marker),
     save: (owner, key, keep) => keys.save(entryOf(owner), key, keep),
     async forget(owner, marker) {
       const bound = await keys.forget(entryOf(owner), marker);

@@ -2,6 +2,7 @@ import type { KeyPlace } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
+import { createWorkQueue } from '../../lib/work-queue.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import { describeSaveProblem } from './key-problems.ts';
 import type { Keychain, KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
@@ -40,7 +41,29 @@ export interface KeyStore {
   forget(accountId: string, marker: KeyMarker | null): Promise<KeyRemoved>;
 }
 
+/** Marks in the entries, by which a lock is known whose file was deleted. */
+export interface KeyMarks {
+  /**
+   * Stores the key again, covered by the lock `to` (null: by none), where `from` or none covers it now. Read back before it
+   * counts as `marked`.
+   */
+  mark(accountId: string, place: KeyMarker['place'], from: string, to: string | null): Promise<KeyMarked>;
+}
+
+/** The app lock, as far as the stored keys know it. */
+export interface KeyLock {
+  /** The id that keys are stored with; null while the lock is off. */
+  readonly id: () => string | null;
+  /** A key was found that another lock covers: its file was deleted or replaced. That key is not given out. */
+  readonly onOther: () => void;
+}
+
+/** What has become of an entry: `other` is covered by another lock and stays as it is. */
+export type KeyMarked = { readonly kind: 'marked' | 'absent' | 'other' } | KeyUnavailable;
+
 export interface KeyStoreOptions {
+  /** Nothing locks without it. */
+  readonly lock?: KeyLock;
   readonly keychain: Keychain;
   readonly sealed: SealedFile;
   /** The keychain's name for the sentences; see `keychainName`. */
@@ -52,8 +75,15 @@ export interface KeyStoreOptions {
   readonly limit?: number;
 }
 
-export function createKeyStore(options: KeyStoreOptions): KeyStore {
+export function createKeyStore(options: KeyStoreOptions): KeyStore & KeyMarks {
   const memory = new Map<string, Secret>();
+  const queues = new Map<string, ReturnType<typeof createWorkQueue>>();
+  /** A key is never stored again over one that came meanwhile. */
+  const inTurn = <T>(accountId: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(accountId) ?? createWorkQueue();
+    queues.set(accountId, queue);
+    return queue(work);
+  };
   return {
     load: (accountId, marker) => {
       const key = memory.get(accountId);
@@ -66,14 +96,15 @@ export function createKeyStore(options: KeyStoreOptions): KeyStore {
         memory.set(accountId, key);
         return succeed({ place: 'memory', marker: null });
       }
-      const saved = await saveStored(options, accountId, key);
+      const saved = await inTurn(accountId, () => saveStored(options, accountId, key));
       if (saved.ok) memory.delete(accountId);
       return saved;
     },
     forget: (accountId, marker) => {
       memory.delete(accountId);
-      return forgetStored(options, accountId, marker);
+      return inTurn(accountId, () => forgetStored(options, accountId, marker));
     },
+    mark: (accountId, place, from, to) => inTurn(accountId, () => markStored(options, accountId, place, from, to)),
   };
 }
 
@@ -86,8 +117,8 @@ function startBudget({ clock = systemClock, limit = ANSWER_LIMIT }: KeyStoreOpti
 async function loadStored(options: KeyStoreOptions, account: string, marker: KeyMarker | null): Promise<KeyLoaded> {
   const { keychain, sealed } = options;
   const left = startBudget(options);
-  const readKeychain = async () => place(await keychain.read(account), 'keychain');
-  const readSealed = async () => place(await sealed.read(account, left()), 'safe-storage');
+  const readKeychain = async () => place(options, await keychain.read(account), 'keychain');
+  const readSealed = async () => place(options, await sealed.read(account, left()), 'safe-storage');
   switch (marker?.place) {
     case undefined:
       return { kind: 'absent' };
@@ -100,7 +131,13 @@ async function loadStored(options: KeyStoreOptions, account: string, marker: Key
   }
 }
 
-const place = (read: KeyRead, where: KeyPlace): KeyLoaded => (read.kind === 'found' ? { ...read, place: where } : read);
+function place({ lock }: KeyStoreOptions, read: KeyRead, where: KeyPlace): KeyLoaded {
+  if (read.kind !== 'found') return read;
+  if (lock === undefined || read.lock === null || read.lock === lock.id())
+    return { kind: 'found', key: read.key, place: where };
+  lock.onOther();
+  return { kind: 'unavailable', problem: 'unreadable' };
+}
 
 async function firstOf(marked: KeyLoaded, readOther: () => Promise<KeyLoaded>): Promise<KeyLoaded> {
   if (marked.kind !== 'absent') return marked;
@@ -117,14 +154,15 @@ async function saveStored(options: KeyStoreOptions, account: string, key: Secret
   const saved = (where: KeyMarker['place']): Result<KeySaved> =>
     succeed({ place: where, marker: { place: where, at: Math.floor(now() / 1000) } });
 
-  const first = await keychain.write(account, key);
+  const stored = { key, lock: options.lock?.id() ?? null };
+  const first = await keychain.write(account, stored);
   if (first.kind === 'written') {
     // An older copy must not outlive the key that replaced it. If it cannot go now, `forget` tries again.
     await sealed.remove(account);
     return saved('keychain');
   }
   // A keychain that used up the time is prompting the user: better to have that answered than to bypass it.
-  const second = left() > 0 ? await sealed.write(account, key, left()) : first;
+  const second = left() > 0 ? await sealed.write(account, stored, left()) : first;
   if (second.kind === 'written') return saved('safe-storage');
   return fail('unavailable', describeSaveProblem(first.problem, name), { reason: 'keychain' });
 }
@@ -136,4 +174,24 @@ async function forgetStored(options: KeyStoreOptions, account: string, marker: K
   if (file.kind === 'still-there' || entry.kind === 'removed') return file;
   // A keychain entry that cannot be read counts only where the marker records one.
   return marker.place === 'keychain' || entry.kind === 'still-there' ? entry : file;
+}
+
+async function markStored(
+  { keychain, sealed, lock }: KeyStoreOptions,
+  account: string,
+  place: KeyMarker['place'],
+  from: string,
+  to: string | null,
+): Promise<KeyMarked> {
+  const at = place === 'keychain' ? keychain : sealed;
+  const read = await at.read(account);
+  if (read.kind !== 'found') return read;
+  if (read.lock === to) return { kind: 'marked' };
+  if (read.lock !== null && read.lock !== from) {
+    lock?.onOther();
+    return { kind: 'other' };
+  }
+  const written = await at.write(account, { key: read.key, lock: to });
+  if (written.kind === 'written') return { kind: 'marked' };
+  return written.kind === 'unavailable' ? written : { kind: 'unavailable', problem: 'refused' };
 }

@@ -1,9 +1,9 @@
 import type { KeyProblem } from '../../contract/contract.ts';
-import { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import type { KeychainChild } from './keychain-child.ts';
 import { KeychainLine } from './keychain-queue.ts';
+import { formatStoredKey, parseStoredKey, type StoredKey } from './stored-key.ts';
 
 export type { KeychainChild } from './keychain-child.ts';
 
@@ -12,7 +12,7 @@ export interface KeyUnavailable {
   readonly problem: KeyProblem;
 }
 
-export type KeyRead = { readonly kind: 'found'; readonly key: Secret } | { readonly kind: 'absent' } | KeyUnavailable;
+export type KeyRead = ({ readonly kind: 'found' } & StoredKey) | { readonly kind: 'absent' } | KeyUnavailable;
 export type KeyWritten = { readonly kind: 'written' } | KeyUnavailable;
 export type KeyRemoved = { readonly kind: 'removed' } | { readonly kind: 'still-there' } | KeyUnavailable;
 
@@ -21,7 +21,7 @@ export interface Keychain {
   /** `absent` is only returned for a keychain that is proven open. */
   read(account: string): Promise<KeyRead>;
   /** Read back and compared before it counts as written. */
-  write(account: string, key: Secret): Promise<KeyWritten>;
+  write(account: string, stored: StoredKey): Promise<KeyWritten>;
   /** `removed` is only returned for a keychain that is proven open. */
   remove(account: string): Promise<KeyRemoved>;
   /** Writes and reads an entry of its own. */
@@ -57,11 +57,11 @@ export function createKeychain(options: KeychainOptions): Keychain {
       const outcome = await line.ask({ op: 'read', account });
       if (outcome.kind === 'absent' || outcome.kind === 'unavailable') return outcome;
       if (outcome.kind !== 'found') return unexpected;
-      const key = Secret.parse(outcome.secret);
-      return key === null ? { kind: 'unavailable', problem: 'unreadable' } : { kind: 'found', key };
+      const stored = parseStoredKey(outcome.secret);
+      return stored === null ? { kind: 'unavailable', problem: 'unreadable' } : { kind: 'found', ...stored };
     },
-    write: async (account, key) => {
-      const outcome = await line.ask({ op: 'write', account, secret: key.reveal() });
+    write: async (account, stored) => {
+      const outcome = await line.ask({ op: 'write', account, secret: formatStoredKey(stored) });
       return outcome.kind === 'written' || outcome.kind === 'unavailable' ? outcome : unexpected;
     },
     remove: async (account) => {

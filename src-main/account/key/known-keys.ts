@@ -40,7 +40,10 @@ const MAX_ROUNDS = 50;
  * @param onNames called with the ids of the accounts before their keys go
  */
 export async function removeAllKeys(
-  { keychain, sealed }: { readonly keychain: Pick<Keychain, 'list' | 'remove'>; readonly sealed: Pick<SealedFile, 'clear'> },
+  {
+    keychain,
+    sealed,
+  }: { readonly keychain: Pick<Keychain, 'list' | 'remove'>; readonly sealed: Pick<SealedFile, 'clear'> },
   onNames: (accountIds: readonly string[]) => Promise<unknown>,
 ): Promise<KeyRemoved> {
   const cleared = await sealed.clear();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT, OVERRUN, startDeadline, type Deadline } from './deadline.ts';
 import type { KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
 import { removePrivateFile, writePrivateFile } from './private-file.ts';
+import { formatStoredKey, parseStoredKey, type StoredKey } from './stored-key.ts';
 
 /** The part of Electron's safeStorage that is used; its synchronous calls are deprecated and read fewer formats. */
 export interface SafeStoragePort {
@@ -24,7 +24,7 @@ export interface SealedFile {
   /** `unprotected`: the system would encrypt with a publicly known key, so nothing was written. */
   write(
     account: string,
-    key: Secret,
+    stored: StoredKey,
     limit?: number,
   ): Promise<{ readonly kind: 'written' | 'unprotected' } | KeyUnavailable>;
   remove(account: string): Promise<Exclude<KeyRemoved, KeyUnavailable>>;
@@ -84,8 +84,8 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
       if (read.kind === 'found') await writeName(account);
       return read;
     },
-    write: async (account, key, limit = ANSWER_LIMIT) => {
-      const written = await within(clock, limit, (deadline) => seal(safeStorage, fileOf(account), key, deadline));
+    write: async (account, stored, limit = ANSWER_LIMIT) => {
+      const written = await within(clock, limit, (deadline) => seal(safeStorage, fileOf(account), stored, deadline));
       if (written.kind === 'written') await writeName(account);
       return written;
     },
@@ -131,11 +131,11 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
     if (!available) return unavailable('no-keychain');
     const opened = await deadline.race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
-    const key = Secret.parse(opened.result);
-    if (key === null) return unavailable('unreadable');
+    const stored = parseStoredKey(opened.result);
+    if (stored === null) return unavailable('unreadable');
     // The system has a better key now. If sealing again fails, the old file still opens.
-    if (opened.shouldReEncrypt) await seal(safeStorage, file, key, deadline);
-    return { kind: 'found', key };
+    if (opened.shouldReEncrypt) await seal(safeStorage, file, stored, deadline);
+    return { kind: 'found', ...stored };
   } catch (error) {
     // The file stays in both cases: a locked store opens later, and only the user replaces a key.
     return unavailable(isTemporary(error) ? 'locked' : 'unreadable');
@@ -145,23 +145,24 @@ async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadli
 async function seal(
   safeStorage: SafeStoragePort,
   file: string,
-  key: Secret,
+  stored: StoredKey,
   deadline: Deadline,
 ): Promise<{ kind: 'written' | 'unprotected' } | KeyUnavailable> {
   const { platform } = safeStorage;
+  const text = formatStoredKey(stored);
   try {
     const available = await deadline.race(safeStorage.isAsyncEncryptionAvailable());
     if (available === OVERRUN) return unavailable('timeout');
     if (!available || (platform === 'linux' && isWeakBackend(safeStorage.getSelectedStorageBackend()))) {
       return { kind: 'unprotected' };
     }
-    const encrypted = await deadline.race(safeStorage.encryptStringAsync(key.reveal()));
+    const encrypted = await deadline.race(safeStorage.encryptStringAsync(text));
     if (encrypted === OVERRUN) return unavailable('timeout');
     if (isWeak(platform, encrypted)) return { kind: 'unprotected' };
     // What cannot be opened again must not replace what can.
     const opened = await deadline.race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
-    if (opened.result !== key.reveal()) return unavailable('unreadable');
+    if (opened.result !== text) return unavailable('unreadable');
     await writePrivateFile(file, encrypted);
     return { kind: 'written' };
   } catch (error) {

@@ -4,7 +4,13 @@ import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
-import { defaultStored, MAX_FORGOTTEN, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
+import {
+  defaultStored,
+  MAX_FORGOTTEN,
+  type StoredProfile,
+  type StoredSettings,
+  type WindowBounds,
+} from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 import { t } from '../strings.ts';
 

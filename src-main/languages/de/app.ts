@@ -20,6 +20,8 @@ export const deApp = {
   'app.touchId': 'die Fenster zu entsperren',
   'app.keysMayBeLeft':
     'Der Schlüsselspeicher hat nicht geantwortet, daher sind Ihre früheren Schlüssel vielleicht noch gespeichert ({keychain}). Longreach verwendet sie nie wieder: Entfernen Sie sie dort, oder widerrufen Sie sie im Kontobereich.',
+  'app.accountNotSaved':
+    'Dieses Konto konnte nicht in den Einstellungen gespeichert werden, daher fehlt es beim nächsten Start vielleicht. {why}',
   'quit.sessions': 'Fernsitzungen sind geöffnet.',
   'quit.sessionsQuit': 'Wenn Sie Longreach beenden, enden sie.',
   'quit.sessionsRestart': 'Wenn Sie Longreach neu starten, enden sie.',

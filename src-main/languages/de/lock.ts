@@ -19,5 +19,10 @@ export const deLock = {
   'lock.notSaved':
     'Die Datei der App-Sperre kann nicht geschrieben werden. Prüfen Sie den freien Speicherplatz und die Zugriffsrechte des Ordners.',
   'lock.pinLength': 'Eine PIN hat 4 bis 12 Ziffern.',
-  'lock.passwordLength': 'Ein Passwort hat mindestens 8 Zeichen.',
+  'lock.passwordLength': 'Ein Passwort hat mindestens {count} Zeichen.',
+  'lock.passwordNeeded': 'Ihre Organisation verlangt ein Passwort statt einer PIN.',
+  'lock.mustChange':
+    'Das ist richtig, aber Ihre Organisation verlangt ein längeres Passwort oder ein Passwort statt einer PIN. Wählen Sie ein neues.',
+  'lock.markersLeft':
+    'Der Schlüsselspeicher hat nicht geantwortet, daher bleibt die App-Sperre eingeschaltet: Die Schlüssel darin sind noch als gesperrt gekennzeichnet. Entsperren Sie den Schlüsselspeicher und versuchen Sie es noch einmal.',
 } satisfies Translation<typeof enLock>;

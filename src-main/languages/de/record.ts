@@ -132,7 +132,9 @@ export const deRecord = {
   'record.lock.systemOn': 'Die Abfrage des Systems kann entsperren.',
   'record.lock.systemOff': 'Die Abfrage des Systems kann nicht mehr entsperren.',
   'record.lock.forgotten': 'Die PIN wurde aufgegeben: Alle Konten wurden abgemeldet und ihre Schlüssel gelöscht.',
-  'record.lock.erased': 'Die PIN wurde aufgegeben: Das Profil mit Konten, Listen, Verlauf und Einstellungen wurde gelöscht.',
+  'record.lock.erased':
+    'Die PIN wurde aufgegeben: Das Profil mit Konten, Listen, Verlauf und Einstellungen wurde gelöscht.',
+  'record.lock.missing': 'Die Datei der App-Sperre fehlte oder war nicht die, zu der die Schlüssel gehören: gesperrt.',
   'record.lock.noLongerRequired': 'Entsperrt: Die Organisation schreibt die Sperre nicht mehr vor.',
 
   // the record itself

@@ -20,6 +20,8 @@ export const esApp = {
   'app.touchId': 'desbloquear sus ventanas',
   'app.keysMayBeLeft':
     'El llavero no respondió, así que sus claves anteriores pueden seguir guardadas ({keychain}). Longreach no volverá a usarlas: elimínelas allí o revóquelas en el área de cuenta.',
+  'app.accountNotSaved':
+    'Esta cuenta no se pudo guardar en los ajustes, así que puede faltar en el próximo inicio. {why}',
   'quit.sessions': 'Hay sesiones remotas abiertas.',
   'quit.sessionsQuit': 'Si sale de Longreach, terminan.',
   'quit.sessionsRestart': 'Si reinicia Longreach, terminan.',

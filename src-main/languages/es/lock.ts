@@ -16,5 +16,10 @@ export const esLock = {
   'lock.notSaved':
     'No se puede escribir el archivo del bloqueo de la aplicación. Compruebe el espacio libre y los permisos de la carpeta.',
   'lock.pinLength': 'Un PIN tiene de 4 a 12 cifras.',
-  'lock.passwordLength': 'Una contraseña tiene al menos 8 caracteres.',
+  'lock.passwordLength': 'Una contraseña tiene al menos {count} caracteres.',
+  'lock.passwordNeeded': 'Su organización exige una contraseña en lugar de un PIN.',
+  'lock.mustChange':
+    'Es correcto, pero su organización exige una contraseña más larga o una contraseña en lugar de un PIN. Elija una nueva.',
+  'lock.markersLeft':
+    'El llavero no respondió, así que el bloqueo de la aplicación sigue activado: las claves que contiene aún están marcadas como bloqueadas. Desbloquee el llavero e inténtelo de nuevo.',
 } satisfies Translation<typeof enLock>;

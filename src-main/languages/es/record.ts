@@ -138,6 +138,7 @@ export const esRecord = {
   'record.lock.systemOff': 'La pregunta del sistema ya no puede desbloquear.',
   'record.lock.forgotten': 'Se renunció al PIN: se cerró la sesión de todas las cuentas y se eliminaron sus claves.',
   'record.lock.erased': 'Se renunció al PIN: se borró el perfil con sus cuentas, listas, historial y ajustes.',
+  'record.lock.missing': 'El archivo del bloqueo faltaba o no era el que corresponde a las claves: se bloqueó.',
   'record.lock.noLongerRequired': 'Desbloqueado: la organización ya no exige el bloqueo.',
 
   // the record itself

@@ -20,6 +20,8 @@ export const ptBrApp = {
   'app.touchId': 'desbloquear as janelas',
   'app.keysMayBeLeft':
     'O chaveiro não respondeu, portanto as chaves anteriores talvez continuem salvas ({keychain}). O Longreach nunca mais as usa: remova-as de lá ou revogue-as na área da conta.',
+  'app.accountNotSaved':
+    'Não foi possível salvar esta conta nas configurações, por isso ela pode faltar na próxima vez. {why}',
   'quit.sessions': 'Há sessões remotas abertas.',
   'quit.sessionsQuit': 'Se você encerrar o Longreach, elas terminam.',
   'quit.sessionsRestart': 'Se você reiniciar o Longreach, elas terminam.',

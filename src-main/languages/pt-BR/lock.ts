@@ -16,5 +16,10 @@ export const ptBrLock = {
   'lock.notSaved':
     'Não é possível gravar o arquivo do bloqueio do app. Verifique o espaço livre e as permissões da pasta.',
   'lock.pinLength': 'Um PIN tem de 4 a 12 dígitos.',
-  'lock.passwordLength': 'Uma senha tem pelo menos 8 caracteres.',
+  'lock.passwordLength': 'Uma senha tem pelo menos {count} caracteres.',
+  'lock.passwordNeeded': 'Sua organização exige uma senha em vez de um PIN.',
+  'lock.mustChange':
+    'Está correto, mas sua organização exige uma senha mais longa ou uma senha em vez de um PIN. Escolha uma nova.',
+  'lock.markersLeft':
+    'O chaveiro não respondeu, por isso o bloqueio do app continua ativado: as chaves nele ainda estão marcadas como bloqueadas. Desbloqueie o chaveiro e tente de novo.',
 } satisfies Translation<typeof enLock>;

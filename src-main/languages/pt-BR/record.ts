@@ -138,6 +138,7 @@ export const ptBrRecord = {
   'record.lock.systemOff': 'A solicitação do sistema não pode mais desbloquear.',
   'record.lock.forgotten': 'O PIN foi abandonado: o Longreach saiu de todas as contas, e as chaves foram removidas.',
   'record.lock.erased': 'O PIN foi abandonado: o perfil foi apagado, com contas, listas, histórico e configurações.',
+  'record.lock.missing': 'O arquivo do bloqueio estava ausente ou não era o que corresponde às chaves: bloqueado.',
   'record.lock.noLongerRequired': 'Desbloqueado: a organização não exige mais o bloqueio.',
 
   // the record itself

@@ -133,6 +133,7 @@ export const enRecord = {
   'record.lock.systemOff': 'The prompt of the system can no longer unlock.',
   'record.lock.forgotten': 'The PIN was given up: signed out of all accounts, and their keys were removed.',
   'record.lock.erased': 'The PIN was given up: the profile with its accounts, lists, history and settings was erased.',
+  'record.lock.missing': 'The file of the app lock was missing or not the one that the keys belong to: locked.',
   'record.lock.noLongerRequired': 'Unlocked: the organisation no longer requires the lock.',
 
   // the record itself

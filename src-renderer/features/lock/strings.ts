@@ -14,6 +14,8 @@ export const enLock = {
   'lock.becauseScreen': 'Locked at {time} with the screen of this computer.',
   'lock.becauseManual': 'Locked at {time}.',
   'lock.required': 'Your organisation requires the app lock. Choose what unlocks Longreach on this computer.',
+  'lock.mustChange':
+    'Your organisation asks for a longer password, or for a password instead of a PIN. Choose a new one; the old one no longer unlocks then.',
   'lock.wait': 'Wait {time} before the next try.',
   'lock.waitWhy': {
     one: '{count} wrong try. Each further one doubles the wait.',
@@ -22,7 +24,7 @@ export const enLock = {
   'lock.sessions': 'Open sessions stay connected and covered.',
   'lock.withSystem': 'Use Touch ID',
   'lock.unreadable':
-    'The file with your PIN or password is damaged or can’t be read, so nothing you type can unlock Longreach. If its permissions were changed, restore them and start Longreach again.',
+    'The file with your PIN or password is missing, damaged or can’t be read, so nothing you type can unlock Longreach. If it was moved or its permissions were changed, restore it and start Longreach again.',
   'lock.forgot': 'Forgot your PIN?',
   'lock.forgotPassword': 'Forgot your password?',
   'lock.forget': 'Forget keys and unlock',
@@ -39,7 +41,7 @@ export const enLock = {
   'lock.newPin': 'New PIN',
   'lock.newPassword': 'New password',
   'lock.pinHelp': '4 to 12 digits.',
-  'lock.passwordHelp': 'At least 8 characters.',
+  'lock.passwordHelp': 'At least {count} characters.',
   'lock.again': 'Repeat',
   'lock.notSame': 'The two aren’t the same.',
   'lock.presentPin': 'Present PIN',

@@ -1,4 +1,5 @@
 import type { PolicyState } from '../../../src-main/contract/contract.ts';
+import { SHORTEST_PASSWORD } from '../../../src-main/contract/lock-policy.ts';
 import { t } from '../../lib/messages.ts';
 
 export interface PolicyLine {
@@ -25,7 +26,7 @@ export function describePolicy(policy: PolicyState): readonly PolicyLine[] {
     !policy.allowLinks && { title: t('policy.links'), text: t('policy.linksText') },
     !policy.allowCommands && { title: t('policy.commands'), text: t('policy.commandsText') },
     !policy.allowUpdates && { title: t('policy.updates'), text: t('policy.updatesText') },
-    (lock.isRequired || lock.maxMinutes !== null) && { title: t('policy.lock'), text: describeLock(lock) },
+    describeLock(lock) !== '' && { title: t('policy.lock'), text: describeLock(lock) },
     settings.length > 0 && {
       title: t('policy.settings'),
       text: t('policy.settingsText', { count: settings.length }),
@@ -34,9 +35,11 @@ export function describePolicy(policy: PolicyState): readonly PolicyLine[] {
   return lines.filter((line) => line !== false);
 }
 
-function describeLock({ isRequired, maxMinutes }: PolicyState['lock']): string {
+function describeLock({ isRequired, maxMinutes, needsPassword, minLength }: PolicyState['lock']): string {
   const parts = [
     ...(isRequired ? [t('policy.lockText')] : []),
+    ...(needsPassword ? [t('policy.lockPassword')] : []),
+    ...(minLength > SHORTEST_PASSWORD ? [t('policy.lockLength', { count: String(minLength) })] : []),
     ...(maxMinutes === null ? [] : [t('policy.lockAfter', { count: maxMinutes })]),
   ];
   return parts.join(' ');

@@ -26,6 +26,8 @@ export const enPolicy = {
   'policy.updatesText': 'Longreach doesn’t update itself.',
   'policy.lock': 'App lock',
   'policy.lockText': 'The app lock has to be on.',
+  'policy.lockPassword': 'It needs a password; a PIN isn’t enough.',
+  'policy.lockLength': 'A password has at least {count} characters.',
   'policy.lockAfter': {
     one: 'Locks after {count} minute at the latest.',
     other: 'Locks after {count} minutes at the latest.',

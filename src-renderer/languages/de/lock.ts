@@ -17,6 +17,8 @@ export const deLock = {
   'lock.becauseManual': 'Um {time} gesperrt.',
   'lock.required':
     'Ihre Organisation verlangt die App-Sperre. Wählen Sie, womit Longreach auf diesem Computer entsperrt wird.',
+  'lock.mustChange':
+    'Ihre Organisation verlangt ein längeres Passwort oder ein Passwort statt einer PIN. Wählen Sie ein neues; danach entsperrt das alte nicht mehr.',
   'lock.wait': 'Bis zum nächsten Versuch {time} warten.',
   'lock.waitWhy': {
     one: '{count} Fehlversuch. Jeder weitere verdoppelt die Wartezeit.',
@@ -25,7 +27,7 @@ export const deLock = {
   'lock.sessions': 'Offene Sitzungen bleiben verbunden und verdeckt.',
   'lock.withSystem': 'Touch ID verwenden',
   'lock.unreadable':
-    'Die Datei mit Ihrer PIN oder Ihrem Passwort ist beschädigt oder nicht lesbar, daher kann keine Eingabe Longreach entsperren. Falls ihre Zugriffsrechte geändert wurden, stellen Sie sie wieder her und starten Sie Longreach neu.',
+    'Die Datei mit Ihrer PIN oder Ihrem Passwort fehlt, ist beschädigt oder nicht lesbar, daher kann keine Eingabe Longreach entsperren. Falls sie verschoben oder ihre Zugriffsrechte geändert wurden, stellen Sie das wieder her und starten Sie Longreach neu.',
   'lock.forgot': 'PIN vergessen?',
   'lock.forgotPassword': 'Passwort vergessen?',
   'lock.forget': 'Schlüssel löschen und entsperren',
@@ -42,7 +44,7 @@ export const deLock = {
   'lock.newPin': 'Neue PIN',
   'lock.newPassword': 'Neues Passwort',
   'lock.pinHelp': '4 bis 12 Ziffern.',
-  'lock.passwordHelp': 'Mindestens 8 Zeichen.',
+  'lock.passwordHelp': 'Mindestens {count} Zeichen.',
   'lock.again': 'Wiederholen',
   'lock.notSame': 'Beide stimmen nicht überein.',
   'lock.presentPin': 'Aktuelle PIN',

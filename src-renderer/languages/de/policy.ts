@@ -27,6 +27,8 @@ export const dePolicy = {
   'policy.commandsText': 'Befehle und Skripte werden nicht ausgeführt.',
   'policy.lock': 'App-Sperre',
   'policy.lockText': 'Die App-Sperre muss eingeschaltet sein.',
+  'policy.lockPassword': 'Sie braucht ein Passwort; eine PIN reicht nicht.',
+  'policy.lockLength': 'Ein Passwort hat mindestens {count} Zeichen.',
   'policy.lockAfter': {
     one: 'Sperrt spätestens nach {count} Minute.',
     other: 'Sperrt spätestens nach {count} Minuten.',

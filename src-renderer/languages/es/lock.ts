@@ -18,6 +18,8 @@ export const esLock = {
   'lock.becauseManual': 'Bloqueado ({time}).',
   'lock.required':
     'Su organización exige el bloqueo de la aplicación. Elija con qué se desbloquea Longreach en este equipo.',
+  'lock.mustChange':
+    'Su organización exige una contraseña más larga o una contraseña en lugar de un PIN. Elija una nueva; después, la anterior ya no desbloquea.',
   'lock.wait': 'Espere {time} antes del próximo intento.',
   'lock.waitWhy': {
     one: '{count} intento fallido. Cada intento adicional duplica la espera.',
@@ -27,7 +29,7 @@ export const esLock = {
   'lock.sessions': 'Las sesiones abiertas siguen conectadas y ocultas.',
   'lock.withSystem': 'Usar Touch ID',
   'lock.unreadable':
-    'El archivo con su PIN o contraseña está dañado o no se puede leer, así que nada de lo que escriba puede desbloquear Longreach. Si se cambiaron sus permisos, restáurelos y reinicie Longreach.',
+    'El archivo con su PIN o contraseña falta, está dañado o no se puede leer, así que nada de lo que escriba puede desbloquear Longreach. Si se movió o se cambiaron sus permisos, restáurelo y reinicie Longreach.',
   'lock.forgot': '¿Ha olvidado el PIN?',
   'lock.forgotPassword': '¿Ha olvidado la contraseña?',
   'lock.forget': 'Olvidar claves y desbloquear',
@@ -44,7 +46,7 @@ export const esLock = {
   'lock.newPin': 'PIN nuevo',
   'lock.newPassword': 'Contraseña nueva',
   'lock.pinHelp': 'De 4 a 12 cifras.',
-  'lock.passwordHelp': 'Al menos 8 caracteres.',
+  'lock.passwordHelp': 'Al menos {count} caracteres.',
   'lock.again': 'Repetir',
   'lock.notSame': 'Los dos valores no coinciden.',
   'lock.presentPin': 'PIN actual',

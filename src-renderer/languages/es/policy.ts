@@ -33,6 +33,8 @@ export const esPolicy = {
   'policy.updatesText': 'Longreach no se actualiza por sí mismo.',
   'policy.lock': 'Bloqueo de la aplicación',
   'policy.lockText': 'El bloqueo debe estar activado.',
+  'policy.lockPassword': 'Necesita una contraseña; un PIN no basta.',
+  'policy.lockLength': 'Una contraseña tiene al menos {count} caracteres.',
   'policy.lockAfter': {
     one: 'Se bloquea, como máximo, tras {count} minuto.',
     many: 'Se bloquea, como máximo, tras {count} de minutos.',

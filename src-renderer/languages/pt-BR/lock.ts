@@ -17,6 +17,8 @@ export const ptBrLock = {
   'lock.becauseScreen': 'Bloqueado às {time}, junto com a tela deste computador.',
   'lock.becauseManual': 'Bloqueado às {time}.',
   'lock.required': 'Sua organização exige o bloqueio do app. Escolha o que desbloqueia o Longreach neste computador.',
+  'lock.mustChange':
+    'Sua organização exige uma senha mais longa ou uma senha em vez de um PIN. Escolha uma nova; depois disso, a antiga não desbloqueia mais.',
   'lock.wait': 'Aguarde {time} antes da próxima tentativa.',
   'lock.waitWhy': {
     one: '{count} tentativa errada. Cada nova tentativa dobra a espera.',
@@ -26,7 +28,7 @@ export const ptBrLock = {
   'lock.sessions': 'As sessões abertas continuam conectadas e cobertas.',
   'lock.withSystem': 'Usar o Touch ID',
   'lock.unreadable':
-    'O arquivo com seu PIN ou sua senha está danificado ou não pode ser lido, por isso nada do que você digitar desbloqueia o Longreach. Se as permissões dele foram alteradas, restaure-as e inicie o Longreach de novo.',
+    'O arquivo com seu PIN ou sua senha está ausente, danificado ou não pode ser lido, por isso nada do que você digitar desbloqueia o Longreach. Se ele foi movido ou teve as permissões alteradas, restaure-o e inicie o Longreach de novo.',
   'lock.forgot': 'Esqueceu o PIN?',
   'lock.forgotPassword': 'Esqueceu a senha?',
   'lock.forget': 'Esquecer chaves e desbloquear',
@@ -43,7 +45,7 @@ export const ptBrLock = {
   'lock.newPin': 'Novo PIN',
   'lock.newPassword': 'Nova senha',
   'lock.pinHelp': 'De 4 a 12 dígitos.',
-  'lock.passwordHelp': 'No mínimo 8 caracteres.',
+  'lock.passwordHelp': 'Pelo menos {count} caracteres.',
   'lock.again': 'Repetir',
   'lock.notSame': 'Os dois não são iguais.',
   'lock.presentPin': 'PIN atual',

@@ -33,6 +33,8 @@ export const ptBrPolicy = {
   'policy.updatesText': 'O Longreach não se atualiza sozinho.',
   'policy.lock': 'Bloqueio do app',
   'policy.lockText': 'O bloqueio do app precisa estar ativado.',
+  'policy.lockPassword': 'Ele exige uma senha; um PIN não basta.',
+  'policy.lockLength': 'Uma senha tem pelo menos {count} caracteres.',
   'policy.lockAfter': {
     one: 'Bloqueia após {count} minuto, no máximo.',
     many: 'Bloqueia após {count} de minutos, no máximo.',

@@ -34,6 +34,8 @@ export const ruPolicy = {
   'policy.updatesText': 'Longreach не обновляется сам.',
   'policy.lock': 'Блокировка приложения',
   'policy.lockText': 'Блокировка приложения обязательна.',
+  'policy.lockPassword': 'Нужен пароль; PIN-кода недостаточно.',
+  'policy.lockLength': 'Минимальная длина пароля в символах: {count}.',
   'policy.lockAfter': {
     one: 'Блокируется не позже чем через {count} минуту.',
     few: 'Блокируется не позже чем через {count} минуты.',

@@ -55,7 +55,7 @@ function makeObjects(key: ApiKey) {
       onGone: () => {},
     }),
     pendingRequest: line.ask({ op: 'write', account: ACCOUNT, secret: key.reveal() }),
-    pendingWrite: keychain.write(ACCOUNT, key),
+    pendingWrite: keychain.write(ACCOUNT, { key, lock: null }),
     saved: store.save(ACCOUNT, key, 'this-run'),
     loaded: store.load(ACCOUNT, null),
     error: new Error('failed', { cause: { key } }),

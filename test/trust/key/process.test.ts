@@ -17,7 +17,7 @@ test('without the optional module there is no keychain, and the process lives on
   const keychain = createKeychain({ spawn });
   onTestFinished(() => keychain.close());
   const key = makeCanary();
-  expect(await keychain.write(ACCOUNT, key)).toEqual(unavailable('no-keychain'));
+  expect(await keychain.write(ACCOUNT, { key, lock: null })).toEqual(unavailable('no-keychain'));
   expect(await keychain.read(ACCOUNT)).toEqual(unavailable('no-keychain'));
   expect(traffic.output).not.toContain(key.reveal());
 });
@@ -28,7 +28,7 @@ test.skipIf(!runsKeyringTests)('it speaks over the port of a utility process as 
   const keychain = createKeychain({ spawn });
   onTestFinished(() => keychain.close());
   const key = makeCanary();
-  expect(await keychain.write(ACCOUNT, key)).toEqual({ kind: 'written' });
+  expect(await keychain.write(ACCOUNT, { key, lock: null })).toEqual({ kind: 'written' });
   const read = await keychain.read(ACCOUNT);
   expect(read.kind === 'found' && read.key.equals(key)).toBe(true);
 });

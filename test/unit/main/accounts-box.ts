@@ -111,7 +111,7 @@ export async function openAccounts({
         newId: () => `id-${String((ids += 1))}`,
         describeKeyPlace: () => 'in the keychain',
         onNotice: (message) => notices.push(message),
-        protect: () => undefined,
+        protect: () => () => undefined,
       });
       return { ...start, session, manager };
     },

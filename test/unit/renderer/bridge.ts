@@ -86,10 +86,11 @@ export const lockOff: LockState = {
   locked: null,
   isUnreadable: false,
   mayErase: false,
+  mustChange: false,
   wrongTries: 0,
   waitMs: 0,
   systemPrompt: { isAvailable: false, isOn: false },
-  policy: { required: false, maxMinutes: null },
+  policy: { required: false, maxMinutes: null, needsPassword: false, minLength: 8 },
 };
 /** A Longreach that has never looked for a new version. */
 export const notChecked: UpdateState = {

@@ -141,7 +141,6 @@ function setUp(script: Partial<World> = {}) {
       return Promise.resolve();
     },
     newId: () => `account-${String(++id)}`,
-    protect: () => happened.push('protect'),
     describeKeyPlace: (place) => `the place of ${place}`,
     onNotice: (message) => notices.push(message),
   };
@@ -185,7 +184,6 @@ describe('signing in', () => {
       }),
     );
     expect(happened).toEqual([
-      'protect',
       'client https://api.northfield.example/v1/',
       'save account-1 keychain',
       'dark',
@@ -266,7 +264,7 @@ describe('starting', () => {
   test('shows the stored data before the keychain is read, then goes live', async () => {
     const { manager, happened, states } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
-    expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
+    expect(happened).toEqual(['show a', 'client https://a.example/v1/', 'live without a first list']);
     expect(states).toMatchObject([
       { kind: 'starting', account: { id: 'a' } },
       { kind: 'signed-in', account: { id: 'a', keyPlace: 'keychain' } },

@@ -54,7 +54,6 @@ function start(respond: (request: number) => Response) {
   });
   let requests = 0;
   const proofs = new KeyProofs({
-    protect: () => undefined,
     receiveList: () => inventory.receivePending(),
     createClient: (address) => {
       const fetch = (): Promise<Response> => Promise.resolve(respond((requests += 1)));

@@ -86,7 +86,6 @@ function setUp(moment: Moment, first: StoredAccount | null) {
     },
     forgetData: () => Promise.resolve(),
     newId: () => `new-${String((ids += 1))}`,
-    protect: () => undefined,
     describeKeyPlace: () => 'the keychain',
     onNotice: (message) => world.notices.push(message),
   };

@@ -6,7 +6,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { callsWhileLocked, callsWhileLocking, HAND_OVER_MS } from '../../../../src-main/lock/allowed.ts';
 import { openAppLock } from '../../../../src-main/lock/app-lock.ts';
 import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
-import { noLockPolicy, type LockPolicy } from '../../../../src-main/lock/lock-policy.ts';
+import { noLockPolicy, type LockPolicy } from '../../../../src-main/contract/lock-policy.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { plainNote, type PlainNote } from '../audit/plain-note.ts';
@@ -20,6 +20,8 @@ function makeProfile() {
   const prompt = { available: false, accepts: false, asked: 0 };
   const policy: { now: LockPolicy } = { now: noLockPolicy };
   const problems: string[] = [];
+  const marks: string[] = [];
+  const answers = { clears: true };
   const start = async () => {
     const notes: PlainNote[] = [];
     const lock = await openAppLock({
@@ -34,6 +36,16 @@ function makeProfile() {
       },
       policy: () => policy.now,
       onProblem: (text) => problems.push(text),
+      markers: {
+        mark: (id) => {
+          marks.push(`mark ${id}`);
+          return Promise.resolve();
+        },
+        clear: (id) => {
+          marks.push(`clear ${id}`);
+          return Promise.resolve(answers.clears);
+        },
+      },
       cost,
     });
     lock.on('noted', (note) => notes.push(plainNote(note)));
@@ -45,7 +57,7 @@ function makeProfile() {
     expect(await started.lock.setUp({ method: 'pin', secret: '2580', present: null })).toEqual(succeed(undefined));
     return started;
   };
-  return { path: join(folder, 'lock.json'), fake, prompt, policy, problems, start, startWithPin };
+  return { path: join(folder, 'lock.json'), fake, prompt, policy, problems, marks, answers, start, startWithPin };
 }
 
 describe('the app lock', () => {
@@ -338,7 +350,7 @@ describe('keys that the keychain does not let go', () => {
 describe('a policy that requires the lock', () => {
   it('locks until a PIN is chosen, and keeps the lock from being turned off', async () => {
     const { start, policy } = makeProfile();
-    policy.now = { required: true, maxMinutes: 5 };
+    policy.now = { required: true, maxMinutes: 5, needsPassword: false, minLength: 8 };
     const { lock } = await start();
     expect(lock.state().locked?.reason).toBe('required');
     expect(lock.refusal('agents:page')).not.toBeNull();
@@ -352,7 +364,7 @@ describe('a policy that requires the lock', () => {
   it('that comes and goes while Longreach runs applies at once', async () => {
     const { start, policy } = makeProfile();
     const { lock } = await start();
-    policy.now = { required: true, maxMinutes: null };
+    policy.now = { required: true, maxMinutes: null, needsPassword: false, minLength: 8 };
     lock.followPolicy();
     expect(lock.isLocked()).toBe(true);
     policy.now = noLockPolicy;
@@ -363,11 +375,127 @@ describe('a policy that requires the lock', () => {
   it('asks for another PIN after the keys were forgotten', async () => {
     const { startWithPin, policy } = makeProfile();
     const { lock } = await startWithPin();
-    policy.now = { required: true, maxMinutes: null };
+    policy.now = { required: true, maxMinutes: null, needsPassword: false, minLength: 8 };
     lock.followPolicy();
     lock.lock('manual');
     await lock.forgetKeys(() => Promise.resolve(succeed(undefined)));
     expect(lock.state().locked?.reason).toBe('required');
+  });
+});
+
+describe('marks in the stored keys', () => {
+  const idOf = (path: string): string => (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id;
+
+  it('are made with the lock, and again at each unlock', async () => {
+    const { startWithPin, path, marks } = makeProfile();
+    const { lock } = await startWithPin();
+    expect(lock.id()).toBe(idOf(path));
+    lock.lock('manual');
+    await lock.unlock('2580');
+    expect(marks).toEqual([`mark ${idOf(path)}`, `mark ${idOf(path)}`]);
+  });
+
+  it('are made for a lock of an earlier version at its next unlock', async () => {
+    const { startWithPin, start, path, marks } = makeProfile();
+    await startWithPin();
+    const { id: _id, ...earlier } = JSON.parse(readFileSync(path, 'utf8')) as { id: string };
+    writeFileSync(path, JSON.stringify(earlier));
+    marks.length = 0;
+    const { lock } = await start();
+    expect(lock.id()).toBeNull();
+    await lock.unlock('2580');
+    await expect.poll(() => marks.length).toBe(1);
+    expect(lock.id()).toMatch(/^[0-9a-f]{32}$/);
+    expect(idOf(path)).toBe(lock.id());
+    expect((await start()).lock.state().isUnreadable).toBe(false);
+  });
+
+  it('lock at once where the file was deleted, and nothing that is typed unlocks', async () => {
+    const { start, path } = makeProfile();
+    const { lock, notes } = await start();
+    expect(lock.isLocked()).toBe(false);
+    lock.noteOtherLock();
+    expect(lock.isLocked()).toBe(true);
+    expect(lock.state()).toMatchObject({ isUnreadable: true, method: null });
+    expect((await lock.setUp({ method: 'pin', secret: '1111', present: null })).ok).toBe(false);
+    expect(notes[0]?.text).toContain('was missing');
+    expect(existsSync(path)).toBe(false);
+    expect((await lock.forgetKeys(() => Promise.resolve(succeed(undefined)))).ok).toBe(true);
+    expect(lock.isLocked()).toBe(false);
+  });
+
+  it('lock where the file was replaced, and leave it as it is', async () => {
+    const { startWithPin, path } = makeProfile();
+    const { lock } = await startWithPin();
+    lock.noteOtherLock();
+    expect(await lock.unlock('2580')).toMatchObject({ failure: { reason: 'unreadable' } });
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('keep a finder from choosing the PIN that a policy requires', async () => {
+    const { start, policy } = makeProfile();
+    policy.now = { ...noLockPolicy, required: true };
+    const { lock } = await start();
+    lock.noteOtherLock();
+    expect((await lock.setUp({ method: 'pin', secret: '1111', present: null })).ok).toBe(false);
+    expect(lock.state().isUnreadable).toBe(true);
+  });
+
+  it('have to be gone before the lock is off', async () => {
+    const { startWithPin, path, marks, answers } = makeProfile();
+    const { lock } = await startWithPin();
+    answers.clears = false;
+    expect(await lock.turnOff({ present: '2580' })).toMatchObject({ ok: false, failure: { reason: 'keychain' } });
+    expect(lock.isOn()).toBe(true);
+    expect(lock.id()).not.toBeNull();
+    expect(existsSync(path)).toBe(true);
+    answers.clears = true;
+    expect((await lock.turnOff({ present: '2580' })).ok).toBe(true);
+    expect(lock.isOn()).toBe(false);
+    expect(existsSync(path)).toBe(false);
+    expect(marks.filter((mark) => mark.startsWith('clear'))).toHaveLength(2);
+  });
+});
+
+describe('a policy that asks for a password', () => {
+  it('takes no PIN, and no shorter password', async () => {
+    const { start, policy } = makeProfile();
+    policy.now = { ...noLockPolicy, needsPassword: true, minLength: 12 };
+    const { lock } = await start();
+    const choose = (method: 'pin' | 'password', secret: string) => lock.setUp({ method, secret, present: null });
+    expect(await choose('pin', '258025802580')).toMatchObject({ ok: false, failure: { reason: 'secret' } });
+    expect(await choose('password', 'elevenchars')).toMatchObject({ ok: false, failure: { reason: 'secret' } });
+    expect((await choose('password', 'twelve chars')).ok).toBe(true);
+  });
+
+  it('has an earlier PIN replaced before it unlocks', async () => {
+    const { startWithPin, policy } = makeProfile();
+    const { lock } = await startWithPin();
+    policy.now = { ...noLockPolicy, needsPassword: true };
+    lock.lock('manual');
+    const change = (present: string) => lock.setUp({ method: 'password', secret: 'long enough', present });
+    expect((await change('2580')).ok).toBe(false);
+    expect(await lock.unlock('2580')).toMatchObject({ ok: false, failure: { reason: 'must-change' } });
+    expect(lock.isLocked()).toBe(true);
+    expect(lock.state().mustChange).toBe(true);
+    expect((await change('0000')).ok).toBe(false);
+    expect((await change('2580')).ok).toBe(true);
+    expect(lock.isLocked()).toBe(false);
+    lock.lock('manual');
+    expect((await lock.unlock('long enough')).ok).toBe(true);
+  });
+
+  it('is not answered by the prompt of the system while there is only a PIN', async () => {
+    const { startWithPin, policy, prompt } = makeProfile();
+    prompt.available = true;
+    prompt.accepts = true;
+    const { lock } = await startWithPin();
+    await lock.setSystemPrompt({ on: true, present: '2580' });
+    policy.now = { ...noLockPolicy, needsPassword: true };
+    lock.lock('manual');
+    expect((await lock.unlockWithSystem()).ok).toBe(false);
+    expect(lock.isLocked()).toBe(true);
+    expect(prompt.asked).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDLE_POLL_MS, readIdle, watchIdle } from '../../../../src-main/lock/idle.ts';
-import { effectiveMinutes, noLockPolicy } from '../../../../src-main/lock/lock-policy.ts';
+import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
+import { effectiveMinutes } from '../../../../src-main/lock/lock-policy.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;
@@ -87,13 +88,13 @@ describe('the time without use', () => {
 
 describe('the minutes', () => {
   it('are those of the setting, and at most those of the policy', () => {
-    const policy = { required: true, maxMinutes: 10 };
+    const policy = { required: true, maxMinutes: 10, needsPassword: false, minLength: 8 };
     expect(effectiveMinutes(0, noLockPolicy)).toBe(0);
     expect(effectiveMinutes(30, noLockPolicy)).toBe(30);
     expect(effectiveMinutes(30, policy)).toBe(10);
     expect(effectiveMinutes(5, policy)).toBe(5);
     expect(effectiveMinutes(0, policy)).toBe(10);
-    expect(effectiveMinutes(30, { required: true, maxMinutes: null })).toBe(30);
-    expect(effectiveMinutes(30, { required: false, maxMinutes: 5 })).toBe(5);
+    expect(effectiveMinutes(30, { required: true, maxMinutes: null, needsPassword: false, minLength: 8 })).toBe(30);
+    expect(effectiveMinutes(30, { required: false, maxMinutes: 5, needsPassword: false, minLength: 8 })).toBe(5);
   });
 });

@@ -34,8 +34,10 @@ describe('a policy', () => {
     ['allowLinks', false, { allowLinks: false }],
     ['allowCommands', false, { allowCommands: false }],
     ['allowUpdates', false, { allowUpdates: false }],
-    ['requireLock', true, { lock: { isRequired: true, maxMinutes: null } }],
-    ['lockAfterMinutes', 10, { lock: { isRequired: false, maxMinutes: 10 } }],
+    ['requireLock', true, { lock: { isRequired: true, maxMinutes: null, needsPassword: false, minLength: 8 } }],
+    ['requirePassword', true, { lock: { isRequired: false, maxMinutes: null, needsPassword: true, minLength: 8 } }],
+    ['minPasswordLength', 12, { lock: { isRequired: false, maxMinutes: null, needsPassword: false, minLength: 12 } }],
+    ['lockAfterMinutes', 10, { lock: { isRequired: false, maxMinutes: 10, needsPassword: false, minLength: 8 } }],
     ['$schema', './policy.schema.json', {}],
   ] as const)('with %s %j changes that alone', (key, value, changed) => {
     expect(fileWith({ [key]: value })).toEqual({ ...noPolicy, isManaged: true, ...changed });
@@ -94,7 +96,7 @@ describe('a policy that is not understood', () => {
       allowLinks: false,
       allowCommands: false,
       allowUpdates: false,
-      lock: { isRequired: false, maxMinutes: 15 },
+      lock: { isRequired: false, maxMinutes: 15, needsPassword: false, minLength: 8 },
       settings: { askWhy: true, tightenClipboard: true, trustedSources: [] },
     });
   });
@@ -103,8 +105,15 @@ describe('a policy that is not understood', () => {
     expect(fileWith({ unknown: 1, requireLock: true, lockAfterMinutes: 60 }).lock).toEqual({
       isRequired: true,
       maxMinutes: 15,
+      needsPassword: false,
+      minLength: 8,
     });
-    expect(fileWith({ unknown: 1, lockAfterMinutes: 5 }).lock).toEqual({ isRequired: false, maxMinutes: 5 });
+    expect(fileWith({ unknown: 1, lockAfterMinutes: 5 }).lock).toEqual({
+      isRequired: false,
+      maxMinutes: 5,
+      needsPassword: false,
+      minLength: 8,
+    });
   });
 
   it('leaves no restriction as it is without a policy', () => {

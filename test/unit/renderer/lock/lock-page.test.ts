@@ -178,7 +178,11 @@ test('a damaged file leaves no field, only the way out', async () => {
 
 test('a required lock without a PIN asks for one, twice', async () => {
   const required = { reason: 'required', at, minutes: null } as const;
-  const { bridge } = await open({ ...lockOff, locked: required, policy: { required: true, maxMinutes: 5 } });
+  const { bridge } = await open({
+    ...lockOff,
+    locked: required,
+    policy: { required: true, maxMinutes: 5, needsPassword: false, minLength: 8 },
+  });
   await type(screen.getByLabelText('New PIN'), '2580');
   await type(screen.getByLabelText('Repeat'), '2581');
   await click(screen.getByRole('button', { name: 'Turn on' }));

@@ -92,7 +92,10 @@ test('without a lock there is nothing to lock now', async () => {
 });
 
 test('a required lock is shown as managed, and waits no longer than the policy allows', async () => {
-  await open({ ...lockOn, policy: { required: true, maxMinutes: 10 } }, { lockAfter: 0 });
+  await open(
+    { ...lockOn, policy: { required: true, maxMinutes: 10, needsPassword: false, minLength: 8 } },
+    { lockAfter: 0 },
+  );
   expect(screen.getByText('Managed by your organisation')).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'App lock' })).toBeNull();
   const select = screen.getByRole('combobox', { name: 'Lock after' });

@@ -73,7 +73,7 @@ describe('the settings', () => {
         allowLinks: false,
         allowCommands: false,
         allowUpdates: false,
-        lock: { isRequired: true, maxMinutes: 5 },
+        lock: { isRequired: true, maxMinutes: 5, needsPassword: false, minLength: 8 },
       }),
     );
     const region = screen.getByRole('region', { name: 'Your organisation' });

@@ -48,11 +48,11 @@ describe('a key', () => {
     });
   });
 
-  test('of an earlier version is bound to the origin of its account at the first use', async () => {
+  test('of an earlier version does not tell where it may be sent: it is never read', async () => {
     const { keys, stored } = setUp({ a: key });
-    expect(await keys.load(owner, marker)).toMatchObject({ kind: 'found', key, place: 'keychain' });
-    expect([...stored.keys()]).toEqual(['a https://api.service.example']);
-    expect(await keys.load(elsewhere, marker)).toMatchObject({ kind: 'unavailable' });
+    for (const one of [owner, elsewhere])
+      expect(await keys.load(one, marker)).toEqual({ kind: 'unavailable', problem: 'missing' });
+    expect([...stored.keys()]).toEqual(['a']);
   });
 
   test('is forgotten under both names', async () => {

@@ -1,6 +1,7 @@
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/api/api-key.ts';
+import type { StoredKey } from '../../../../../src-main/account/key/stored-key.ts';
 import { createKeyStore, type KeyMarker } from '../../../../../src-main/account/key/key-store.ts';
 import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
 import type { SealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
@@ -38,11 +39,12 @@ class FakePlace {
   async read(account: string, limit?: number) {
     const stored = this.entries.get(account);
     return (
-      (await this.#enter(limit)) ?? (stored ? { kind: 'found' as const, key: stored } : { kind: 'absent' as const })
+      (await this.#enter(limit)) ??
+      (stored ? { kind: 'found' as const, key: stored, lock: null } : { kind: 'absent' as const })
     );
   }
 
-  async write(account: string, value: ApiKey, limit?: number) {
+  async write(account: string, { key: value }: StoredKey, limit?: number) {
     const problem = await this.#enter(limit);
     if (problem !== null || this.problem === 'unprotected') return problem ?? { kind: 'unprotected' as const };
     this.entries.set(account, value);
@@ -72,6 +74,7 @@ function setUp() {
   };
   const sealed: SealedFile = {
     read: (account, limit) => file.read(account, limit),
+    clear: () => Promise.resolve({ kind: 'removed' }),
     write: (account, value, limit) => file.write(account, value, limit),
     // Removing a file needs no key.
     remove: async (account) => {

@@ -43,7 +43,7 @@ describe('answers', () => {
       return answer;
     };
     expect(await ask(keychain.read('a'), { kind: 'absent' })).toEqual({ kind: 'absent' });
-    expect(await ask(keychain.write('a', key), { kind: 'written' })).toEqual({ kind: 'written' });
+    expect(await ask(keychain.write('a', { key, lock: null }), { kind: 'written' })).toEqual({ kind: 'written' });
     expect(await ask(keychain.remove('a'), { kind: 'removed' })).toEqual({ kind: 'removed' });
     expect(await ask(keychain.remove('a'), { kind: 'still-there' })).toEqual({ kind: 'still-there' });
     expect(await ask(keychain.probe(), { kind: 'unlocked' })).toEqual({ kind: 'unlocked' });
@@ -58,7 +58,7 @@ describe('answers', () => {
     const { keychain, spawner } = setUp();
     for (const ask of [
       keychain.read('a'),
-      keychain.write('a', key),
+      keychain.write('a', { key, lock: null }),
       keychain.remove('a'),
       keychain.probe(),
       keychain.list(),

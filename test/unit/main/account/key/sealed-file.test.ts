@@ -29,7 +29,7 @@ function setUp(platform: NodeJS.Platform = 'linux') {
 describe('write and read', () => {
   test('the key comes back, the file holds ciphertext only', async () => {
     const { sealed, files, readKey, clock } = setUp();
-    expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual({ kind: 'written' });
     expect(await readKey()).toBe(key.reveal());
     expect(files()).toHaveLength(1);
     expect(readFileSync(files()[0]!).includes(key.reveal())).toBe(false);
@@ -42,7 +42,7 @@ describe('write and read', () => {
       const { sealed, files, folder } = setUp();
       mkdirSync(folder);
       chmodSync(folder, 0o755);
-      await sealed.write('a', key);
+      await sealed.write('a', { key: key, lock: null });
       expect(statSync(files()[0]!).mode & 0o777).toBe(0o600);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
     },
@@ -50,8 +50,8 @@ describe('write and read', () => {
 
   test('accounts do not share a file, and an account id cannot lead out of the folder', async () => {
     const { sealed, files, readKey, folder } = setUp();
-    await sealed.write('a', key);
-    await sealed.write('../../a', newKey);
+    await sealed.write('a', { key: key, lock: null });
+    await sealed.write('../../a', { key: newKey, lock: null });
     expect(files()).toHaveLength(2);
     expect(readdirSync(join(folder, '..'))).toEqual(['keys']);
     expect(await readKey()).toBe(key.reveal());
@@ -59,8 +59,8 @@ describe('write and read', () => {
 
   test('a new key replaces the old one', async () => {
     const { sealed, files, readKey } = setUp();
-    await sealed.write('a', key);
-    await sealed.write('a', newKey);
+    await sealed.write('a', { key: key, lock: null });
+    await sealed.write('a', { key: newKey, lock: null });
     expect(await readKey()).toBe(newKey.reveal());
     expect(files()).toHaveLength(1);
   });
@@ -74,15 +74,15 @@ describe('the list of accounts', () => {
   test('names those whose keys are stored, and decrypts none', async () => {
     const { sealed, safeStorage } = setUp();
     expect(await sealed.list()).toEqual([]);
-    await sealed.write('a https://one.example', key);
-    await sealed.write('b https://two.example', newKey);
+    await sealed.write('a https://one.example', { key: key, lock: null });
+    await sealed.write('b https://two.example', { key: newKey, lock: null });
     safeStorage.available = false;
     expect((await sealed.list()).toSorted()).toEqual(['a https://one.example', 'b https://two.example']);
   });
 
   test('no longer names one that was removed, of which nothing is left', async () => {
     const { sealed, all } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     expect(await sealed.remove('a')).toEqual({ kind: 'removed' });
     expect(await sealed.list()).toEqual([]);
     expect(all()).toEqual([]);
@@ -90,7 +90,7 @@ describe('the list of accounts', () => {
 
   test('names a key of an earlier version once it was read', async () => {
     const { sealed, all } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     for (const path of all()) if (path.endsWith('.name')) rmSync(path);
     expect(await sealed.list()).toEqual([]);
     await sealed.read('a');
@@ -103,7 +103,7 @@ describe('the list of accounts', () => {
     ['nothing', ''],
   ])('passes over a name that was changed to %s', async (_what, text) => {
     const { sealed, all } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     for (const path of all()) if (path.endsWith('.name')) writeFileSync(path, text);
     expect(await sealed.list()).toEqual([]);
     expect(await sealed.read('a')).toMatchObject({ kind: 'found' });
@@ -111,14 +111,14 @@ describe('the list of accounts', () => {
 
   test('passes over a name without a key', async () => {
     const { sealed, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     for (const path of files()) rmSync(path);
     expect(await sealed.list()).toEqual([]);
   });
 
   test.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
     const { sealed, all } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     expect(all().map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 });
@@ -127,14 +127,14 @@ describe('weak storage on Linux is refused (K9)', () => {
   test('the fixed-key prefix', async () => {
     const { sealed, safeStorage, files } = setUp();
     safeStorage.prefix = 'v10';
-    expect(await sealed.write('a', key)).toEqual({ kind: 'unprotected' });
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual({ kind: 'unprotected' });
     expect(files()).toEqual([]);
   });
 
   test.each(['basic_text', 'unknown'])('the backend %s, before anything is encrypted', async (backend) => {
     const { sealed, safeStorage, files } = setUp();
     safeStorage.backend = backend;
-    expect(await sealed.write('a', key)).toEqual({ kind: 'unprotected' });
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual({ kind: 'unprotected' });
     expect(safeStorage.encrypted).toBe(0);
     expect(files()).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('weak storage on Linux is refused (K9)', () => {
   test.each(['v11', 'v12'])('the prefix %s is protection', async (prefix) => {
     const { sealed, safeStorage } = setUp();
     safeStorage.prefix = prefix;
-    expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual({ kind: 'written' });
   });
 
   test.each(['win32', 'darwin'] as const)(
@@ -152,14 +152,14 @@ describe('weak storage on Linux is refused (K9)', () => {
       safeStorage.getSelectedStorageBackend = () => {
         throw new Error('there is none');
       };
-      expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+      expect(await sealed.write('a', { key: key, lock: null })).toEqual({ kind: 'written' });
       expect(await readKey()).toBe(key.reveal());
     },
   );
 
   test('a file with the fixed-key prefix is not taken for ours', async () => {
     const { sealed, files, safeStorage } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.prefix = 'v10';
     writeFileSync(files()[0]!, await safeStorage.encryptStringAsync(newKey.reveal()));
     expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
@@ -169,26 +169,26 @@ describe('weak storage on Linux is refused (K9)', () => {
 describe('trouble', () => {
   test('no encryption: nothing is written, an existing file stays', async () => {
     const { sealed, safeStorage, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.available = false;
-    expect(await sealed.write('a', newKey)).toEqual({ kind: 'unprotected' });
+    expect(await sealed.write('a', { key: newKey, lock: null })).toEqual({ kind: 'unprotected' });
     expect(await sealed.read('a')).toEqual(unavailable('no-keychain'));
     expect(files()).toHaveLength(1);
   });
 
   test('temporarily unavailable keeps the file, and it opens later', async () => {
     const { sealed, safeStorage, readKey } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.failure = new Error('safeStorage is temporarily unavailable. Please try again.');
     expect(await sealed.read('a')).toEqual(unavailable('locked'));
-    expect(await sealed.write('a', newKey)).toEqual(unavailable('locked'));
+    expect(await sealed.write('a', { key: newKey, lock: null })).toEqual(unavailable('locked'));
     safeStorage.failure = null;
     expect(await readKey()).toBe(key.reveal());
   });
 
   test('what cannot be decrypted is unreadable, and stays', async () => {
     const { sealed, safeStorage, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.failure = new Error(`Error while decrypting ${key.reveal()}`);
     expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
     expect(files()).toHaveLength(1);
@@ -200,24 +200,24 @@ describe('trouble', () => {
     ['huge', Buffer.alloc(20_000, 'v11')],
   ])('a file that is %s is unreadable', async (_name, content) => {
     const { sealed, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     writeFileSync(files()[0]!, content);
     expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
   });
 
   test('a decrypted text that cannot be a key is unreadable', async () => {
     const { sealed, safeStorage, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     writeFileSync(files()[0]!, await safeStorage.encryptStringAsync('two words'));
     expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
   });
 
   test('an encryption that does not open again does not replace the old file', async () => {
     const { sealed, safeStorage, readKey } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     const decrypt = safeStorage.decryptStringAsync;
     safeStorage.decryptStringAsync = () => Promise.resolve({ shouldReEncrypt: false, result: 'other' });
-    expect(await sealed.write('a', newKey)).toEqual(unavailable('unreadable'));
+    expect(await sealed.write('a', { key: newKey, lock: null })).toEqual(unavailable('unreadable'));
     safeStorage.decryptStringAsync = decrypt;
     expect(await readKey()).toBe(key.reveal());
   });
@@ -225,29 +225,29 @@ describe('trouble', () => {
   test('a disk that refuses is a refusal, and no part is left', async () => {
     const { sealed, folder, files } = setUp();
     writeFileSync(folder, 'a file where the folder should be');
-    expect(await sealed.write('a', key)).toEqual(unavailable('refused'));
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual(unavailable('refused'));
     expect(readFileSync(folder, 'utf8')).toBe('a file where the folder should be');
     expect(() => files()).toThrow('ENOTDIR');
   });
 
   test('a rename that fails leaves no part behind', async () => {
     const { sealed, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     const [file] = files();
     await sealed.remove('a');
     mkdirSync(join(file!, 'in the way'), { recursive: true });
-    expect(await sealed.write('a', key)).toEqual(unavailable('refused'));
+    expect(await sealed.write('a', { key: key, lock: null })).toEqual(unavailable('refused'));
     expect(files()).toEqual([file]);
   });
 
   test('a store that hangs is answered within the limit, and writes nothing later', async () => {
     const { sealed, safeStorage, clock, files } = setUp();
     safeStorage.hangs = true;
-    const write = sealed.write('a', key);
+    const write = sealed.write('a', { key: key, lock: null });
     await clock.advance(10_000);
     expect(await write).toEqual(unavailable('timeout'));
     safeStorage.hangs = false;
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.hangs = true;
     const read = sealed.read('a', 3_000);
     // The file is read from the disk first; only then does the store hang.
@@ -263,7 +263,7 @@ describe('trouble', () => {
 describe('shouldReEncrypt', () => {
   test('writes again with the better key', async () => {
     const { sealed, safeStorage, files, readKey } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.shouldReEncrypt = true;
     safeStorage.prefix = 'v12';
     expect(await readKey()).toBe(key.reveal());
@@ -272,7 +272,7 @@ describe('shouldReEncrypt', () => {
 
   test('does not exchange protection for none', async () => {
     const { sealed, safeStorage, files, readKey } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     safeStorage.shouldReEncrypt = true;
     safeStorage.prefix = 'v10';
     expect(await readKey()).toBe(key.reveal());
@@ -283,9 +283,9 @@ describe('shouldReEncrypt', () => {
 describe('remove', () => {
   test('takes the file and the parts of an interrupted write, and nothing else', async () => {
     const { sealed, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     const [file] = files();
-    await sealed.write('b', newKey);
+    await sealed.write('b', { key: newKey, lock: null });
     writeFileSync(`${file!}.1234.part`, 'v11');
     expect(await sealed.remove('a')).toEqual({ kind: 'removed' });
     expect(await sealed.read('a')).toEqual({ kind: 'absent' });
@@ -299,7 +299,7 @@ describe('remove', () => {
 
   test('what cannot be removed is still there', async () => {
     const { sealed, files } = setUp();
-    await sealed.write('a', key);
+    await sealed.write('a', { key: key, lock: null });
     const [file] = files();
     await sealed.remove('a');
     mkdirSync(join(file!, 'in the way'), { recursive: true });

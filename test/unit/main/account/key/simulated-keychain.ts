@@ -1,5 +1,5 @@
 import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
-import { Secret } from '../../../../../src-main/lib/secret.ts';
+import { formatStoredKey, parseStoredKey } from '../../../../../src-main/account/key/stored-key.ts';
 
 /** The keychain of one computer: its entries, why it does not answer (null while it does), and what holds it up. */
 export function createSimulatedKeychain(entries: Readonly<Record<string, string>> = {}) {
@@ -18,12 +18,12 @@ export function createSimulatedKeychain(entries: Readonly<Record<string, string>
   const port: Keychain = {
     read: (account) =>
       guarded('read', () => {
-        const key = Secret.parse(simulated.entries.get(account) ?? '');
-        return key === null ? { kind: 'absent' as const } : { kind: 'found' as const, key };
+        const stored = parseStoredKey(simulated.entries.get(account) ?? '');
+        return stored === null ? { kind: 'absent' as const } : { kind: 'found' as const, ...stored };
       }),
-    write: (account, key) =>
+    write: (account, stored) =>
       guarded('write', () => {
-        simulated.entries.set(account, key.reveal());
+        simulated.entries.set(account, formatStoredKey(stored));
         return { kind: 'written' as const };
       }),
     remove: (account) =>

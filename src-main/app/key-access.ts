@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { bindKeys } from '../account/key/bound-keys.ts';
+import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
+import { createKeyStore, type KeyLock, type KeyMarker } from '../account/key/key-store.ts';
+import { createKeychain } from '../account/key/keychain.ts';
+import { isKeychainOpen } from '../account/key/keychain-lock.ts';
+import { findKnownKeys, removeAllKeys } from '../account/key/known-keys.ts';
+import { createLockMarkers } from '../account/key/lock-markers.ts';
+import { manageKeys } from '../account/key/managed-keys.ts';
+import { electronSafeStorage } from '../account/key/safe-storage.ts';
+import { createSealedFile } from '../account/key/sealed-file.ts';
+import type { StoredAccount } from '../account/stored-account.ts';
+import type { Restrictions } from '../contract/policy.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createPractice, forkKeychain, type ChildEnvironment } from './child-processes.ts';
+
+export interface KeyAccessDeps {
+  readonly childEnvironment: ChildEnvironment;
+  /** The folder of the built main process, its worker and its processes. */
+  readonly mainFolder: string;
+  readonly platform: NodeJS.Platform;
+  readonly userData: string;
+  readonly restrictions: () => Restrictions;
+  readonly accounts: () => readonly StoredAccount[];
+  readonly lock: KeyLock;
+}
+
+/** Where keys come from: the keychain or a sealed file, and the practice service for its own. */
+export function openKeyAccess({
+  childEnvironment,
+  mainFolder,
+  platform,
+  userData,
+  restrictions,
+  ...deps
+}: KeyAccessDeps) {
+  const keychain = createKeychain({
+    spawn: () => forkKeychain(join(mainFolder, 'keychain-process.js'), childEnvironment),
+  });
+  const folder = join(userData, 'keys');
+  const sealed = createSealedFile({ folder, safeStorage: electronSafeStorage });
+  const places = {
+    keychain,
+    sealed,
+    get name() {
+      return keychainName(platform);
+    },
+  };
+  const keys = createKeyStore({ ...places, lock: deps.lock });
+  const isOpen = (): Promise<boolean> => isKeychainOpen(platform, process.env);
+  return {
+    /** Of the passwords of proxies, which no lock covers. */
+    proxyStore: createKeyStore(places),
+    keys: manageKeys(bindKeys(keys), restrictions),
+    lockMarkers: createLockMarkers({ keys, keychain, sealed, accounts: deps.accounts, isOpen }),
+    practice: createPractice(join(mainFolder, 'practice-process.js'), childEnvironment, (ms, run) =>
+      systemClock.after(ms, run),
+    ),
+    describeKeyPlace: (place: KeyMarker['place']): string => describeKeyPlace(place, keychainName(platform), folder),
+    probe: () => keychain.probe(),
+    /** None where administrators allow no stored keys. */
+    findKnown: async (): Promise<readonly StoredAccount[]> =>
+      restrictions().storedKeys === 'none'
+        ? []
+        : findKnownKeys({ keychain, sealed, isOpen, now: () => systemClock.wallNow() }),
+    removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
+      removeAllKeys({ keychain, sealed }, onNames),
+    close: () => keychain.close(),
+  };
+}
+
+export type KeyAccess = ReturnType<typeof openKeyAccess>;
