@@ -18,6 +18,7 @@ import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
+import { createOldData } from './old-data.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
 import { t } from './strings.ts';
 
@@ -177,7 +178,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
   const clientPreviews = createPreviews({ ...previewDeps, address: (supportId) => support.previewAddress(supportId) });
 
+  const oldData = createOldData({ inventory, clock, settings: settings.current });
+
   const followSettings = (): void => {
+    oldData.followSettings();
     agents.followSettings(settings.current());
     void history.sync.followSettings();
   };
@@ -237,6 +241,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
         await views.showCached();
       };
       await Promise.all([showAgents(), recordings.showCached(accountId), meter.open(accountId)]);
+      oldData.start();
       events.emit('cached', null);
     },
 
@@ -322,6 +327,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Ends downloads, then the worker once everything is written. */
     async close(): Promise<void> {
+      oldData.close();
       await Promise.all([recordings.close(), meter.close()]);
       scan.setOn(false);
       agents.trim.end();

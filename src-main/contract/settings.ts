@@ -108,6 +108,12 @@ export const settingsSchema = z.object({
 
   /** How many months of history are stored on this computer: 0 none, 1,200 all there is. */
   historyMonths: months.default(12),
+  /** After how many months dated hardware goes; 0 for never. */
+  hardwareMonths: months.default(0),
+  /** After how many months the sessions of this console go; 0 for never. Those with a note stay. */
+  sessionMonths: months.default(0),
+  /** Sessions with a note go as well. */
+  oldNotesGo: z.boolean().default(false),
   /** Looks for new versions of Longreach every day. */
   automaticUpdates: z.boolean().default(true),
   /** The folder with new versions, over https; empty for the one that the build has noted. */

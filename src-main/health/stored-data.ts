@@ -56,6 +56,7 @@ export interface StoredDataDeps {
   readonly writeFile: (path: string, text: string) => Promise<void>;
 }
 
+const inDatabase: ReadonlySet<ClearableKind> = new Set<ClearableKind>(['list', 'details', 'snapshots', 'history']);
 const MAX_NOTES = 5_000;
 const MAX_PROFILE_BYTES = 16_000_000;
 
@@ -88,7 +89,15 @@ export function createStoredData(deps: StoredDataDeps) {
     ]);
   };
 
+  /** What is cleared is gone from the file, too, once this has ended. */
   const clear = async (kind: ClearableKind): Promise<Result<void>> => {
+    const cleared = await clearKind(kind);
+    if (!cleared.ok || !inDatabase.has(kind)) return cleared;
+    const rewritten = await inventory.call('rewriteFile');
+    return rewritten.ok ? succeed(undefined) : rewritten;
+  };
+
+  const clearKind = async (kind: ClearableKind): Promise<Result<void>> => {
     switch (kind) {
       case 'list':
         return deps.clear.list();

@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { succeed, type Result } from '../contract/failure.ts';
 import { inAccount, type Store } from './open-account.ts';
 
+/** Agents whose old hardware goes in one call, so that others do not wait long. */
+const AGENTS_AT_A_TIME = 500;
+
 /** Calls about the stored data as a whole: what it takes, and whether it can be saved. */
 export const dataCalls = {
   /** Whether a write reaches the file, which is tried, and the bytes of the file with its log. */
@@ -22,6 +25,52 @@ export const dataCalls = {
     account.readAt = null;
     return succeed(null);
   }),
+
+  /**
+   * Writes the file anew without what was deleted, also by earlier versions, which did not overwrite it. Takes its time where
+   * there is much, so it is only called after a user has cleared something.
+   */
+  rewriteFile({ disk }: Store): Result<null> {
+    const database = disk.open();
+    if (!database.ok) return database;
+    // Two steps: without space for the second file, the log with what was deleted goes all the same.
+    disk.tidy(() => database.value.exec('VACUUM'));
+    disk.tidy(() => database.value.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    return succeed(null);
+  },
+
+  /**
+   * Deletes dated hardware and sessions of this console that are older (Unix milliseconds, null: none are too old). The newest
+   * snapshot of an agent always stays, so do sessions that may be restored, and those with a note unless `withNotes`. Some
+   * agents at a time: `isDone` is false where there is more.
+   */
+  deleteOld: inAccount(
+    (
+      account,
+      {
+        hardwareBefore,
+        sessionsBefore,
+        withNotes,
+      }: {
+        readonly hardwareBefore: number | null;
+        readonly sessionsBefore: number | null;
+        readonly withNotes: boolean;
+      },
+      { disk, copies },
+    ): Result<{ readonly isDone: boolean }> => {
+      let isDone = true;
+      disk.write(() => {
+        if (hardwareBefore !== null) isDone = account.snapshots.removeBefore(hardwareBefore, AGENTS_AT_A_TIME);
+        if (sessionsBefore !== null) account.openSessions.removeBefore(sessionsBefore, withNotes);
+      });
+      if (sessionsBefore === null || !withNotes || !disk.reachesFile) return succeed({ isDone });
+      const left = account.openSessions.noted();
+      if (left.length === account.notedSessions.size) return succeed({ isDone });
+      account.notedSessions = new Map(left.map((session) => [session.id, session]));
+      copies.sessions.write(account.id, left);
+      return succeed({ isDone });
+    },
+  ),
 
   /** Bytes of the content by kind; what SQLite adds to it is not counted. */
   contentSizes: inAccount(({ database, key }) =>

@@ -141,7 +141,8 @@ function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOp
       return { verdict };
     }
     database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+      // Deleted rows are overwritten: names and notes must not stay in the file.
+      `PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
        PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = ${maxPages}`,
     );
     migrate(database, readNumber(database, 'user_version'));

@@ -46,7 +46,7 @@ const RESTART_PAUSE_MS = 60_000;
 const ANSWER_MS = 10_000;
 /** For calls that check or rewrite the whole database. */
 const LONG_ANSWER_MS = 300_000;
-const longCalls: ReadonlySet<CallName> = new Set(['attach', 'forgetAccount', 'pruneHistory']);
+const longCalls: ReadonlySet<CallName> = new Set(['attach', 'forgetAccount', 'pruneHistory', 'rewriteFile']);
 /** Bytes of a list that are given one millisecond more. */
 const LIST_BYTES_PER_MS = 2_000;
 /** A timer that is this late was held up, by sleep or by main itself, and so may the answer be. */

@@ -25,6 +25,10 @@ export function openSnapshots(database: DatabaseSync, account: number) {
     return snapshots;
   };
 
+  const old = database.prepare(
+    'SELECT agent FROM snapshots WHERE account = ? AND at < ? GROUP BY agent HAVING count(*) > 1 LIMIT ?',
+  );
+
   return {
     /** Must be later than the stored ones, of which the last fifty remain. Part of a transaction of the caller. */
     add(agentId: number, { at, facts }: FactsAt): void {
@@ -36,6 +40,22 @@ export function openSnapshots(database: DatabaseSync, account: number) {
       if (tooMany <= 0 || oldest === undefined) return;
       for (const { at: old } of before.slice(0, tooMany)) remove.run(account, agentId, old);
       write.run(account, agentId, oldest.at, JSON.stringify(oldest.facts));
+    },
+
+    /**
+     * Removes those of up to `limit` agents that are older than `before`, but for the newest of them: it is what the agent had
+     * then, and the next one is told from it. False where more agents have older ones. Part of a transaction of the caller.
+     */
+    removeBefore(before: number, limit: number): boolean {
+      const agents = old.all(account, before, limit + 1).map((row) => Number(row.agent));
+      for (const agentId of agents.slice(0, limit)) {
+        const snapshots = readAll(agentId);
+        const first = snapshots.findLast(({ at }) => at < before);
+        if (first === undefined) continue;
+        for (const { at } of snapshots) if (at < first.at) remove.run(account, agentId, at);
+        write.run(account, agentId, first.at, JSON.stringify(first.facts));
+      }
+      return agents.length <= limit;
     },
 
     /** The oldest first. */

@@ -33,6 +33,9 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
     `DELETE FROM visits WHERE account = ?1 AND started <=
      (SELECT started FROM visits WHERE account = ?1 ORDER BY started DESC LIMIT 1 OFFSET ?2)`,
   );
+  const removeOld = database.prepare(
+    "DELETE FROM visits WHERE account = ? AND started < ? AND offered = 0 AND (note = '' OR ?)",
+  );
   const columns = 'SELECT id, agent, support, name, started, ended, offered, note FROM visits WHERE account = ?';
   const offered = database.prepare(`${columns} AND offered = 1 ORDER BY started, id`);
   const noted = database.prepare(`${columns} AND note <> '' ORDER BY started, id`);
@@ -44,6 +47,10 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
       for (const { id, agentId, supportId, name, startedAt, endedAt, offered: again, note } of sessions)
         upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
       forgetOld.run(account, MAX_SESSIONS);
+    },
+    /** Removes those that began earlier and are not offered. Part of a transaction of the caller. */
+    removeBefore(before: number, withNotes: boolean): void {
+      removeOld.run(account, before, withNotes ? 1 : 0);
     },
     /** Those with a note, oldest first. */
     noted: (): readonly OpenSession[] => noted.all(account).map(toOpenSession),

@@ -263,6 +263,15 @@ export const enHistory = {
   'settings.keep.24': '2 years',
   'settings.keep.1200': 'All',
   'settings.keepOther': { one: '{count} month', other: '{count} months' },
+  'settings.hardwareMonths': 'Keep dated hardware',
+  'settings.hardwareMonthsText':
+    'How long earlier states of an agent’s hardware are stored. The newest one always stays.',
+  'settings.sessionMonths': 'Keep own sessions',
+  'settings.sessionMonthsText':
+    'How long this console’s sessions are stored, with the names of agents and clients. Those with a note stay.',
+  'settings.oldNotesGo': 'Old notes, too',
+  'settings.oldNotesGoText': 'Sessions with a note go after the same time.',
+  'settings.keepAll': 'All',
   'settings.localCopy': 'Saved copy',
   'settings.localCopyNone': 'No sessions are saved.',
   'settings.localCopyKept': { one: '{count} session is saved.', other: '{count} sessions are saved.' },

@@ -265,6 +265,15 @@ export const deHistory = {
   'settings.keep.24': '2 Jahre',
   'settings.keep.1200': 'Alles',
   'settings.keepOther': { one: '{count} Monat', other: '{count} Monate' },
+  'settings.hardwareMonths': 'Frühere Hardware speichern',
+  'settings.hardwareMonthsText':
+    'Wie lange frühere Stände der Hardware eines Agenten gespeichert werden. Der neueste bleibt immer.',
+  'settings.sessionMonths': 'Eigene Sitzungen speichern',
+  'settings.sessionMonthsText':
+    'Wie lange die Sitzungen dieser Konsole mit den Namen von Agenten und Kunden gespeichert werden. Sitzungen mit Notiz bleiben.',
+  'settings.oldNotesGo': 'Auch alte Notizen',
+  'settings.oldNotesGoText': 'Sitzungen mit Notiz werden nach derselben Zeit gelöscht.',
+  'settings.keepAll': 'Alles',
   'settings.localCopy': 'Gespeicherte Kopie',
   'settings.localCopyNone': 'Keine Sitzungen gespeichert.',
   'settings.localCopyKept': { one: '{count} Sitzung ist gespeichert.', other: '{count} Sitzungen sind gespeichert.' },

@@ -292,6 +292,15 @@ export const esHistory = {
   'settings.keep.24': '2 años',
   'settings.keep.1200': 'Todo',
   'settings.keepOther': { one: '{count} mes', many: '{count} de meses', other: '{count} meses' },
+  'settings.hardwareMonths': 'Conservar el hardware anterior',
+  'settings.hardwareMonthsText':
+    'Cuánto tiempo se guardan los estados anteriores del hardware de un agente. El más reciente se conserva siempre.',
+  'settings.sessionMonths': 'Conservar las sesiones propias',
+  'settings.sessionMonthsText':
+    'Cuánto tiempo se guardan las sesiones de esta consola, con los nombres de agentes y clientes. Las que tienen una nota se conservan.',
+  'settings.oldNotesGo': 'También las notas antiguas',
+  'settings.oldNotesGoText': 'Las sesiones con nota se eliminan tras el mismo tiempo.',
+  'settings.keepAll': 'Todo',
   'settings.localCopy': 'Copia guardada',
   'settings.localCopyNone': 'No hay sesiones guardadas.',
   'settings.localCopyKept': {

@@ -287,6 +287,15 @@ export const ptBrHistory = {
   'settings.keep.24': '2 anos',
   'settings.keep.1200': 'Tudo',
   'settings.keepOther': { one: '{count} mês', many: '{count} de meses', other: '{count} meses' },
+  'settings.hardwareMonths': 'Manter o hardware anterior',
+  'settings.hardwareMonthsText':
+    'Por quanto tempo os estados anteriores do hardware de um agente são salvos. O mais recente sempre permanece.',
+  'settings.sessionMonths': 'Manter as próprias sessões',
+  'settings.sessionMonthsText':
+    'Por quanto tempo as sessões deste console são salvas, com os nomes de agentes e clientes. As que têm uma anotação permanecem.',
+  'settings.oldNotesGo': 'Anotações antigas também',
+  'settings.oldNotesGoText': 'As sessões com anotação são excluídas após o mesmo tempo.',
+  'settings.keepAll': 'Tudo',
   'settings.localCopy': 'Cópia salva',
   'settings.localCopyNone': 'Nenhuma sessão salva.',
   'settings.localCopyKept': {

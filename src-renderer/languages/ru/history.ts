@@ -326,6 +326,14 @@ export const ruHistory = {
     many: '{count} месяцев',
     other: '{count} месяца',
   },
+  'settings.hardwareMonths': 'Хранить прежние сведения об оборудовании',
+  'settings.hardwareMonthsText': 'Как долго хранятся прежние состояния оборудования агента. Последнее остаётся всегда.',
+  'settings.sessionMonths': 'Хранить собственные сеансы',
+  'settings.sessionMonthsText':
+    'Как долго хранятся сеансы этой консоли с именами агентов и клиентов. Сеансы с заметкой остаются.',
+  'settings.oldNotesGo': 'Удалять и старые заметки',
+  'settings.oldNotesGoText': 'Сеансы с заметкой удаляются через то же время.',
+  'settings.keepAll': 'Без срока',
   'settings.localCopy': 'Сохранённая копия',
   'settings.localCopyNone': 'Сохранённых сеансов нет.',
   'settings.localCopyKept': {
