@@ -60,6 +60,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
   let refusesSettings = false;
   let refusesFeed = false;
   const cleared: string[] = [];
+  const rewritten = { now: 0 };
   const inventory = {
     call: (name: string, input: never) => {
       if (name === 'favorites')
@@ -69,6 +70,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
       if (name === 'storeSession') return Promise.resolve(succeed(void stored.notes.push(input)));
       if (name === 'contentSizes')
         return Promise.resolve(succeed({ list: 1, details: 2, snapshots: 3, history: 4, own: 5 }));
+      if (name === 'rewriteFile') return Promise.resolve(succeed(void (rewritten.now += 1)));
       if (name === 'clearContent') return Promise.resolve(succeed(void cleared.push((input as { kind: string }).kind)));
       throw new Error(name);
     },
@@ -127,6 +129,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
     stored,
     path,
     cleared,
+    rewritten,
     refuseSettings: (refuses: boolean) => (refusesSettings = refuses),
     refuseFeed: () => (refusesFeed = true),
     put: (text: string) => writeFileSync(path, text),
@@ -296,9 +299,11 @@ describe('stored data', () => {
   test.each(['list', 'details', 'snapshots', 'history', 'previews', 'downloads', 'log', 'activity'] as const)(
     'of the kind %s is cleared alone',
     async (kind) => {
-      const { data, cleared } = computer();
+      const { data, cleared, rewritten } = computer();
       valueOf(await data.clear(kind));
       expect(cleared).toEqual([kind]);
+      // What the database held of it is in no file afterwards.
+      expect(rewritten.now).toBe(['list', 'details', 'snapshots', 'history'].includes(kind) ? 1 : 0);
     },
   );
 });
