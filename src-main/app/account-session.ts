@@ -13,6 +13,8 @@ import { createHistory } from '../history/history-service.ts';
 import { createInsights } from '../insights/insights.ts';
 import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
+import type { ShownTab } from '../sessions/session-state.ts';
+import type { EndRules } from '../storage/insights/session-ends.ts';
 import { createInventory } from '../storage/inventory.ts';
 import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
@@ -32,12 +34,21 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const events = createEvents<AccountSessionEvents>();
   let connection: AccountConnection | null = null;
   let asleep = false;
+  /** What this console shows now; see `setShownTabs`. */
+  let shownTabs: readonly ShownTab[] = [];
   let openSession: (agentId: number) => Result<unknown> = () => fail('unavailable', t('app.noSessionYet'));
 
   const client = (): ServiceClient | null => connection?.client ?? null;
   const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
   const clockOffset = (): number => client()?.clockOffset() ?? 0;
   const downloadsFolder = (): string => settings.current().downloadsFolder || system.downloadsFolder();
+
+  /** Unix milliseconds of the service's clock. */
+  const serviceNow = (): number => clock.wallNow() + clockOffset();
+  const endRules = (): EndRules => ({
+    now: Math.floor(serviceNow() / 1000),
+    here: shownTabs.map(({ since, ...target }) => ({ ...target, since: Math.floor((since + clockOffset()) / 1000) })),
+  });
 
   const inventory = createInventory({
     createWorker: deps.createWorker,
@@ -86,6 +97,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     random,
     mayAsk: () => agents.isIdle() && meter.mayReadAhead(),
     isReachable: () => feed.state().kind !== 'offline',
+    endRules,
     copy: system.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
@@ -123,7 +135,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
   const insights = createInsights({
     inventory,
-    now: () => clock.wallNow() + clockOffset(),
+    endRules,
+    wallNow: () => clock.wallNow(),
     nightHours: () => settings.current().nightHours,
     save: (order) => exporter.save(order),
     timeZone: system.timeZone,
@@ -295,6 +308,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
     setAwaited: (now: boolean) => agents.setAwaited(now),
+
+    /** The sessions that this console shows, which are known to run. */
+    setShownTabs(tabs: readonly ShownTab[]): void {
+      shownTabs = tabs;
+    },
 
     /** The service is reached unencrypted, which is only allowed on this computer. */
     isUnencrypted,

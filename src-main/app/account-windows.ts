@@ -125,6 +125,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
     onSupportTabs: (tabs) => support.setTabs(tabs),
+    onShownTabs: (tabs) => session.setShownTabs(tabs),
     onOpened: (agentId) => void session.noteOpened(agentId),
     push: { push },
   });

@@ -354,6 +354,7 @@ const recordHandlers = ({ accountSession, audit }: HandlerDeps): HandlersOf<type
     'insights:read': (period) => insights.read(period),
     'insights:odd': (period) => insights.odd(period),
     'insights:timesheet': (order) => insights.timesheet(order),
+    'insights:acceptEnd': (accepted) => insights.acceptEnd(accepted),
     'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
     'insights:export': (order) => insights.export(order),
 

@@ -224,6 +224,8 @@ export interface AgentSession {
   readonly uid: string | null;
   readonly start: number | null;
   readonly stop: number | null;
+  /** Has begun, has no `stop`, and runs now. */
+  readonly runs: boolean;
   readonly support: boolean;
   readonly technicians: readonly {
     readonly login: string | null;

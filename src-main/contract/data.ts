@@ -48,6 +48,8 @@ export interface ProfilePreview {
   /** How many would be added. */
   readonly favorites: number;
   readonly notes: number;
+  /** Accepted ends of sessions. */
+  readonly ends: number;
   readonly viewsAdded: readonly string[];
   /** Views of the same name, which would be replaced. */
   readonly viewsReplaced: readonly string[];

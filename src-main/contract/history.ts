@@ -99,9 +99,13 @@ export type HistoryFilter = z.infer<typeof historyFilter>;
 export interface HistoryRow {
   readonly id: number;
   readonly uid: string | null;
-  /** Unix seconds, both; `stop` null while the session is open. */
+  /** Unix seconds, both; `stop` null while the session runs, and where it was never given an end. */
   readonly start: number | null;
   readonly stop: number | null;
+  /** Has begun, has no `stop`, and runs now. */
+  readonly runs: boolean;
+  /** The end that a person accepted for the timesheet where there is no `stop`; Unix seconds. */
+  readonly acceptedEnd: number | null;
   readonly supportId: number | null;
   readonly agentId: number | null;
   /** Of the agent, or of the client of quick support. */

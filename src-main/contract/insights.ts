@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import type { HistoryRow } from './history.ts';
-import { consoleOnly, fileFormat, rounding, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, rounding, second, text } from './inputs.ts';
 import type { Exported } from './views.ts';
 
 /** The part of the contract about what is counted from the history: insights, odd sessions, timesheets. */
@@ -25,6 +25,12 @@ export const insightCalls = {
   'insights:odd': call<OddSessions>()(z.strictObject(period), consoleOnly, 5),
   'insights:timesheet': call<Timesheet>()(timesheetOrder, consoleOnly, 10),
   'insights:exportTimesheet': call<Exported>()(timesheetOrder, consoleOnly, 2),
+  /**
+   * The end that a person accepts for a session that was never given one; null withdraws it. Stored on this computer, for
+   * the timesheet; an end that the service reports later takes its place. Fails with `bad-input` where the end is not after
+   * the start, is in the future, or the session has one, and with `not-found` where the session is not stored.
+   */
+  'insights:acceptEnd': call<void>()(z.strictObject({ sessionId: id, end: second.nullable() }), consoleOnly, 10),
   /** All that `insights:read` answers, table after table, as a file. */
   'insights:export': call<Exported>()(z.strictObject({ ...period, format: fileFormat }), consoleOnly, 2),
 } as const;
@@ -51,6 +57,10 @@ export interface Insights {
   /** The same for the period before, equally long; null where it is not stored completely. */
   readonly before: InsightTotals | null;
   readonly agentsInList: number;
+  /** Sessions of the period that were never given an end; nothing else counts them. */
+  readonly endUnknown: number;
+  /** Sessions that run now; they count, up to now. */
+  readonly running: number;
   /** Every day of the period in the technician's time zone, also those with none. `day` as YYYY-MM-DD. */
   readonly days: readonly { readonly day: string; readonly sessions: number; readonly seconds: number }[];
   /** Sessions that began there: seven rows, Monday first, of 24 hours. */
@@ -96,6 +106,7 @@ export interface Counted {
 }
 
 export const oddReasons = [
+  'end-unknown', // it was never given an end, and does not run
   'unknown-technician', // the login was never seen before this session
   'no-technician', // the service named nobody
   'new-country', // the technician was never in this country before
@@ -107,11 +118,22 @@ export type OddReason = (typeof oddReasons)[number];
 
 export interface OddSessions {
   /** The newest first, 500 at most. */
-  readonly sessions: readonly { readonly row: HistoryRow; readonly reasons: readonly OddReason[] }[];
+  readonly sessions: readonly {
+    readonly row: HistoryRow;
+    readonly reasons: readonly OddReason[];
+    /** Of a session with the reason `end-unknown`; null where nothing can be proposed. */
+    readonly proposedEnd: ProposedEnd | null;
+  }[];
   readonly total: number;
   /** How many of the period's sessions have details, without which one-time links are not known. */
   readonly withDetails: number;
   readonly records: number;
+}
+
+/** An end for a session without one: when its agent was last seen, or when its next session began. Unix seconds. */
+export interface ProposedEnd {
+  readonly at: number;
+  readonly because: 'last-seen' | 'next-session';
 }
 
 export type TimesheetOrder = z.infer<typeof timesheetOrder>;
@@ -125,8 +147,20 @@ export interface Timesheet {
     /** As it was, and as the rounding makes it. */
     readonly seconds: number;
     readonly roundedSeconds: number;
+    readonly ends: UncertainEnds;
   }[];
   readonly sessions: number;
   readonly seconds: number;
   readonly roundedSeconds: number;
+  readonly ends: UncertainEnds;
+}
+
+/** How many sessions have no end of the service's own. */
+export interface UncertainEnds {
+  /** Run now; they count, up to now. */
+  readonly running: number;
+  /** Count up to the end that a person accepted. */
+  readonly estimated: number;
+  /** Were never given an end; they are in no other number. */
+  readonly unknown: number;
 }

@@ -1,10 +1,17 @@
 import type { HistoryRow } from '../contract/contract.ts';
 import type { Cell } from './columns.ts';
 import type { TableColumn } from './formats.ts';
-import { t } from './strings.ts';
+import { t, type ExportWord } from './strings.ts';
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });
+
+/** A session without an end runs, or was never given one; a person may have accepted an estimate. */
+function describeEnd({ start, stop, runs, acceptedEnd }: HistoryRow): ExportWord {
+  if (stop !== null || start === null) return 'export.word.ended';
+  if (runs) return 'export.word.running';
+  return acceptedEnd === null ? 'export.word.endUnknown' : 'export.word.endEstimated';
+}
 
 interface HistoryColumn extends TableColumn {
   readonly read: (row: HistoryRow) => Cell;
@@ -14,6 +21,12 @@ interface HistoryColumn extends TableColumn {
 export const historyColumns: readonly HistoryColumn[] = [
   { name: 'start', header: () => t('export.history.start'), read: ({ start }) => timeOf(start) },
   { name: 'stop', header: () => t('export.history.stop'), read: ({ stop }) => timeOf(stop) },
+  { name: 'state', header: () => t('export.history.state'), read: (row) => ({ word: describeEnd(row) }) },
+  {
+    name: 'estimatedStop',
+    header: () => t('export.history.estimatedStop'),
+    read: ({ stop, runs, acceptedEnd }) => (stop !== null || runs ? null : timeOf(acceptedEnd)),
+  },
   {
     name: 'seconds',
     header: () => t('export.history.seconds'),

@@ -41,6 +41,8 @@ export const enExport = {
   // heads of the columns of the history
   'export.history.start': 'Start (UTC)',
   'export.history.stop': 'End (UTC)',
+  'export.history.state': 'State',
+  'export.history.estimatedStop': 'Estimated end (UTC)',
   'export.history.seconds': 'Length (seconds)',
   'export.history.name': 'Agent or client',
   'export.history.group': 'Group',
@@ -69,6 +71,10 @@ export const enExport = {
   'export.word.limited': 'Limited, online',
   'export.word.online': 'Online',
   'export.word.agent': 'Agent',
+  'export.word.ended': 'Ended',
+  'export.word.running': 'Running',
+  'export.word.endUnknown': 'End unknown',
+  'export.word.endEstimated': 'End estimated',
   'export.word.support': 'Quick support',
 } as const;
 

@@ -6,6 +6,7 @@ import { settingsCalls, type Settings } from '../contract/settings.ts';
 import { supportLanguages } from '../contract/support-message.ts';
 import { viewCalls } from '../contract/views.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
+import type { AcceptedEnd } from '../storage/tables/accepted-ends.ts';
 import type { OpenSession } from '../storage/tables/open-sessions.ts';
 import { t } from './strings.ts';
 
@@ -32,6 +33,12 @@ const note = z.object({
   note: z.string().min(1).max(20_000),
 });
 type Note = z.infer<typeof note>;
+/** The end that a person accepted for a session that was never given one; `end` in Unix seconds. */
+const acceptedEnd = z.object({
+  sessionId: z.number().int().min(0),
+  end: z.number().int().min(0).max(100_000_000_000),
+  at: unixMs,
+});
 
 const profileFile = z.object({
   format: z.literal(FORMAT),
@@ -42,6 +49,8 @@ const profileFile = z.object({
   favorites: z.array(z.unknown()).max(100_000),
   views: z.array(z.unknown()).max(1_000),
   notes: z.array(z.unknown()).max(10_000),
+  /** Missing in files of earlier versions. */
+  ends: z.array(z.unknown()).max(100_000).default([]),
 });
 
 export interface Profile {
@@ -52,6 +61,7 @@ export interface Profile {
   readonly favorites: readonly z.infer<typeof favorite>[];
   readonly views: readonly Omit<SavedView, 'id'>[];
   readonly notes: readonly Note[];
+  readonly ends: readonly AcceptedEnd[];
 }
 
 export interface ReadProfile {
@@ -84,7 +94,7 @@ export function readProfile(text: string): Result<ReadProfile> {
   const json = parseJsonOrNull(text);
   const parsed = profileFile.safeParse(json);
   if (!parsed.success) return isNewer(json) ? newer() : notProfile();
-  const { at, account, settings, favorites, views, notes } = parsed.data;
+  const { at, account, settings, favorites, views, notes, ends } = parsed.data;
   let leftOut = 0;
   const each = <T>(values: readonly unknown[], read: (value: unknown) => T | null): T[] =>
     values.map(read).filter((one) => {
@@ -103,6 +113,7 @@ export function readProfile(text: string): Result<ReadProfile> {
       favorites: each(favorites, (value) => favorite.safeParse(value).data ?? null),
       views: each(views, readView),
       notes: each(notes, (value) => note.safeParse(value).data ?? null),
+      ends: each(ends, (value) => acceptedEnd.safeParse(value).data ?? null),
     },
     leftOut,
   });
@@ -117,16 +128,19 @@ export interface PresentData {
   readonly favorites: readonly { readonly agentId: number }[];
   readonly views: readonly Pick<SavedView, 'id' | 'name'>[];
   readonly notes: readonly { readonly id: string }[];
+  readonly ends: readonly { readonly sessionId: number }[];
 }
 
 /** What an import of the profile adds or changes. A view replaces the one with its name, whose id is with it. */
 export function compareProfile(profile: Profile, present: PresentData) {
   const marked = new Set(present.favorites.map(({ agentId }) => agentId));
+  const ended = new Set(present.ends.map(({ sessionId }) => sessionId));
   const noted = new Set(present.notes.map(({ id }) => id));
   return {
     settings: changedSettings(profile.settings, present.settings),
     favorites: profile.favorites.map(({ agentId }) => agentId).filter((agentId) => !marked.has(agentId)),
     notes: profile.notes.filter(({ id }) => !noted.has(id)),
+    ends: profile.ends.filter(({ sessionId }) => !ended.has(sessionId)),
     views: profile.views.map((view) => ({
       id: present.views.find(({ name }) => name === view.name)?.id ?? null,
       view,

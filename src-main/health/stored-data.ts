@@ -124,22 +124,29 @@ export function createStoredData(deps: StoredDataDeps) {
   };
 
   const stored = async () => {
-    const [favorites, own, sessions] = await Promise.all([
+    const [favorites, own, sessions, ends] = await Promise.all([
       inventory.call('favorites'),
       views.current(),
       inventory.call('latestSessions', { limit: MAX_NOTES }),
+      inventory.call('acceptedEnds'),
     ]);
     if (!favorites.ok) return favorites;
     if (!own.ok) return own;
     if (!sessions.ok) return sessions;
-    return succeed({ favorites: favorites.value, views: own.value, notes: portableNotes(sessions.value) });
+    if (!ends.ok) return ends;
+    return succeed({
+      favorites: favorites.value,
+      views: own.value,
+      notes: portableNotes(sessions.value),
+      ends: ends.value,
+    });
   };
 
   return {
     sizes,
     clear,
 
-    /** Saves settings, favorites, views and notes. No key, no address that carries rights. */
+    /** Saves settings, favorites, views, notes and accepted ends. No key, no address that carries rights. */
     async exportProfile(): Promise<Result<Pick<Exported, 'fileName'>>> {
       const own = await stored();
       if (!own.ok) return own;
@@ -151,6 +158,7 @@ export function createStoredData(deps: StoredDataDeps) {
         favorites: own.value.favorites,
         views: own.value.views,
         notes: own.value.notes,
+        ends: own.value.ends,
       });
       const path = await deps.choosePlace(t('health.profileName'));
       if (path === null) return cancelled();
@@ -188,6 +196,7 @@ export function createStoredData(deps: StoredDataDeps) {
         settings: describeChanges(added.settings, settings.current()),
         favorites: added.favorites.length,
         notes: added.notes.length,
+        ends: added.ends.length,
         viewsAdded: added.views.filter(({ id }) => id === null).map(({ view }) => view.name),
         viewsReplaced: added.views.filter(({ id }) => id !== null).map(({ view }) => view.name),
         leftOut,
@@ -223,6 +232,10 @@ export function createStoredData(deps: StoredDataDeps) {
       for (const note of added.notes) {
         const saved = await inventory.call('storeSession', { ...note, offered: false });
         if (!saved.ok) return saved;
+      }
+      if (added.ends.length > 0) {
+        const taken = await inventory.call('addAcceptedEnds', { ends: added.ends });
+        if (!taken.ok) return taken;
       }
       opened = null;
       return succeed(undefined);

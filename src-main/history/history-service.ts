@@ -15,6 +15,7 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Generation } from '../storage/inventory.ts';
+import type { EndRules, UnendedSession } from '../storage/insights/session-ends.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
   createHistoryRemote,
@@ -45,6 +46,7 @@ export interface HistoryDeps {
   readonly mayAsk: () => boolean;
   readonly isReachable: () => boolean;
   readonly copy: (text: string) => Promise<void>;
+  readonly endRules: () => EndRules;
   readonly onChange: (state: HistoryState) => void;
   /** For the log: that many entries of the history could not be read. */
   readonly onDropped: (count: number) => void;
@@ -75,6 +77,7 @@ export function createHistory(deps: HistoryDeps) {
     serviceNow,
     foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
     copy: deps.copy,
+    endRules: deps.endRules,
   });
   return { sync, service };
 }
@@ -91,6 +94,8 @@ export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client'> {
   readonly foreignHost: (videoHost: string) => string | null;
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
+  /** What decides whether a session without an end runs. */
+  readonly endRules: () => EndRules;
 }
 
 type Page = Result<HistoryPageOfRows>;
@@ -123,9 +128,25 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
   };
 
+  /** Which of these sessions run, and which ends were accepted, by the id of the session; only of those without an end. */
+  const judgeEnds = async (rows: readonly UnjudgedRow[]) => {
+    const sessions = rows.flatMap(toUnended);
+    const judged =
+      sessions.length === 0 ? succeed([]) : await inventory.call('judgeEnds', { sessions, ...deps.endRules() });
+    return judged.ok ? succeed(new Map(judged.value.map(({ id, ...ends }) => [id, ends]))) : judged;
+  };
+  const withEnds = async (rows: readonly HistoryRow[]): Promise<Result<readonly HistoryRow[]>> => {
+    const judged = await judgeEnds(rows);
+    return judged.ok ? succeed(rows.map((row) => ({ ...row, ...judged.value.get(row.id) }))) : judged;
+  };
+
   const fromCopy = async (input: PageInput, asOf: number, unsupported: Origin['unsupported']): Promise<Page> => {
     const page = await inventory.call('historyPage', { ...input, asOf });
-    return page.ok ? succeed({ ...page.value, asOf, source: 'cached', dropped: 0, unsupported }) : page;
+    if (!page.ok) return page;
+    const rows = await withEnds(page.value.rows);
+    return rows.ok
+      ? succeed({ ...page.value, rows: rows.value, asOf, source: 'cached', dropped: 0, unsupported })
+      : rows;
   };
 
   /** From the copy, whose newest part is read again and again; null while it is not. */
@@ -143,10 +164,11 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     if (page.value === 'other') return fromCopy(input, asOf, []);
     const { records, total, dropped } = page.value;
     const begun = records.filter(hasBegunBy(asOf, now()));
-    const rows = begun.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst);
+    const rows = await withEnds(begun.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst));
+    if (!rows.ok) return rows;
     const ignored = records.length - begun.length;
     const newer = ignored > 0 ? ignored : await countNewer(input.filter, asOf);
-    return succeed({ rows, total, asOf, source: 'service', newer, dropped, unsupported: [] });
+    return succeed({ rows: rows.value, total, asOf, source: 'service', newer, dropped, unsupported: [] });
   };
 
   /** Where a filter is read, and as of when. `asOf` null for the present. */
@@ -159,11 +181,12 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     return { source, asOf: asOf ?? now(), unsupported } as const;
   };
 
-  const describe = ({ videoHost, ...stored }: StoredSession): HistoryDetails => ({
-    ...stored,
-    row: fitRow(stored.row),
-    foreignHost: videoHost === null ? null : deps.foreignHost(videoHost),
-  });
+  const describe = async ({ videoHost, ...stored }: StoredSession): Promise<Result<HistoryDetails>> => {
+    const rows = await withEnds([fitRow(stored.row)]);
+    if (!rows.ok) return rows;
+    const [row = stored.row] = rows.value;
+    return succeed({ ...stored, row, foreignHost: videoHost === null ? null : deps.foreignHost(videoHost) });
+  };
 
   const session = async (sessionId: number): Promise<Result<StoredSession | null>> => {
     const stored = await inventory.call('historySession', { sessionId });
@@ -212,6 +235,13 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     const sessions = records.map((record) => toAgentSession(toStoredSession(record))).sort(newestFirst);
     return succeed({ sessions, total, dropped });
   };
+  const readAgentCopy = (input: InputOf<'agents:history'>) => inventory.call('agentHistory', input);
+  const readAgent = async (input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> => {
+    const isComplete = findCompleteAsOf(spans(), { from: null, to: null }, null, now()) !== null;
+    if (isComplete || (!canAsk() && hasCopy())) return readAgentCopy(input);
+    const page = await readAgentPage(input);
+    return page.ok || !mayUseCopy(page.failure) || !hasCopy() ? page : readAgentCopy(input);
+  };
 
   const clear = (): void => {
     remote.clear();
@@ -238,19 +268,33 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     },
 
     /** Everything that matches, in batches, with whole comments. */
-    eachRow(filter: HistoryFilter, signal: AbortSignal): HistoryBatches {
+    async *eachRow(filter: HistoryFilter, signal: AbortSignal): HistoryBatches {
       const { source, asOf } = decide(filter, null);
-      return source === 'cached'
-        ? readAllCached(inventory, filter, asOf, signal)
-        : remote.readAll(filter, asOf, signal);
+      const batches =
+        source === 'cached' ? readAllCached(inventory, filter, asOf, signal) : remote.readAll(filter, asOf, signal);
+      for await (const batch of batches) {
+        const rows = batch.ok ? await withEnds(batch.value.rows) : batch;
+        if (!batch.ok || !rows.ok) {
+          yield rows.ok ? batch : rows;
+          return;
+        }
+        yield succeed({ ...batch.value, rows: rows.value });
+      }
     },
 
     /** The sessions of one agent: from the copy if it has all of them, or if the service does not answer. */
     async ofAgent(input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> {
-      const isComplete = findCompleteAsOf(spans(), { from: null, to: null }, null, now()) !== null;
-      if (isComplete || (!canAsk() && hasCopy())) return inventory.call('agentHistory', input);
-      const page = await readAgentPage(input);
-      return page.ok || !mayUseCopy(page.failure) || !hasCopy() ? page : inventory.call('agentHistory', input);
+      const page = await readAgent(input);
+      if (!page.ok) return page;
+      const { agentId } = input;
+      const { sessions } = page.value;
+      const judged = await judgeEnds(sessions.map((session) => ({ ...session, agentId, supportId: null })));
+      if (!judged.ok) return judged;
+      const isRunning = ({ id }: AgentSession): boolean => judged.value.get(id)?.runs === true;
+      return succeed({
+        ...page.value,
+        sessions: sessions.map((session) => ({ ...session, runs: isRunning(session) })),
+      });
     },
 
     /** What is known of a session, stored or returned by the service a while ago; null if nothing is. No addresses. */
@@ -260,7 +304,8 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
     async details(sessionId: number): Promise<Result<HistoryDetails | null>> {
       const known = await session(sessionId);
-      return known.ok ? succeed(known.value === null ? null : describe(known.value)) : known;
+      if (!known.ok) return known;
+      return known.value === null ? succeed(null) : describe(known.value);
     },
 
     /** Reads the details of a session (4.14) and merges them with the local copy. */
@@ -270,7 +315,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
       if (!read.ok) return read;
       const learnt = await learn(read.value, generation);
       if (generation !== inventory.generation()) return otherAccount();
-      return learnt === null ? noId() : succeed(describe(learnt));
+      return learnt === null ? noId() : describe(learnt);
     },
 
     /** Requests the link of a session and puts it on the clipboard. */
@@ -299,6 +344,17 @@ const noId = (): Result<never> =>
   fail('not-the-service', t('history.noId'), {
     reason: 'no-id',
   });
+
+type UnjudgedRow = Pick<HistoryRow, 'id' | 'start' | 'stop' | 'agentId' | 'supportId'> & {
+  readonly technicians: readonly (string | { readonly login: string | null })[];
+};
+
+/** A session that has begun and has no end, as the rules take it; nothing for others. */
+function toUnended({ id, start, stop, agentId, supportId, technicians }: UnjudgedRow): UnendedSession[] {
+  if (start === null || stop !== null) return [];
+  const [technician = null] = technicians.flatMap((one) => (typeof one === 'string' ? one : (one.login ?? [])));
+  return [{ id, start, agentId, supportId, technician }];
+}
 
 /** Sorts locally, because the order is not specified (4.13). A session without a start was created just now. */
 const newestFirst = <T extends HistoryRow | AgentSession>(a: T, b: T): number =>

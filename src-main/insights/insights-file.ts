@@ -79,6 +79,8 @@ export function insightsText(insights: Insights, format: ExportFormat, timeZone:
 
 function rowsOf({
   totals,
+  running,
+  endUnknown,
   before,
   days,
   heat,
@@ -99,6 +101,8 @@ function rowsOf({
   );
   return [
     ...totalRows(t('insights.table.totals'), totals),
+    { table: t('insights.table.totals'), name: t('insights.total.running'), value: running },
+    { table: t('insights.table.totals'), name: t('insights.total.endUnknown'), value: endUnknown },
     ...(before === null ? [] : totalRows(t('insights.table.before'), before)),
     ...days.map(({ day, sessions, seconds }) => ({ table: t('insights.table.days'), name: day, sessions, seconds })),
     ...hours,
@@ -160,6 +164,9 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
     t('insights.head.rounded'),
     t('insights.head.seconds'),
     t('insights.head.roundedSeconds'),
+    t('insights.head.running'),
+    t('insights.head.estimated'),
+    t('insights.head.endUnknown'),
   ];
   const writer = createTableWriter(
     'csv',
@@ -169,7 +176,7 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
   for (let from = 0; from < lines.length; from += SLICE) {
     const cells = lines
       .slice(from, from + SLICE)
-      .map(({ name, account, sessions, seconds, roundedSeconds }): Cell[] => [
+      .map(({ name, account, sessions, seconds, roundedSeconds, ends }): Cell[] => [
         name,
         ...(namesAccounts ? [account ?? null] : []),
         sessions,
@@ -177,6 +184,9 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
         formatSpan(roundedSeconds),
         seconds,
         roundedSeconds,
+        ends.running,
+        ends.estimated,
+        ends.unknown,
       ]);
     yield writer.write(cells, from === 0);
   }

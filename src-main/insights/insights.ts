@@ -1,16 +1,19 @@
 import type { SaveOrder } from '../export/exporter.ts';
 import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../contract/contract.ts';
-import type { Result } from '../contract/failure.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { CountedInsights } from '../storage/insights/overview.ts';
+import type { EndRules } from '../storage/insights/session-ends.ts';
 import { localDay } from '../storage/insights/local-days.ts';
 import { t } from './strings.ts';
 import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
 export interface InsightsDeps {
-  readonly inventory: Pick<Inventory, 'count'>;
-  /** Unix milliseconds of the service's clock. */
-  readonly now: () => number;
+  readonly inventory: Pick<Inventory, 'call' | 'count'>;
+  /** Now by the clock of the service, and what this console shows. */
+  readonly endRules: () => EndRules;
+  /** Unix milliseconds of this computer's clock. */
+  readonly wallNow: () => number;
   readonly nightHours: () => Settings['nightHours'];
   /** Writes a file to the downloads folder. */
   readonly save: (order: SaveOrder) => Promise<Result<Exported>>;
@@ -23,18 +26,16 @@ type Period = InputOf<'insights:read'>;
 const ALL_ROWS = { max: Number.MAX_SAFE_INTEGER };
 
 /** Statistics of the stored history, for the page and for files. Works offline; fails only if the disk cannot be read. */
-export function createInsights({ inventory, now, nightHours, save, timeZone }: InsightsDeps) {
-  const seconds = (): number => Math.floor(now() / 1000);
-
+export function createInsights({ inventory, endRules, wallNow, nightHours, save, timeZone }: InsightsDeps) {
   const read = ({ from, to, groups }: Period): Promise<Result<Insights>> =>
-    inventory.count('insights', { from, to, groups, now: seconds() });
+    inventory.count('insights', { from, to, groups, ...endRules() });
   const files = createInsightFiles({ save, timeZone });
 
   const timesheet = (
     { from, to, groups, by, rounding }: InputOf<'insights:timesheet'>,
     more: { readonly max?: number } = {},
   ): Promise<Result<Timesheet>> =>
-    inventory.count('timesheet', { from, to, groups, by, rounding, now: seconds(), ...more });
+    inventory.count('timesheet', { from, to, groups, by, rounding, ...endRules(), ...more });
 
   return {
     read,
@@ -42,13 +43,19 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
 
     /** To be counted together with other accounts: with what medians are made from. */
     readWithSpread: ({ from, to, groups }: Period): Promise<Result<CountedInsights>> =>
-      inventory.count('insights', { from, to, groups, now: seconds(), withSpread: true }),
+      inventory.count('insights', { from, to, groups, ...endRules(), withSpread: true }),
 
     /** With all rows, for a file. */
     wholeTimesheet: (order: InputOf<'insights:timesheet'>): Promise<Result<Timesheet>> => timesheet(order, ALL_ROWS),
 
     odd: ({ from, to, groups }: Period): Promise<Result<OddSessions>> =>
-      inventory.count('odd', { from, to, groups, now: seconds(), nightHours: nightHours() }),
+      inventory.count('odd', { from, to, groups, ...endRules(), nightHours: nightHours() }),
+
+    /** See `insights:acceptEnd`. */
+    async acceptEnd({ sessionId, end }: InputOf<'insights:acceptEnd'>): Promise<Result<void>> {
+      const accepted = await inventory.call('acceptEnd', { sessionId, end, at: wallNow(), now: endRules().now });
+      return accepted.ok ? succeed(undefined) : accepted;
+    },
 
     async export(order: InputOf<'insights:export'>): Promise<Result<Exported>> {
       const counted = await read(order);

@@ -21,6 +21,10 @@ export const enInsights = {
   'insights.head.rounded': 'Rounded time',
   'insights.head.roundedSeconds': 'Rounded seconds',
 
+  'insights.head.running': 'Running (counted up to now)',
+  'insights.head.estimated': 'End estimated',
+  'insights.head.endUnknown': 'End unknown (not counted)',
+
   'insights.table.totals': 'Totals',
   'insights.table.before': 'Totals of the previous period',
   'insights.table.days': 'Days',
@@ -37,6 +41,9 @@ export const enInsights = {
   'insights.total.median': 'Median length',
   'insights.total.medianJoin': 'Median from invite to join',
   'insights.total.agents': 'Agents reached',
+
+  'insights.total.running': 'Running, counted up to now',
+  'insights.total.endUnknown': 'End unknown, not counted',
 
   'insights.wait.under-1': 'Under 1 minute',
   'insights.wait.1-to-2': '1 to 2 minutes',

@@ -168,6 +168,30 @@ export interface ActivityDeps {
   onWaiting(waiting: boolean): void;
   /** The tabs of support sessions that are not known to be closed; `unclear` are those whose page has ended or hangs. */
   onSupportTabs?(tabs: { readonly open: number; readonly unclear: number }): void;
+  /** The tabs that show their remote page; called when that changes. */
+  onShownTabs?(tabs: readonly ShownTab[]): void;
+}
+
+/** A tab that shows its remote page, of a listed agent or a support session. */
+export interface ShownTab {
+  readonly agentId: number | null;
+  readonly supportId: number | null;
+  /** Unix milliseconds at which the page appeared. */
+  readonly since: number;
+}
+
+/** Reports which sessions this console shows, so that they are known to run. */
+export function reportShownTabs(state: SessionState, deps: Pick<ActivityDeps, 'onShownTabs'>): void {
+  let before = '[]';
+  state.subscribe(() => {
+    const shown = state.now.tabs.flatMap(({ agentId, supportId, state: tab }): readonly ShownTab[] =>
+      tab.kind === 'open' && (agentId ?? supportId) !== null ? [{ agentId, supportId, since: tab.since }] : [],
+    );
+    const now = JSON.stringify(shown);
+    if (now === before) return;
+    before = now;
+    deps.onShownTabs?.(shown);
+  });
 }
 
 /** Keeps the display of this computer on while a session is open or connecting, and reports whether any tab waits. */

@@ -5,6 +5,7 @@ import { describeDisplays } from './full-screen.ts';
 import { Reconnects, type ReconnectDeps } from './reconnect.ts';
 import {
   reportActivity,
+  reportShownTabs,
   reportSupportTabs,
   SessionState,
   type ActivityDeps,
@@ -66,6 +67,7 @@ export class SessionWindows {
     this.#reconnects = new Reconnects(deps, this.#state, this.#connections, this.#windows);
     reportActivity(this.#state, deps);
     reportSupportTabs(this.#state, deps);
+    reportShownTabs(this.#state, deps);
   }
 
   /**

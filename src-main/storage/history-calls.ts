@@ -2,8 +2,9 @@ import type { AgentHistoryPage, HistoryFilter, HistoryRow } from '../contract/co
 import { succeed, type Result } from '../contract/failure.ts';
 import type { HistoryRecord, HistorySession } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
-import { countStep, type CountInput } from './insights/count.ts';
+import { countStep, endSourcesOf, type CountInput } from './insights/count.ts';
 import { deleteInvitations, storeInvitations, type InvitationUpdate } from './insights/join-times.ts';
+import { isRunning, type EndRules, type UnendedSession } from './insights/session-ends.ts';
 import { inAccount, loadIndex, type OpenAccount } from './open-account.ts';
 import { fitRow, toAgentSession, type StoredSession } from './rows/history-row.ts';
 import { noteConnectionsLeft, type ConnectionsLeft } from './tables/connections-left.ts';
@@ -152,7 +153,21 @@ export const historyCalls = {
   ),
 
   /** One step of counting; to be repeated until it is done. */
-  count: inAccount((account, input: CountInput) => succeed(countStep(account, () => loadIndex(account).all(), input))),
+  count: inAccount((account, input: CountInput) => succeed(countStep(account, () => loadIndex(account), input))),
+
+  /** Of these sessions without an end, stored or not: which run, and which ends a person accepted. */
+  judgeEnds: inAccount(
+    (account, { sessions, ...rules }: EndRules & { readonly sessions: readonly UnendedSession[] }) => {
+      const sources = endSourcesOf(account, () => loadIndex(account));
+      return succeed(
+        sessions.map((session) => ({
+          id: session.id,
+          runs: isRunning(session, rules, sources),
+          acceptedEnd: sources.acceptedEnd(session.id),
+        })),
+      );
+    },
+  ),
 
   /** What a response about support sessions shows of when clients joined. */
   storeInvitationUpdate: inAccount((account, update: InvitationUpdate, { disk }) => {

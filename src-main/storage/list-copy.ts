@@ -5,7 +5,7 @@ import { replaceFileSync } from '../lib/atomic-file.ts';
 const MAX_BYTES = 16_000_000;
 
 /**
- * Favorites, saved views, watches and notes of sessions are the only data in the database that the service cannot give back,
+ * Favorites, saved views, watches, notes of sessions and accepted ends are the only data in the database that the service cannot give back,
  * so small files beside it hold them as well: a damaged database costs cached data only. `path` null stores no copy;
  * `isEntry` checks an entry by hand, since the worker loads no schema library; `convert` brings entries of an earlier
  * version into the present form first.

@@ -19,6 +19,7 @@ import {
   type RecordedAccount,
 } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
+import { isAcceptedEnd, openAcceptedEnds, type AcceptedEnd } from './tables/accepted-ends.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
 import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
@@ -66,6 +67,7 @@ export interface Copies {
   readonly watches: ListCopy<Watch>;
   /** Those with a note. */
   readonly sessions: ListCopy<OpenSession>;
+  readonly ends: ListCopy<AcceptedEnd>;
 }
 
 /** Stored data of one account: its tables, and in memory what must work while the disk takes no writes. */
@@ -76,6 +78,8 @@ export interface OpenAccount extends Tables {
   watches: Map<number, Watch>;
   /** Sessions with a note, by their id. */
   notedSessions: Map<string, OpenSession>;
+  /** Ends accepted for sessions without one, by the id of the session. */
+  acceptedEnds: Map<number, AcceptedEnd>;
   views: readonly SavedView[];
   /** The highest number a view had in this run. */
   lastView: number;
@@ -110,6 +114,7 @@ export interface ArrivingList {
 interface KnownWithoutFile {
   readonly favorites: ReadonlySet<number>;
   readonly watches: ReadonlySet<number>;
+  readonly acceptedEnds: ReadonlySet<number>;
   readonly views: ReadonlySet<string>;
 }
 
@@ -190,6 +195,7 @@ export function openCopies(databasePath: string): Copies {
     views: openListCopy(pathOf('views'), isView, withCurrentNames),
     watches: openListCopy(pathOf('watches'), isWatch),
     sessions: openListCopy(pathOf('sessions'), isOpenSession),
+    ends: openListCopy(pathOf('ends'), isAcceptedEnd),
   };
 }
 
@@ -203,9 +209,11 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
   const views = tables.viewTable.all();
   const favorites = new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark]));
   const watches = new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch]));
+  const acceptedEnds = new Map(tables.endTable.all().map((accepted) => [accepted.sessionId, accepted]));
   const known = () => ({
     favorites: new Set(favorites.keys()),
     watches: new Set(watches.keys()),
+    acceptedEnds: new Set(acceptedEnds.keys()),
     views: new Set(views.map((view) => view.id)),
   });
   const account: OpenAccount = {
@@ -214,6 +222,7 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
     favorites,
     watches,
     notedSessions: new Map(tables.openSessions.noted().map((session) => [session.id, session])),
+    acceptedEnds,
     views,
     lastView: lastViewNumber(views),
     index: null,
@@ -237,13 +246,16 @@ export function restoreAccount(store: Store): void {
   const opened = openAccount(disk, copies, before.id);
   if (!opened.ok) return;
   const account = mergeAccounts(before, opened.value);
-  const { favorites, watches, notedSessions, views, index, summary } = account;
+  const { favorites, watches, notedSessions, acceptedEnds, views, index, summary } = account;
   disk.write(() => {
     for (const { agentId, at } of account.bookmarks.favorites())
       if (!favorites.has(agentId)) account.bookmarks.setFavorite(agentId, false, at);
     for (const { agentId } of account.watchTable.all()) if (!watches.has(agentId)) account.watchTable.remove(agentId);
+    for (const { sessionId } of account.endTable.all())
+      if (!acceptedEnds.has(sessionId)) account.endTable.remove(sessionId);
     for (const bookmark of favorites.values()) account.bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
     for (const watch of watches.values()) account.watchTable.write(watch);
+    for (const accepted of acceptedEnds.values()) account.endTable.write(accepted);
     account.viewTable.replace(views);
     account.openSessions.write(notedSessions.values());
     if (before.withoutFile !== null) copySessions(before, account);
@@ -257,11 +269,15 @@ export function restoreAccount(store: Store): void {
 
 /** The account of this run on the tables of the file that was opened now, with what only the file has. */
 function mergeAccounts(before: OpenAccount, opened: OpenAccount): OpenAccount {
-  const { favorites, watches, notedSessions, views, lastView, index, arriving, summary, unsent, withoutFile } = before;
-  const account = { ...opened, favorites, watches, notedSessions, views, lastView, index, arriving, summary, unsent };
+  const { favorites, watches, notedSessions, acceptedEnds, views, lastView } = before;
+  const { index, arriving, summary, unsent, withoutFile } = before;
+  const made = { favorites, watches, notedSessions, acceptedEnds, views, lastView };
+  const account = { ...opened, ...made, index, arriving, summary, unsent };
   if (withoutFile === null) return account;
   for (const [id, bookmark] of opened.favorites) if (!withoutFile.favorites.has(id)) favorites.set(id, bookmark);
   for (const [id, watch] of opened.watches) if (!withoutFile.watches.has(id)) watches.set(id, watch);
+  for (const [id, accepted] of opened.acceptedEnds)
+    if (!withoutFile.acceptedEnds.has(id)) acceptedEnds.set(id, accepted);
   account.notedSessions = new Map([...opened.notedSessions, ...notedSessions]);
   const unseen = opened.views.filter(({ id }) => !withoutFile.views.has(id));
   account.lastView = Math.max(lastView, opened.lastView);
@@ -300,15 +316,18 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
     watchTable: openWatches(database, key),
     viewTable: openViews(database, key),
     openSessions: openOpenSessions(database, key),
+    endTable: openAcceptedEnds(database, key),
     history: openHistory(database, key),
     runs: new Map() as CountRuns,
   };
 }
 
-function fillFromCopies({ bookmarks, watchTable, viewTable, openSessions }: Tables, copies: Copies, id: string): void {
+function fillFromCopies(tables: Tables, copies: Copies, id: string): void {
+  const { bookmarks, endTable, watchTable, viewTable, openSessions } = tables;
   if (bookmarks.favorites().length === 0)
     for (const bookmark of copies.favorites.read(id)) bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
   if (watchTable.all().length === 0) for (const watch of copies.watches.read(id)) watchTable.write(watch);
   if (viewTable.all().length === 0) viewTable.replace(copies.views.read(id));
   if (openSessions.noted().length === 0) openSessions.write(copies.sessions.read(id));
+  if (endTable.all().length === 0) for (const accepted of copies.ends.read(id)) endTable.write(accepted);
 }

@@ -14,6 +14,10 @@ const kinds = {
   'list-interrupted': 'internal',
   'view-gone': 'not-found',
   'too-many-views': 'bad-input',
+  'session-gone': 'not-found',
+  'has-end': 'bad-input',
+  'end-before-start': 'bad-input',
+  'end-in-future': 'bad-input',
 } as const satisfies Readonly<Record<string, FailureKind>>;
 
 export type StoreReason = keyof typeof kinds;

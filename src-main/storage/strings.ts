@@ -14,6 +14,10 @@ export const enStorage = {
     'Reading the list was interrupted, so the last one stays. It is read again automatically.',
   'store.failed.view-gone': 'This view was removed in the meantime. Save it as a new one.',
   'store.failed.too-many-views': 'There are already {number} views. Remove one you no longer need, then save this one.',
+  'store.failed.session-gone': 'This session isn’t saved on this computer. Load the history again, then enter its end.',
+  'store.failed.has-end': 'The service has reported the end of this session in the meantime. That end counts.',
+  'store.failed.end-before-start': 'The end must be after the start of the session.',
+  'store.failed.end-in-future': 'The end can’t be in the future.',
   'store.workerDown': 'The part of Longreach that stores the list stopped. It restarts automatically within a minute.',
   'store.recounted': 'The saved history changed while it was being counted. Try again.',
 

@@ -2,13 +2,15 @@ import type { SavedView, SavedViewFields } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
 import { inAccount, type OpenAccount, type Store } from './open-account.ts';
+import type { AcceptedEnd } from './tables/accepted-ends.ts';
 import type { AgentBookmark } from './tables/favorites-and-recents.ts';
 import { MAX_SESSIONS, type OpenSession } from './tables/open-sessions.ts';
+import { refuse } from './store-failure.ts';
 import { lastViewNumber, putView } from './tables/views.ts';
 import type { Watch } from './tables/watches.ts';
 
 /**
- * Calls about what the user made in this console. Favorites, watches and saved views are in memory, in the database and in a
+ * Calls about what the user made in this console. Favorites, watches, saved views and accepted ends are in memory, in the database and in a
  * copy beside it, so that neither a full disk nor a damaged file loses them. Times in Unix milliseconds.
  */
 export const userDataCalls = {
@@ -85,6 +87,52 @@ export const userDataCalls = {
   removeView: inAccount((account, { id }: { readonly id: string }, store) => {
     const others = account.views.filter((view) => view.id !== id);
     return succeed(storeViews(store, account, others));
+  }),
+
+  /**
+   * Accepts an end (Unix seconds) for a stored session that was never given one; null withdraws it. `at`, `now`: Unix
+   * milliseconds here, and Unix seconds by the clock of the service. Fails where the session is gone or has an end, and where
+   * the end is not after its start or in the future.
+   */
+  acceptEnd: inAccount(
+    (
+      account,
+      {
+        sessionId,
+        end,
+        at,
+        now,
+      }: { readonly sessionId: number; readonly end: number | null; readonly at: number; readonly now: number },
+      { disk, copies },
+    ): Result<null> => {
+      const { acceptedEnds, endTable } = account;
+      if (end === null) {
+        disk.write(() => endTable.remove(sessionId));
+        acceptedEnds.delete(sessionId);
+      } else {
+        const row = account.history.read(sessionId)?.row;
+        if (row === undefined) return refuse('session-gone');
+        if (row.stop !== null) return refuse('has-end');
+        if (row.start === null || end <= row.start) return refuse('end-before-start');
+        if (end > now) return refuse('end-in-future');
+        disk.write(() => endTable.write({ sessionId, end, at }));
+        acceptedEnds.set(sessionId, { sessionId, end, at });
+      }
+      copies.ends.write(account.id, [...acceptedEnds.values()]);
+      return succeed(null);
+    },
+  ),
+
+  /** By the id of their session. */
+  acceptedEnds: inAccount((account) => succeed<readonly AcceptedEnd[]>([...account.acceptedEnds.values()])),
+
+  /** Ends of another computer: each is taken where there is none yet, whether its session is stored here or not. */
+  addAcceptedEnds: inAccount((account, { ends }: { readonly ends: readonly AcceptedEnd[] }, { disk, copies }) => {
+    const others = ends.filter(({ sessionId }) => !account.acceptedEnds.has(sessionId));
+    disk.write(() => others.forEach((accepted) => account.endTable.write(accepted)));
+    for (const accepted of others) account.acceptedEnds.set(accepted.sessionId, accepted);
+    copies.ends.write(account.id, [...account.acceptedEnds.values()]);
+    return succeed(null);
   }),
 
   /** Sessions that were open when the program last ended, the oldest first. */

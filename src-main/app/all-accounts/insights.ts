@@ -4,6 +4,7 @@ import { joinWaits } from '../../contract/insights.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import { createInsightFiles, type AccountInsights, type InsightsDeps } from '../../insights/insights.ts';
 import type { Handlers } from '../../ipc/register.ts';
+import { addEnds } from '../../storage/insights/timesheet.ts';
 import { MAX_ROWS, medianOf, rank } from '../../storage/insights/aggregate.ts';
 import type { CountedInsights, Spread } from '../../storage/insights/overview.ts';
 import { latest } from './merge.ts';
@@ -84,6 +85,8 @@ export function mergeInsights(
     ),
     before: mergeBefore(counted),
     agentsInList: numberOf(({ agentsInList }) => agentsInList),
+    endUnknown: numberOf(({ endUnknown }) => endUnknown),
+    running: numberOf(({ running }) => running),
     days: mergeDays(counted),
     heat: Array.from({ length: 7 }, (_row, day) =>
       Array.from({ length: 24 }, (_cell, hour) => numberOf(({ heat }) => heat[day]?.[hour] ?? 0)),
@@ -134,7 +137,7 @@ export function mergeInsights(
 export const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
   sessions: all
     .flatMap(({ slot, counted: { sessions } }) =>
-      sessions.map(({ row, reasons }) => ({ row: composeRow(slot, row), reasons })),
+      sessions.map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
     )
     .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity))
     .slice(0, MAX_ROWS),
@@ -151,6 +154,7 @@ export const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: 
   sessions: sum(all.map(({ counted }) => counted.sessions)),
   seconds: sum(all.map(({ counted }) => counted.seconds)),
   roundedSeconds: sum(all.map(({ counted }) => counted.roundedSeconds)),
+  ends: addEnds(all.map(({ counted }) => counted.ends)),
 });
 
 /** Files name agents by the ids that their services know. */

@@ -43,6 +43,8 @@ export const deExport = {
   // heads of the columns of the history
   'export.history.start': 'Beginn (UTC)',
   'export.history.stop': 'Ende (UTC)',
+  'export.history.state': 'Zustand',
+  'export.history.estimatedStop': 'Geschätztes Ende (UTC)',
   'export.history.seconds': 'Dauer (Sekunden)',
   'export.history.name': 'Agent oder Kunde',
   'export.history.group': 'Gruppe',
@@ -71,5 +73,9 @@ export const deExport = {
   'export.word.limited': 'Eingeschränkt, online',
   'export.word.online': 'Online',
   'export.word.agent': 'Agent',
+  'export.word.ended': 'Beendet',
+  'export.word.running': 'Läuft',
+  'export.word.endUnknown': 'Ende unbekannt',
+  'export.word.endEstimated': 'Ende geschätzt',
   'export.word.support': 'Supportsitzung',
 } satisfies Translation<typeof enExport>;

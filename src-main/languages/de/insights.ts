@@ -21,6 +21,9 @@ export const deInsights = {
   'insights.head.rounded': 'Gerundete Zeit',
   'insights.head.roundedSeconds': 'Gerundete Sekunden',
 
+  'insights.head.running': 'Läuft noch (bis jetzt gezählt)',
+  'insights.head.estimated': 'Ende geschätzt',
+  'insights.head.endUnknown': 'Ende unbekannt (nicht gezählt)',
   'insights.table.totals': 'Summen',
   'insights.table.before': 'Summen des Zeitraums davor',
   'insights.table.days': 'Tage',
@@ -38,6 +41,8 @@ export const deInsights = {
   'insights.total.medianJoin': 'Median von Einladung bis Beitritt',
   'insights.total.agents': 'Erreichte Agenten',
 
+  'insights.total.running': 'Läuft noch, bis jetzt gezählt',
+  'insights.total.endUnknown': 'Ende unbekannt, nicht gezählt',
   'insights.wait.under-1': 'Unter 1 Minute',
   'insights.wait.1-to-2': '1 bis 2 Minuten',
   'insights.wait.2-to-5': '2 bis 5 Minuten',

@@ -16,6 +16,11 @@ export const deStorage = {
   'store.failed.view-gone': 'Diese Ansicht wurde inzwischen entfernt. Speichern Sie sie als neue.',
   'store.failed.too-many-views':
     'Es gibt bereits {number} Ansichten. Entfernen Sie eine, die Sie nicht mehr brauchen, und speichern Sie dann diese.',
+  'store.failed.session-gone':
+    'Diese Sitzung ist nicht auf diesem Computer gespeichert. Laden Sie den Verlauf erneut und geben Sie dann das Ende ein.',
+  'store.failed.has-end': 'Der Dienst hat das Ende dieser Sitzung inzwischen gemeldet. Dieses Ende zählt.',
+  'store.failed.end-before-start': 'Das Ende muss nach dem Beginn der Sitzung liegen.',
+  'store.failed.end-in-future': 'Das Ende kann nicht in der Zukunft liegen.',
   'store.workerDown':
     'Der Teil von Longreach, der die Liste speichert, wurde beendet. Er startet innerhalb einer Minute automatisch neu.',
   'store.recounted': 'Der gespeicherte Verlauf hat sich während des Zählens geändert. Versuchen Sie es erneut.',

@@ -41,6 +41,8 @@ export const esExport = {
   // heads of the columns of the history
   'export.history.start': 'Inicio (UTC)',
   'export.history.stop': 'Fin (UTC)',
+  'export.history.state': 'Estado',
+  'export.history.estimatedStop': 'Final estimado (UTC)',
   'export.history.seconds': 'Duración (segundos)',
   'export.history.name': 'Agente o cliente',
   'export.history.group': 'Grupo',
@@ -69,5 +71,9 @@ export const esExport = {
   'export.word.limited': 'Limitado, en línea',
   'export.word.online': 'En línea',
   'export.word.agent': 'Agente',
+  'export.word.ended': 'Terminada',
+  'export.word.running': 'En curso',
+  'export.word.endUnknown': 'Final desconocido',
+  'export.word.endEstimated': 'Final estimado',
   'export.word.support': 'Sesión de soporte',
 } satisfies Translation<typeof enExport>;

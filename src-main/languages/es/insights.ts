@@ -21,6 +21,9 @@ export const esInsights = {
   'insights.head.rounded': 'Tiempo redondeado',
   'insights.head.roundedSeconds': 'Segundos redondeados',
 
+  'insights.head.running': 'En curso (contadas hasta ahora)',
+  'insights.head.estimated': 'Final estimado',
+  'insights.head.endUnknown': 'Final desconocido (no contadas)',
   'insights.table.totals': 'Totales',
   'insights.table.before': 'Totales del período anterior',
   'insights.table.days': 'Días',
@@ -38,6 +41,8 @@ export const esInsights = {
   'insights.total.medianJoin': 'Mediana del tiempo hasta entrar',
   'insights.total.agents': 'Agentes atendidos',
 
+  'insights.total.running': 'En curso, contadas hasta ahora',
+  'insights.total.endUnknown': 'Final desconocido, no contadas',
   'insights.wait.under-1': 'Menos de 1 minuto',
   'insights.wait.1-to-2': '1 a 2 minutos',
   'insights.wait.2-to-5': '2 a 5 minutos',

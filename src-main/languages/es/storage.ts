@@ -15,6 +15,12 @@ export const esStorage = {
     'La lectura de la lista se interrumpió, así que se conserva la última. Se lee de nuevo automáticamente.',
   'store.failed.view-gone': 'Esta vista se quitó mientras tanto. Guárdela como nueva.',
   'store.failed.too-many-views': 'Ya hay {number} vistas. Quite una que ya no necesite y guarde después esta.',
+  'store.failed.session-gone':
+    'Esta sesión no está guardada en este equipo. Vuelva a cargar el historial e introduzca después el final.',
+  'store.failed.has-end':
+    'Mientras tanto, el servicio ha comunicado el final de esta sesión. Ese final es el que cuenta.',
+  'store.failed.end-before-start': 'El final debe ser posterior al inicio de la sesión.',
+  'store.failed.end-in-future': 'El final no puede estar en el futuro.',
   'store.workerDown':
     'La parte de Longreach que guarda la lista se detuvo. Se reinicia automáticamente en menos de un minuto.',
   'store.recounted': 'El historial guardado cambió mientras se contaba. Inténtelo de nuevo.',

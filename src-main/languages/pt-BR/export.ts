@@ -41,6 +41,8 @@ export const ptBrExport = {
   // heads of the columns of the history
   'export.history.start': 'Início (UTC)',
   'export.history.stop': 'Fim (UTC)',
+  'export.history.state': 'Situação',
+  'export.history.estimatedStop': 'Fim estimado (UTC)',
   'export.history.seconds': 'Duração (segundos)',
   'export.history.name': 'Agente ou cliente',
   'export.history.group': 'Grupo',
@@ -69,5 +71,9 @@ export const ptBrExport = {
   'export.word.limited': 'Limitado, online',
   'export.word.online': 'Online',
   'export.word.agent': 'Agente',
+  'export.word.ended': 'Encerrada',
+  'export.word.running': 'Em andamento',
+  'export.word.endUnknown': 'Fim desconhecido',
+  'export.word.endEstimated': 'Fim estimado',
   'export.word.support': 'Sessão de suporte',
 } satisfies Translation<typeof enExport>;

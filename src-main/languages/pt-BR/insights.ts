@@ -21,6 +21,9 @@ export const ptBrInsights = {
   'insights.head.rounded': 'Tempo arredondado',
   'insights.head.roundedSeconds': 'Segundos arredondados',
 
+  'insights.head.running': 'Em andamento (contadas até agora)',
+  'insights.head.estimated': 'Fim estimado',
+  'insights.head.endUnknown': 'Fim desconhecido (não contadas)',
   'insights.table.totals': 'Totais',
   'insights.table.before': 'Totais do período anterior',
   'insights.table.days': 'Dias',
@@ -38,6 +41,8 @@ export const ptBrInsights = {
   'insights.total.medianJoin': 'Mediana do convite à entrada',
   'insights.total.agents': 'Agentes acessados',
 
+  'insights.total.running': 'Em andamento, contadas até agora',
+  'insights.total.endUnknown': 'Fim desconhecido, não contadas',
   'insights.wait.under-1': 'Menos de 1 minuto',
   'insights.wait.1-to-2': '1 a 2 minutos',
   'insights.wait.2-to-5': '2 a 5 minutos',

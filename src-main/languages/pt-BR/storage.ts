@@ -16,6 +16,11 @@ export const ptBrStorage = {
   'store.failed.view-gone': 'Esta exibição foi removida nesse meio-tempo. Salve-a como nova.',
   'store.failed.too-many-views':
     'Já existem {number} exibições. Remova uma de que não precisa mais e depois salve esta.',
+  'store.failed.session-gone':
+    'Esta sessão não está salva neste computador. Carregue o histórico novamente e depois informe o fim.',
+  'store.failed.has-end': 'Nesse meio-tempo, o serviço informou o fim desta sessão. É esse fim que conta.',
+  'store.failed.end-before-start': 'O fim precisa ser depois do início da sessão.',
+  'store.failed.end-in-future': 'O fim não pode estar no futuro.',
   'store.workerDown': 'A parte do Longreach que salva a lista parou. Ela recomeça automaticamente em até um minuto.',
   'store.recounted': 'O histórico salvo mudou durante a contagem. Tente de novo.',
 

@@ -41,6 +41,8 @@ export const ruExport = {
   // heads of the columns of the history
   'export.history.start': 'Начало (UTC)',
   'export.history.stop': 'Конец (UTC)',
+  'export.history.state': 'Состояние',
+  'export.history.estimatedStop': 'Оценка окончания (UTC)',
   'export.history.seconds': 'Длительность (секунды)',
   'export.history.name': 'Агент или клиент',
   'export.history.group': 'Группа',
@@ -69,5 +71,9 @@ export const ruExport = {
   'export.word.limited': 'Ограничен, в сети',
   'export.word.online': 'В сети',
   'export.word.agent': 'Агент',
+  'export.word.ended': 'Завершён',
+  'export.word.running': 'Продолжается',
+  'export.word.endUnknown': 'Окончание неизвестно',
+  'export.word.endEstimated': 'Окончание оценено',
   'export.word.support': 'Сеанс поддержки',
 } satisfies Translation<typeof enExport>;

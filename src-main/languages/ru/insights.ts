@@ -21,6 +21,9 @@ export const ruInsights = {
   'insights.head.rounded': 'Округлённое время',
   'insights.head.roundedSeconds': 'Округлённые секунды',
 
+  'insights.head.running': 'Продолжаются (учтены до текущего момента)',
+  'insights.head.estimated': 'Окончание оценено',
+  'insights.head.endUnknown': 'Окончание неизвестно (не учтены)',
   'insights.table.totals': 'Итоги',
   'insights.table.before': 'Итоги предыдущего периода',
   'insights.table.days': 'Дни',
@@ -38,6 +41,8 @@ export const ruInsights = {
   'insights.total.medianJoin': 'Медиана ожидания клиента',
   'insights.total.agents': 'Агентов с сеансами',
 
+  'insights.total.running': 'Продолжаются, учтены до текущего момента',
+  'insights.total.endUnknown': 'Окончание неизвестно, не учтены',
   'insights.wait.under-1': 'Менее 1 минуты',
   'insights.wait.1-to-2': '1–2 минуты',
   'insights.wait.2-to-5': '2–5 минут',

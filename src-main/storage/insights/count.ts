@@ -6,6 +6,7 @@ import type { StoredHistory } from '../tables/history.ts';
 import type { AccountTables, CountedPeriod } from './counted-sessions.ts';
 import { findOdd, type OddRules } from './odd-sessions.ts';
 import { countInsights, type CountedInsights, type Steps } from './overview.ts';
+import { openEndSources, type EndSources } from './session-ends.ts';
 import { countTimesheet, type SheetOrder } from './timesheet.ts';
 
 /** The kinds of statistics of the stored history: input and result of each. */
@@ -32,9 +33,26 @@ export type CountOutput =
 export type CountRuns = Map<number, Steps<Counts[CountKind]['answer']>>;
 
 interface CountedAccount extends AccountTables {
+  readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }>;
   readonly history: StoredHistory;
   readonly runs: CountRuns;
 }
+
+/** The list of agents, read when it is first needed. */
+export interface CountedAgents {
+  all(): Iterable<StoredAgent>;
+  get(id: number): StoredAgent | undefined;
+}
+
+/** What an account knows of sessions without an end. */
+export const endSourcesOf = (
+  account: AccountTables & Pick<CountedAccount, 'acceptedEnds'>,
+  agents: () => CountedAgents,
+): EndSources =>
+  openEndSources(account, {
+    agent: (id) => agents().get(id),
+    acceptedEnd: (sessionId) => account.acceptedEnds.get(sessionId)?.end ?? null,
+  });
 
 /** Max concurrent runs; the oldest is dropped. */
 const MAX_RUNS = 8;
@@ -42,7 +60,7 @@ const MAX_RUNS = 8;
 /** Does one step, so that a long history does not block the worker. */
 export function countStep(
   account: CountedAccount,
-  agents: () => Iterable<StoredAgent>,
+  agents: () => CountedAgents,
   { run, order }: CountInput,
 ): CountOutput {
   const { runs } = account;
@@ -59,25 +77,26 @@ export function countStep(
 
 function begin(
   account: CountedAccount,
-  agents: () => Iterable<StoredAgent>,
+  agents: () => CountedAgents,
   order: CountOrder,
 ): Steps<Counts[CountKind]['answer']> {
   const { history } = account;
   const spans = history.spans();
+  const ends = endSourcesOf(account, agents);
   switch (order.kind) {
     case 'insights': {
       const stored = (since?: number): number => history.stored(since);
-      return countInsights(account, { spans, stored, agents }, order);
+      return countInsights(account, { spans, stored, agents: () => agents().all(), ends }, order);
     }
     case 'odd': {
       const row = (id: number) => {
         const session = history.read(id);
-        return session === null ? null : fitRow(session.row);
+        return session === null ? null : fitRow({ ...session.row, acceptedEnd: ends.acceptedEnd(id) });
       };
-      return findOdd(account, { spans, row }, order);
+      return findOdd(account, { spans, row, ends }, order);
     }
     case 'timesheet':
-      return countTimesheet(account, order);
+      return countTimesheet(account, ends, order);
     default:
       return assertNever(order);
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isRunning, type EndRules, type EndSources } from './session-ends.ts';
 
 /** Database access for one account; `key` is that of its row in `accounts`. */
 export interface AccountTables {
@@ -11,8 +12,9 @@ export interface CountedSession {
   /** Unix seconds. */
   readonly at: number;
   readonly id: number;
-  /** Duration; up to now for a session that continues; never negative. */
+  /** Up to its end as `end` says; never negative, and 0 where the end is unknown. */
   readonly seconds: number;
+  readonly end: SessionEnd;
   readonly agent: number | null;
   /** Of the agent, or of the client of a support session. */
   readonly name: string | null;
@@ -22,21 +24,22 @@ export interface CountedSession {
   readonly technician: string | null;
 }
 
-export interface CountedPeriod {
+/**
+ * The end of a session: reported by the service, now because it runs, accepted by a person for the timesheet, or unknown.
+ */
+export type SessionEnd = 'reported' | 'running' | 'accepted' | 'unknown';
+
+export interface CountedPeriod extends EndRules {
   /** Unix seconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** Null: all groups. */
   readonly groups: readonly string[] | null;
-  /** Unix seconds. */
-  readonly now: number;
 }
 
 /** Rows read at once, about 10 ms of work, so that the worker can handle other calls in between. */
 export const SLICE = 5_000;
 
-/** Duration of a session: without a stop it continues; a stop before the start counts as 0. */
-const SECONDS = `CASE WHEN start IS NULL THEN 0 ELSE max(0, coalesce(stop, $now) - start) END`;
 /** The group under which the session is counted. */
 const GROUP = `CASE WHEN support IS NULL THEN coalesce("group", '') ELSE '' END`;
 
@@ -48,7 +51,6 @@ export function* readSlices(
   { database, key }: AccountTables,
   columns: string,
   { from, to }: Pick<CountedPeriod, 'from' | 'to'>,
-  more: Readonly<Record<string, number>> = {},
 ): Generator<readonly (readonly unknown[])[]> {
   const statement = database.prepare(
     `SELECT at, id, ${columns} FROM history
@@ -57,7 +59,7 @@ export function* readSlices(
   statement.setReturnArrays(true);
   let [at, id] = [from, -1];
   for (;;) {
-    const rows = statement.all({ account: key, at, id, to, ...more }) as unknown as readonly (readonly unknown[])[];
+    const rows = statement.all({ account: key, at, id, to }) as unknown as readonly (readonly unknown[])[];
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
@@ -69,24 +71,45 @@ export function* readSlices(
 /** Sessions of these groups that began in the period. */
 export function* readCounted(
   stored: AccountTables,
-  { from, to, groups, now }: CountedPeriod,
+  period: CountedPeriod,
+  ends: EndSources,
 ): Generator<readonly CountedSession[]> {
+  const { groups } = period;
   const requested = groups === null ? null : new Set(groups);
-  const columns = `${SECONDS}, agent, nullif(name, ''), ${GROUP}, nullif(technician, '')`;
-  for (const rows of readSlices(stored, columns, { from, to }, { now })) {
-    const sessions = (rows as readonly CountedRow[]).map(
-      ([at, id, seconds, agent, name, group, technician]): CountedSession => ({
-        at,
-        id,
-        seconds,
-        agent,
-        name,
-        group,
-        technician,
-      }),
-    );
-    yield requested === null ? sessions : sessions.filter(({ group }) => requested.has(group));
+  const columns = `start, stop, agent, support, nullif(name, ''), ${GROUP}, nullif(technician, '')`;
+  for (const rows of readSlices(stored, columns, period)) {
+    const sessions: CountedSession[] = [];
+    for (const row of rows as readonly CountedRow[]) {
+      const [at, id, , , agent, , name, group, technician] = row;
+      if (requested?.has(group) === false) continue;
+      sessions.push({ at, id, ...lengthOf(row, period, ends), agent, name, group, technician });
+    }
+    yield sessions;
   }
 }
 
-type CountedRow = readonly [number, number, number, number | null, string | null, string, string | null];
+/** A stop before the start counts as 0, and so does a session without a start, whose length nobody knows. */
+function lengthOf(
+  [, id, start, stop, agentId, supportId, , , technician]: CountedRow,
+  rules: EndRules,
+  sources: EndSources,
+): Pick<CountedSession, 'seconds' | 'end'> {
+  if (start === null) return { seconds: 0, end: 'reported' };
+  const until = (to: number, end: SessionEnd) => ({ seconds: Math.max(0, to - start), end });
+  if (stop !== null) return until(stop, 'reported');
+  if (isRunning({ id, start, agentId, supportId, technician }, rules, sources)) return until(rules.now, 'running');
+  const end = sources.acceptedEnd(id);
+  return end === null ? until(start, 'unknown') : until(end, 'accepted');
+}
+
+type CountedRow = readonly [
+  at: number,
+  id: number,
+  start: number | null,
+  stop: number | null,
+  agent: number | null,
+  support: number | null,
+  name: string | null,
+  group: string,
+  technician: string | null,
+];

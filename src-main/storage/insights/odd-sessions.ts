@@ -1,7 +1,8 @@
 import type { HistoryRow } from '../../contract/contract.ts';
-import type { OddReason, OddSessions } from '../../contract/records.ts';
+import type { OddReason, OddSessions, ProposedEnd } from '../../contract/records.ts';
 import type { Span } from '../tables/history-spans.ts';
 import { readSlices, type AccountTables, type CountedPeriod } from './counted-sessions.ts';
+import { isRunning, proposeEnd, type EndSources, type UnendedSession } from './session-ends.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
 import type { Steps } from './overview.ts';
 
@@ -131,7 +132,7 @@ const MAX_ODD = 500;
 /** Cannot be the name of a group, because names have no control characters. */
 const SUPPORT_GROUP = '\u0000';
 const COLUMNS = `stop, coalesce("group", ''), support IS NOT NULL, technicians, nullif(country, ''), video,
-  one_time, details_at IS NOT NULL`;
+  one_time, details_at IS NOT NULL, start, agent, support, nullif(technician, '')`;
 type OddColumns = readonly [
   at: number,
   id: number,
@@ -143,19 +144,31 @@ type OddColumns = readonly [
   video: number,
   oneTime: number | null,
   hasDetails: number,
+  start: number | null,
+  agentId: number | null,
+  supportId: number | null,
+  technician: string | null,
 ];
+
+interface FoundOdd {
+  readonly id: number;
+  readonly runs: boolean;
+  readonly reasons: readonly OddReason[];
+  readonly proposedEnd: ProposedEnd | null;
+}
 
 export interface OddSources {
   readonly spans: readonly Span[];
   /** The row for the page; null if it was deleted meanwhile. */
   readonly row: (id: number) => HistoryRow | null;
+  readonly ends: EndSources;
 }
 
 /** The odd sessions of a period with their reasons. Reads the whole stored history up to its end to know what is new. */
 export function* findOdd(
   account: AccountTables,
-  { spans, row }: OddSources,
-  { from, to, groups, now, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
+  { spans, row, ends }: OddSources,
+  { from, to, groups, now, here, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
 ): Steps<OddSessions> {
   const calendar = createLocalCalendar();
   const judge = createOddJudge({
@@ -165,28 +178,53 @@ export function* findOdd(
     hourOf: (at) => localHour(at, calendar(at)),
   });
   const requested = groups === null ? null : new Set(groups);
-  const odd: { readonly id: number; readonly reasons: readonly OddReason[] }[] = [];
+  const odd: FoundOdd[] = [];
   let records = 0;
   let withDetails = 0;
   for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
     for (const columns of rows as readonly OddColumns[]) {
-      const reasons = judge.judge(toJudged(columns));
+      const judged = judge.judge(toJudged(columns));
       const [at, id, , group, isSupport] = columns;
       if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
       records += 1;
       withDetails += columns[9];
-      if (reasons.length > 0) odd.push({ id, reasons });
+      const unended = toUnended(columns);
+      const runs = unended !== null && isRunning(unended, { now, here }, ends);
+      const endUnknown = unended !== null && !runs;
+      const reasons: readonly OddReason[] = endUnknown ? ['end-unknown', ...judged] : judged;
+      const proposedEnd = endUnknown ? proposeEnd(unended, { now, here }, ends) : null;
+      if (reasons.length > 0) odd.push({ id, runs, reasons, proposedEnd });
     }
     yield;
   }
   const sessions = odd
     .slice(-MAX_ODD)
     .reverse()
-    .flatMap(({ id, reasons }) => {
+    .flatMap(({ id, runs, ...why }) => {
       const found = row(id);
-      return found === null ? [] : [{ row: found, reasons }];
+      return found === null ? [] : [{ row: { ...found, runs }, ...why }];
     });
   return { sessions, total: odd.length, withDetails, records };
+}
+
+/** Null for a session that has an end, or of which nobody knows when it began. */
+function toUnended([
+  ,
+  id,
+  stop,
+  ,
+  ,
+  ,
+  ,
+  ,
+  ,
+  ,
+  start,
+  agentId,
+  supportId,
+  technician,
+]: OddColumns): UnendedSession | null {
+  return start === null || stop !== null ? null : { id, start, agentId, supportId, technician };
 }
 
 const toJudged = ([at, , stop, group, isSupport, technicians, country, video, oneTime]: OddColumns): JudgedSession => ({

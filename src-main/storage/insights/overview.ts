@@ -1,6 +1,7 @@
 import type { Insights, InsightTotals } from '../../contract/records.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
-import { readCounted, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
+import { readCounted, type AccountTables, type CountedPeriod, type CountedSession } from './counted-sessions.ts';
+import type { EndSources } from './session-ends.ts';
 import type { Span } from '../tables/history-spans.ts';
 import { countWaits, knownWaits, medianWait, readWaits } from './join-times.ts';
 import { createAggregate, createTotals, fitName, MAX_ROWS } from './aggregate.ts';
@@ -17,6 +18,7 @@ export interface InsightSources {
   /** Number of stored sessions since then, or of all. */
   readonly stored: (since?: number) => number;
   readonly agents: () => Iterable<StoredAgent>;
+  readonly ends: EndSources;
 }
 
 /** Work in steps; returns the result. */
@@ -33,21 +35,26 @@ export type CountedInsights = Insights & { readonly spread?: Spread; readonly sp
 /** All tables of a period, with the totals of the period before if that is stored completely. */
 export function* countInsights(
   account: AccountTables,
-  { spans, stored, agents }: InsightSources,
+  { spans, stored, agents, ends }: InsightSources,
   period: CountedPeriod & { readonly withSpread?: boolean },
 ): Steps<CountedInsights> {
   const { from, to, now } = period;
   const aggregate = createAggregate();
   const totals = createTotals();
-  for (const sessions of readCounted(account, period)) {
+  const uncertain = { endUnknown: 0, running: 0 };
+  for (const sessions of readCounted(account, period, ends)) {
     for (const session of sessions) {
-      aggregate.add(session);
-      totals.add(session);
+      if (!hasLength(session)) uncertain.endUnknown += 1;
+      else {
+        if (session.end === 'running') uncertain.running += 1;
+        aggregate.add(session);
+        totals.add(session);
+      }
     }
     yield;
   }
   const before = periodBefore(period, spans);
-  const totalsBefore = before === null ? null : yield* countTotals(account, before);
+  const totalsBefore = before === null ? null : yield* countTotals(account, before, ends);
   const waits = waitsOf(account, period);
   const inGroups = [...agents()].filter(isInGroups(period.groups));
   const listed = daysToList(period);
@@ -66,19 +73,24 @@ export function* countInsights(
         }
       : {}),
     agentsInList: inGroups.length,
+    ...uncertain,
     ...aggregate.tables(listed.from, listed.to),
     joins: countWaits(waits),
     notSeen: findNotSeen(inGroups, now),
   };
 }
 
+/** An accepted end is an estimate for the timesheet, so it makes no session part of the statistics. */
+const hasLength = ({ end }: CountedSession): boolean => end === 'reported' || end === 'running';
+
 function* countTotals(
   account: AccountTables,
   period: CountedPeriod,
+  ends: EndSources,
 ): Steps<{ readonly totals: InsightTotals; readonly spread: Spread }> {
   const totals = createTotals();
-  for (const sessions of readCounted(account, period)) {
-    for (const session of sessions) totals.add(session);
+  for (const sessions of readCounted(account, period, ends)) {
+    for (const session of sessions) if (hasLength(session)) totals.add(session);
     yield;
   }
   const waits = waitsOf(account, period);

@@ -1,6 +1,7 @@
-import type { Timesheet, TimesheetOrder } from '../../contract/records.ts';
+import type { Timesheet, TimesheetOrder, UncertainEnds } from '../../contract/records.ts';
 import { readCounted, type CountedPeriod, type CountedSession, type AccountTables } from './counted-sessions.ts';
 import type { Steps } from './overview.ts';
+import type { EndSources } from './session-ends.ts';
 import { createLocalCalendar } from './local-days.ts';
 import { endKey, rank } from './aggregate.ts';
 
@@ -29,9 +30,13 @@ interface SheetRow {
   /** The last day and its seconds so far, rounded at the end of the day. */
   day: string;
   daySeconds: number;
+  ends: { -readonly [Kind in keyof UncertainEnds]: number };
 }
 
-/** Sums up sessions, added in chronological order, with rounding. A session belongs to the day it began on. */
+/**
+ * Sums up sessions, added in chronological order, with rounding. A session belongs to the day it began on; one whose end is
+ * unknown is only counted as such.
+ */
 export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'rounding'>) {
   const calendar = createLocalCalendar();
   const rows = new Map<number | string | null, SheetRow>();
@@ -45,9 +50,15 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
     add(session: CountedSession): void {
       const { seconds } = session;
       const { key, name } = rowKeyOf(session, by);
-      const row = rows.get(key) ?? { name, sessions: 0, seconds: 0, roundedSeconds: 0, day: '', daySeconds: 0 };
+      const row = rows.get(key) ?? newRow(name);
       rows.set(key, row);
       row.name = name ?? row.name;
+      if (session.end === 'unknown') {
+        row.ends.unknown += 1;
+        return;
+      }
+      if (session.end === 'running') row.ends.running += 1;
+      if (session.end === 'accepted') row.ends.estimated += 1;
       row.sessions += 1;
       row.seconds += seconds;
       if (rounding.each === 'session') {
@@ -64,8 +75,8 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
     end(max = MAX_SHOWN): Timesheet {
       const all = [...rows.values()].map((row) => {
         endDay(row);
-        const { name, sessions, seconds, roundedSeconds } = row;
-        return { name, sessions, seconds, roundedSeconds };
+        const { name, sessions, seconds, roundedSeconds, ends } = row;
+        return { name, sessions, seconds, roundedSeconds, ends };
       });
       const sum = (read: (row: (typeof all)[number]) => number): number =>
         all.reduce((total, row) => total + read(row), 0);
@@ -74,10 +85,27 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
         sessions: sum(({ sessions }) => sessions),
         seconds: sum(({ seconds }) => seconds),
         roundedSeconds: sum(({ roundedSeconds }) => roundedSeconds),
+        ends: addEnds(all.map(({ ends }) => ends)),
       };
     },
   };
 }
+
+const newRow = (name: string | null): SheetRow => ({
+  name,
+  sessions: 0,
+  seconds: 0,
+  roundedSeconds: 0,
+  day: '',
+  daySeconds: 0,
+  ends: { running: 0, estimated: 0, unknown: 0 },
+});
+
+/** Of several lines or accounts together. */
+export const addEnds = (all: readonly UncertainEnds[]): UncertainEnds => {
+  const sum = (kind: keyof UncertainEnds): number => all.reduce((total, ends) => total + ends[kind], 0);
+  return { running: sum('running'), estimated: sum('estimated'), unknown: sum('unknown') };
+};
 
 function rowKeyOf(session: CountedSession, by: TimesheetOrder['by']) {
   if (by === 'agent') return { key: endKey(session), name: session.name };
@@ -85,9 +113,9 @@ function rowKeyOf(session: CountedSession, by: TimesheetOrder['by']) {
   return { key: session.group, name: session.group === '' ? null : session.group };
 }
 
-export function* countTimesheet(account: AccountTables, order: SheetOrder): Steps<Timesheet> {
+export function* countTimesheet(account: AccountTables, ends: EndSources, order: SheetOrder): Steps<Timesheet> {
   const sheet = createTimesheet(order);
-  for (const sessions of readCounted(account, order)) {
+  for (const sessions of readCounted(account, order, ends)) {
     for (const session of sessions) sheet.add(session);
     yield;
   }

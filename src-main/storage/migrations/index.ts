@@ -5,6 +5,7 @@ import { HISTORY } from './0004-history.ts';
 import { CONNECTIONS_LEFT } from './0005-connections-left.ts';
 import { ACCOUNT_RECORDS } from './0006-account-records.ts';
 import { PLAIN_SIGNS } from './0007-plain-signs.ts';
+import { ACCEPTED_ENDS } from './0008-accepted-ends.ts';
 
 /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
 export const migrations: readonly string[] = [
@@ -15,6 +16,7 @@ export const migrations: readonly string[] = [
   CONNECTIONS_LEFT,
   ACCOUNT_RECORDS,
   PLAIN_SIGNS,
+  ACCEPTED_ENDS,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

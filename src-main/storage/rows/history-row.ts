@@ -1,7 +1,10 @@
 import type { AgentSession, HistoryDetails, HistoryRow } from '../../contract/contract.ts';
 import type { HistoryRecord, HistorySession, Place } from '../../contract/model.ts';
 
-/** What is stored of one session, without addresses: 2.6 and, once requested, 2.7. */
+/**
+ * What is stored of one session, without addresses: 2.6 and, once requested, 2.7. Whether it runs depends on the moment and
+ * is added on the way to a page.
+ */
 export interface StoredSession extends Omit<HistoryDetails, 'foreignHost'> {
   /** Host and port of the recording's address. */
   readonly videoHost: string | null;
@@ -46,6 +49,8 @@ export function toStoredSession(record: HistoryRecord): StoredSession {
       uid: record.uid === null || record.uid.length > MAX_UID ? null : record.uid,
       start: timeOf(record.start),
       stop: timeOf(record.stop),
+      runs: false,
+      acceptedEnd: null,
       supportId: timeOf(record.supportId),
       agentId: agent?.id ?? null,
       name: agent?.name ?? null,
@@ -132,6 +137,7 @@ export const toAgentSession = ({ row, clients, comment }: StoredSession): AgentS
   uid: row.uid,
   start: row.start,
   stop: row.stop,
+  runs: row.runs,
   support: row.supportId !== null,
   technicians: clients,
   recording: row.recording,

@@ -111,7 +111,7 @@ export const copiedTables = [
 ] as const;
 
 /** Tables with what was made here, and which the service cannot give back. */
-export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits'] as const;
+export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits', 'accepted_ends'] as const;
 
 /** Deletes the rows of one account from these tables. Part of a transaction of the caller. */
 export function deleteRows(

@@ -86,6 +86,8 @@ export function fromColumns(columns: StoredColumns): StoredSession {
       uid: textOrNull(columns.uid),
       start: numberOrNull(columns.start),
       stop: numberOrNull(columns.stop),
+      runs: false,
+      acceptedEnd: null,
       supportId: numberOrNull(columns.support),
       agentId: numberOrNull(columns.agent),
       name: textOrNull(columns.name),

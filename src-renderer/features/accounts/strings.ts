@@ -41,7 +41,8 @@ export const enAccounts = {
   'removeAccount.copy': 'Saved copy',
   'removeAccount.copyText': 'Agent list, hardware details and history read so far.',
   'removeAccount.own': 'Favorites and notes',
-  'removeAccount.ownText': '{favorites}, {notes}, saved views and watches. When kept, they return with the account.',
+  'removeAccount.ownText':
+    '{favorites}, {notes}, saved views, watches and estimated ends of sessions. When kept, they return with the account.',
   'removeAccount.favorites': { one: '{count} favorite', other: '{count} favorites' },
   'removeAccount.notes': { one: '{count} note', other: '{count} notes' },
   'removeAccount.key': 'Key',

@@ -42,11 +42,14 @@ export function formatSeconds(length: number): string {
   return t('history.lengthDays', { days: Math.floor(whole / DAY), hours: Math.floor(whole / HOUR) % 24 });
 }
 
-export const goesOn = ({ start, stop }: HistoryRow): boolean => start !== null && stop === null;
+export const goesOn = ({ runs }: HistoryRow): boolean => runs;
+/** It was never given an end, and does not run. */
+export const isEndUnknown = ({ start, stop, runs }: HistoryRow): boolean => start !== null && stop === null && !runs;
 
-/** Its duration; "Now" while it is open. */
+/** Its duration; "Now" while it is open, "End unknown" where it was never given an end. */
 export function formatLength(row: HistoryRow): string {
   if (goesOn(row)) return t('time.now');
+  if (isEndUnknown(row)) return t('history.endUnknown');
   return row.start === null || row.stop === null ? t('none') : formatSeconds(row.stop - row.start);
 }
 
@@ -80,9 +83,10 @@ export const describeRow = (row: HistoryRow, now: number): string =>
   t('history.row', { name: isolate(nameOf(row)), start: formatStart(row.start, now) });
 
 /** "Yesterday 16:05 to 16:28, 23 min" */
-export function formatWhen({ start, stop }: HistoryRow, now: number): string {
+export function formatWhen({ start, stop, runs }: HistoryRow, now: number): string {
   if (start === null) return stop === null ? t('none') : t('history.whenStop', { to: formatStart(stop, now) });
   const from = formatStart(start, now);
+  if (stop === null && !runs) return t('history.whenUnknown', { from });
   if (stop === null) return t('history.whenOn', { from, length: formatSeconds(now / 1000 - start) });
   const sameDay = new Date(start * 1000).toDateString() === new Date(stop * 1000).toDateString();
   const to = sameDay ? formatClock(stop * 1000) : formatStart(stop, now);
@@ -202,6 +206,9 @@ function idFact(label: string, value: string | number | null, copy: Copy): Fact 
 const optional = (label: string, value: number | null, copy: Copy): readonly Fact[] =>
   value === null ? [] : [idFact(label, value, copy)];
 
+const formatEnd = (row: HistoryRow): string =>
+  goesOn(row) ? t('history.goesOn') : isEndUnknown(row) ? t('history.endUnknown') : time(row.stop);
+
 /** What is known of a session, beside its two ends; what is missing is a dash. */
 export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: Copy): readonly Fact[] {
   const info = details?.info ?? null;
@@ -212,7 +219,10 @@ export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: C
     ...(isSupport(row) ? [] : [{ label: t('history.group'), value: textOrNull(row.group) ?? t('none') }]),
     ...(owner === null ? [] : [{ label: t('history.owner'), value: owner }]),
     { label: t('history.started'), value: time(row.start), figures: true },
-    { label: t('history.ended'), value: goesOn(row) ? t('history.goesOn') : time(row.stop), figures: true },
+    { label: t('history.ended'), value: formatEnd(row), figures: true },
+    ...(row.acceptedEnd === null || !isEndUnknown(row)
+      ? []
+      : [{ label: t('history.estimatedEnd'), value: time(row.acceptedEnd), figures: true }]),
     idFact(t('history.sessionId'), ownId(row.id), copy),
     idFact(t('history.uid'), textOrNull(row.uid), copy),
     ...optional(t('history.supportId'), row.supportId === null ? null : ownId(row.supportId), copy),

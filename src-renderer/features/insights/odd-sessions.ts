@@ -6,6 +6,7 @@ import { formatCountry } from '../../lib/format.ts';
 export type OddSession = OddSessions['sessions'][number];
 
 const oddReasons = [
+  'end-unknown',
   'unknown-technician',
   'no-technician',
   'new-country',
@@ -28,6 +29,7 @@ export function describeReason(reason: OddReason, { row }: OddSession): string {
   }
   if (reason === 'at-night' && row.start !== null)
     return t('insights.odd.atNight', { time: formatClock(row.start * 1000) });
+  if (reason === 'end-unknown' && row.acceptedEnd !== null) return t('insights.odd.endEstimated');
   return t(`insights.odd.${reason}`);
 }
 

@@ -16,7 +16,18 @@ export const nameOfLine = (name: string | null, by: TimesheetBy): string => {
   return clean === '' ? t(`insights.unnamed.${by}`) : clean;
 };
 
-const timeCells = ({ sessions, seconds, roundedSeconds }: Omit<Timesheet, 'lines'>): readonly string[] => [
+/** What is not certain about the ends of a line's sessions: "1 running, 2 estimated". */
+function describeEnds({ running, estimated, unknown }: Timesheet['ends']): string {
+  const parts = [
+    ...(running > 0 ? [t('insights.sheet.running', { count: running })] : []),
+    ...(estimated > 0 ? [t('insights.sheet.estimated', { count: estimated })] : []),
+    ...(unknown > 0 ? [t('insights.sheet.unknown', { count: unknown })] : []),
+  ];
+  return parts.join(', ');
+}
+
+type Times = Pick<Timesheet, 'sessions' | 'seconds' | 'roundedSeconds'>;
+const timeCells = ({ sessions, seconds, roundedSeconds }: Times): readonly string[] => [
   formatCount(sessions),
   formatClockHours(seconds),
   formatDecimalHours(seconds),
@@ -27,10 +38,14 @@ const timeCells = ({ sessions, seconds, roundedSeconds }: Omit<Timesheet, 'lines
 /** The timesheet as a table, its total as the last line. */
 export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => {
   const accounts = accountCells(sheet.lines);
+  // A column of its own only where there is something to say.
+  const isCertain = describeEnds(sheet.ends) === '';
+  const note = (ends: Timesheet['ends']): readonly string[] => (isCertain ? [] : [describeEnds(ends)]);
   return {
     head: [
       t(`insights.by.${by}`),
       ...accounts.head,
+      ...(isCertain ? [] : [t('insights.sheet.note')]),
       t('insights.sessions'),
       t('insights.sheet.exact'),
       t('insights.sheet.exactDecimal'),
@@ -38,10 +53,15 @@ export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => {
       t('insights.sheet.roundedDecimal'),
     ],
     rows: [
-      ...sheet.lines.map((line) => [nameOfLine(line.name, by), ...accounts.cells(line), ...timeCells(line)]),
-      [t('insights.sheet.total'), ...accounts.head.map(() => ''), ...timeCells(sheet)],
+      ...sheet.lines.map((line) => [
+        nameOfLine(line.name, by),
+        ...accounts.cells(line),
+        ...note(line.ends),
+        ...timeCells(line),
+      ]),
+      [t('insights.sheet.total'), ...accounts.head.map(() => ''), ...note(sheet.ends), ...timeCells(sheet)],
     ],
-    words: 1 + accounts.head.length,
+    words: 1 + accounts.head.length + (isCertain ? 0 : 1),
   };
 };
 

@@ -49,7 +49,7 @@ export const deAccounts = {
   'removeAccount.copyText': 'Agentenliste, Hardwaredetails und der bisher gelesene Verlauf.',
   'removeAccount.own': 'Favoriten und Notizen',
   'removeAccount.ownText':
-    '{favorites}, {notes}, gespeicherte Ansichten und Beobachtungen. Bleiben sie erhalten, kehren sie mit dem Konto zurück.',
+    '{favorites}, {notes}, gespeicherte Ansichten, Beobachtungen und geschätzte Sitzungsenden. Bleiben sie erhalten, kehren sie mit dem Konto zurück.',
   'removeAccount.favorites': { one: '{count} Favorit', other: '{count} Favoriten' },
   'removeAccount.notes': { one: '{count} Notiz', other: '{count} Notizen' },
   'removeAccount.key': 'Schlüssel',

@@ -97,6 +97,10 @@ export const deHelp = {
   'profile.viewAdded': 'Die Ansicht „{name}“ kommt hinzu',
   'profile.viewReplaced': 'Die Ansicht „{name}“ wird ersetzt',
   'profile.notes': { one: '{count} Notiz kommt hinzu', other: '{count} Notizen kommen hinzu' },
+  'profile.ends': {
+    one: '{count} geschätztes Sitzungsende kommt hinzu',
+    other: '{count} geschätzte Sitzungsenden kommen hinzu',
+  },
   'profile.otherService':
     'Es stammt von einem anderen Dienst mit anderen Agenten: Favoriten und Notizen passen vielleicht nicht.',
   'profile.leftOut': {

@@ -51,7 +51,7 @@ export const esAccounts = {
   'removeAccount.copyText': 'Lista de agentes, detalles de hardware e historial leído hasta ahora.',
   'removeAccount.own': 'Favoritos y notas',
   'removeAccount.ownText':
-    '{favorites}, {notes}, vistas guardadas y seguimientos. Si se conservan, vuelven con la cuenta.',
+    '{favorites}, {notes}, vistas guardadas, seguimientos y finales estimados de sesiones. Si se conservan, vuelven con la cuenta.',
   'removeAccount.favorites': { one: '{count} favorito', many: '{count} de favoritos', other: '{count} favoritos' },
   'removeAccount.notes': { one: '{count} nota', many: '{count} de notas', other: '{count} notas' },
   'removeAccount.key': 'Clave',

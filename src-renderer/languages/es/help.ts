@@ -111,6 +111,11 @@ export const esHelp = {
     many: 'Se agregan {count} de notas',
     other: 'Se agregan {count} notas',
   },
+  'profile.ends': {
+    one: 'Se agrega {count} final estimado de sesión',
+    many: 'Se agregan {count} de finales estimados de sesiones',
+    other: 'Se agregan {count} finales estimados de sesiones',
+  },
   'profile.otherService':
     'Se exportó de otro servicio, con otros agentes: puede que los favoritos y las notas no correspondan.',
   'profile.leftOut': {

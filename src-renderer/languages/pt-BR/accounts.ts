@@ -50,7 +50,7 @@ export const ptBrAccounts = {
   'removeAccount.copyText': 'Lista de agentes, detalhes de hardware e histórico lido até agora.',
   'removeAccount.own': 'Favoritos e notas',
   'removeAccount.ownText':
-    '{favorites}, {notes}, exibições salvas e monitoramentos. Se mantidos, voltam junto com a conta.',
+    '{favorites}, {notes}, exibições salvas, monitoramentos e fins estimados de sessões. Se mantidos, voltam junto com a conta.',
   'removeAccount.favorites': { one: '{count} favorito', many: '{count} de favoritos', other: '{count} favoritos' },
   'removeAccount.notes': { one: '{count} nota', many: '{count} de notas', other: '{count} notas' },
   'removeAccount.key': 'Chave',

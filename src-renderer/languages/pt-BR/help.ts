@@ -107,6 +107,11 @@ export const ptBrHelp = {
     many: '{count} de notas são adicionadas',
     other: '{count} notas são adicionadas',
   },
+  'profile.ends': {
+    one: '{count} fim estimado de sessão é adicionado',
+    many: '{count} de fins estimados de sessões são adicionados',
+    other: '{count} fins estimados de sessões são adicionados',
+  },
   'profile.otherService':
     'Ele foi exportado de outro serviço, com outros agentes: favoritos e notas podem não corresponder.',
   'profile.leftOut': {

@@ -56,7 +56,7 @@ export const ruAccounts = {
   'removeAccount.copyText': 'Список агентов, сведения об оборудовании и загруженная история.',
   'removeAccount.own': 'Избранное и заметки',
   'removeAccount.ownText':
-    '{favorites}, {notes}, представления и отслеживание. Если оставить, они вернутся вместе с аккаунтом.',
+    '{favorites}, {notes}, представления, отслеживание и оценки окончания сеансов. Если оставить, они вернутся вместе с аккаунтом.',
   'removeAccount.favorites': {
     one: '{count} избранный',
     few: '{count} избранных',

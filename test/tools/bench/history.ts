@@ -196,7 +196,7 @@ async function holdOfMain(work: () => Promise<unknown>): Promise<number> {
 
 async function measureInsights(inventory: Inventory, plain: Plain, at: string): Promise<readonly Figure[]> {
   const now = Math.floor(Date.now() / 1_000);
-  const period = { from: now - YEAR, to: now, groups: null, now };
+  const period = { from: now - YEAR, to: now, groups: null, now, here: [] };
   const count = async () => valueOf(await inventory.count('insights', period));
   const insights = await count();
   const { ours, theirs } = await compare(ROUNDS, count, () => countInSql(plain, period.from, period.to, now));

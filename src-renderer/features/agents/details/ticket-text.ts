@@ -69,7 +69,9 @@ function stateLines(known: Known, now: number): readonly Line[] {
   const when =
     start === null
       ? session.when
-      : `${formatExact(start * 1000)} – ${stop === null ? t('details.open') : formatExact(stop * 1000)}`;
+      : `${formatExact(start * 1000)} – ${
+          stop !== null ? formatExact(stop * 1000) : t(known.inSession ? 'details.open' : 'history.endUnknown')
+        }`;
   return [
     [t('details.state'), stateOf(known).word],
     [t('details.lastOnline'), known.lastTime === null ? t('none') : formatExact(known.lastTime * 1000)],

@@ -94,6 +94,10 @@ export const enHelp = {
   'profile.viewAdded': 'The view “{name}” is added',
   'profile.viewReplaced': 'The view “{name}” is replaced',
   'profile.notes': { one: '{count} note is added', other: '{count} notes are added' },
+  'profile.ends': {
+    one: '{count} estimated end of a session is added',
+    other: '{count} estimated ends of sessions are added',
+  },
   'profile.otherService':
     'It was exported from another service, whose agents are others: favorites and notes may not match.',
   'profile.leftOut': {

@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '../../../../src-main/contract/se
 import { formatProfile, portableSettings, readProfile } from '../../../../src-main/health/profile.ts';
 import { createStoredData, type StoredDataDeps } from '../../../../src-main/health/stored-data.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
+import type { AcceptedEnd } from '../../../../src-main/storage/tables/accepted-ends.ts';
 import { valueOf } from '../../../value-of.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -56,6 +57,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
     favorites: [] as number[],
     views: [] as SavedView[],
     notes: [] as ReturnType<typeof note>[],
+    ends: [] as AcceptedEnd[],
   };
   let refusesSettings = false;
   let refusesFeed = false;
@@ -67,6 +69,9 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
         return Promise.resolve(succeed(stored.favorites.map((agentId) => ({ agentId, at: 1 }))));
       if (name === 'latestSessions')
         return Promise.resolve(succeed(stored.notes.map((one) => ({ ...one, offered: false }))));
+      if (name === 'acceptedEnds') return Promise.resolve(succeed(stored.ends));
+      if (name === 'addAcceptedEnds')
+        return Promise.resolve(succeed(void stored.ends.push(...(input as { ends: AcceptedEnd[] }).ends)));
       if (name === 'storeSession') return Promise.resolve(succeed(void stored.notes.push(input)));
       if (name === 'contentSizes')
         return Promise.resolve(succeed({ list: 1, details: 2, snapshots: 3, history: 4, own: 5 }));
@@ -142,12 +147,13 @@ async function exported(): Promise<string> {
   from.stored.favorites.push(1, 2);
   from.stored.views.push(view('Tills'), view('Night', 'view-2'));
   from.stored.notes.push(note('n1'));
+  from.stored.ends.push({ sessionId: 2, end: 5_400, at: 7 });
   valueOf(await from.data.exportProfile());
   return readFileSync(from.path, 'utf8');
 }
 
 describe('a profile', () => {
-  test('moves settings, favorites, views and notes to another computer, once and again', async () => {
+  test('moves settings, favorites, views, notes and accepted ends to another computer, once and again', async () => {
     const to = computer();
     to.stored.favorites.push(2, 3);
     to.stored.views.push(view('Night', 'view-7'));
@@ -159,6 +165,7 @@ describe('a profile', () => {
       settings: [{ name: 'theme', before: 'system', after: 'dark' }],
       favorites: 1,
       notes: 1,
+      ends: 1,
       viewsAdded: ['Tills'],
       viewsReplaced: ['Night'],
       leftOut: 0,
@@ -168,11 +175,13 @@ describe('a profile', () => {
     expect(to.stored.settings.theme).toBe('dark');
     expect(to.stored.favorites).toEqual([2, 3, 1]);
     expect(to.stored.views.map(({ id, name }) => `${id} ${name}`)).toEqual(['view-7 Night', 'view-2 Tills']);
+    expect(to.stored.ends).toEqual([{ sessionId: 2, end: 5_400, at: 7 }]);
     expect(to.stored.notes.map(({ note: text }) => text)).toEqual(['Printer replaced']);
     expect(valueOf(await to.data.openProfile())).toMatchObject({
       settings: [],
       favorites: 0,
       notes: 0,
+      ends: 0,
       viewsAdded: [],
     });
   });
@@ -195,6 +204,7 @@ describe('a profile', () => {
           favorites: [],
           views: [],
           notes: [],
+          ends: [],
         }),
       ),
     );

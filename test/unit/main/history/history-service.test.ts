@@ -35,6 +35,7 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     clock: box.fake.clock,
     serviceNow: () => box.fake.clock.wallNow(),
     foreignHost: (host) => (host === facts.foreign ? host : null),
+    endRules: () => ({ now: Math.floor(box.fake.clock.wallNow() / 1000), here: [] }),
     copy: (text) => {
       copied.push(text);
       return Promise.resolve();
@@ -468,12 +469,23 @@ describe('the sessions of an agent', () => {
     );
     const { sessions } = valueOf(await box.history.ofAgent({ agentId: 7, offset: 0, limit: 10 }));
     expect(sessions).toEqual([
-      { id: 2, uid: null, start: null, stop: null, support: false, technicians: [], recording: null, comment: null },
+      {
+        id: 2,
+        uid: null,
+        start: null,
+        stop: null,
+        runs: false,
+        support: false,
+        technicians: [],
+        recording: null,
+        comment: null,
+      },
       {
         id: 3,
         uid: 'uid-3',
         start: START + 180,
         stop: null,
+        runs: false,
         support: true,
         technicians: [{ login: 'ana@firm.example', userAgent: 'Chrome', place }],
         recording: { size: 5_000 },
@@ -484,6 +496,7 @@ describe('the sessions of an agent', () => {
         uid: 'uid-1',
         start: START + 60,
         stop: START + 660,
+        runs: false,
         support: false,
         technicians: [],
         recording: null,

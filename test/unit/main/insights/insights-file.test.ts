@@ -56,12 +56,14 @@ function setUp(stored = keepSome()) {
     reveal: () => undefined,
   });
   const parts = {
-    now: () => NOW * 1000 + 999,
+    endRules: () => ({ now: NOW, here: [] }),
+    wallNow: () => NOW * 1000 + 999,
     nightHours: () => [22, 6] as const,
     save: exporter.save,
     timeZone: () => 'Europe/Berlin',
   };
-  return { desk: createInsights({ inventory, ...parts }), parts, folder, orders };
+  const call = () => Promise.resolve(fail('cancelled', 'gone'));
+  return { desk: createInsights({ inventory: { ...inventory, call }, ...parts }), parts, folder, orders };
 }
 
 describe('formatSpan()', () => {
@@ -102,6 +104,8 @@ describe('a file of the tables', () => {
       ['Median length', '', '', '', '0:31:16', '1876', '', ''],
       ['Median from invite to join', '', '', '', '0:01:10', '70', '', ''],
       ['Agents reached', '', '', '', '', '', '1', ''],
+      ['Running, counted up to now', '', '', '', '', '', '0', ''],
+      ['End unknown, not counted', '', '', '', '', '', '0', ''],
     ]);
     expect(of('Totals of the previous period')[0]).toEqual(['Sessions', '', '', '', '', '', '0', '']);
     expect(of('Days')).toEqual([
@@ -170,11 +174,21 @@ describe('a file of the timesheet', () => {
       fileName: 'Longreach timesheet 2026-10-25 to 2026-10-26 saved 2026-11-20.csv',
     });
     expect(readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1))).toEqual([
-      ['Group', 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'],
-      ['Alder, "A"', '1', '1:01:01', '1:30:00', '3661', '5400'],
-      ['', '1', '0:01:30', '0:30:00', '90', '1800'],
+      [
+        'Group',
+        'Sessions',
+        'Time',
+        'Rounded time',
+        'Seconds',
+        'Rounded seconds',
+        'Running (counted up to now)',
+        'End estimated',
+        'End unknown (not counted)',
+      ],
+      ['Alder, "A"', '1', '1:01:01', '1:30:00', '3661', '5400', '0', '0', '0'],
+      ['', '1', '0:01:30', '0:30:00', '90', '1800', '0', '0', '0'],
     ]);
-    expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, max: Number.MAX_SAFE_INTEGER }]);
+    expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, here: [], max: Number.MAX_SAFE_INTEGER }]);
   });
 
   it('has every row, even if there are more than the page shows', async () => {
@@ -192,7 +206,8 @@ describe('a file of the timesheet', () => {
   });
 
   it('names its first column by the grouping', () => {
-    const none = { lines: [], sessions: 0, seconds: 0, roundedSeconds: 0 };
+    const ends = { running: 0, estimated: 0, unknown: 0 };
+    const none = { lines: [], sessions: 0, seconds: 0, roundedSeconds: 0, ends };
     const heads = (['group', 'agent', 'technician'] as const).map(
       (by) => readCsv([...timesheetText(none, by).parts].join('').slice(1))[0]?.[0],
     );
@@ -206,8 +221,8 @@ describe('the insights service', () => {
     await desk.read(period);
     await desk.odd(period);
     expect(orders).toEqual([
-      { kind: 'insights', ...period, now: NOW },
-      { kind: 'odd', ...period, now: NOW, nightHours: [22, 6] },
+      { kind: 'insights', ...period, now: NOW, here: [] },
+      { kind: 'odd', ...period, now: NOW, here: [], nightHours: [22, 6] },
     ]);
   });
 
@@ -216,7 +231,10 @@ describe('the insights service', () => {
     let saved = 0;
     const desk = createInsights({
       ...parts,
-      inventory: { count: () => Promise.resolve(fail('cancelled', 'gone')) },
+      inventory: {
+        count: () => Promise.resolve(fail('cancelled', 'gone')),
+        call: () => Promise.resolve(fail('cancelled', 'gone')),
+      },
       save: (order) => {
         saved += 1;
         return parts.save(order);

@@ -14,18 +14,24 @@ const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}
   to: second(to),
   groups: null,
   now: NOW,
+  here: [],
   ...changes,
 });
 /** A day in Berlin. */
 const NOVEMBER_2 = periodOf('2026-11-01T23:00:00Z', '2026-11-02T23:00:00Z');
 
 /** The expected tables, computed naively: time zone by name, all sessions read again for every number. */
-function countPlainly(records: readonly HistoryRecord[], { from, to, groups, now }: CountedPeriod, zone: string) {
+function countPlainly(records: readonly HistoryRecord[], { from, to, groups }: CountedPeriod, zone: string) {
   const groupOf = (one: HistoryRecord): string => (one.supportId !== null ? '' : (one.agent?.group ?? ''));
+  // None of their agents is in the list, so those without a stop were never given an end.
   const inPeriod = records.filter(
-    (one) => (one.start ?? 0) >= from && (one.start ?? 0) < to && (groups === null || groups.includes(groupOf(one))),
+    (one) =>
+      one.stop !== null &&
+      (one.start ?? 0) >= from &&
+      (one.start ?? 0) < to &&
+      (groups === null || groups.includes(groupOf(one))),
   );
-  const secondsOf = ({ start, stop }: HistoryRecord): number => Math.max(0, (stop ?? now) - (start ?? 0));
+  const secondsOf = ({ start, stop }: HistoryRecord): number => Math.max(0, (stop ?? 0) - (start ?? 0));
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -173,15 +179,16 @@ describe('the tables of a period', () => {
     expect(insights.heat.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  it('count a continuing session up to now, a negative duration as 0, and an absurd one as it is', () => {
+  it('count a running session up to now, a negative duration as 0, and an absurd one as it is', () => {
     useZone('Europe/Berlin');
     const records = [
-      recordOf({ at: NOW - 500, length: null, agent: 1 }, 0),
+      recordOf({ at: NOW - 500, length: null, agent: 2 }, 0),
       recordOf({ at: NOW - 400, length: -9_000, agent: 1 }, 1),
       recordOf({ at: NOW - 300, length: 20 * 86_400, agent: 1 }, 2),
       recordOf({ at: NOW + 100, length: null, agent: 1 }, 3),
     ];
-    const insights = storeSessions(records).count('insights', {
+    const agents = [makeAgent(1, { online: true }), makeAgent(2, { online: true })];
+    const insights = storeSessions(records, { agents }).count('insights', {
       from: NOW - 1_000,
       to: NOW + 1_000,
       groups: null,
@@ -192,7 +199,7 @@ describe('the tables of a period', () => {
       seconds: 500 + 0 + 20 * 86_400 + 0,
       medianSeconds: 250,
       medianJoinSeconds: null,
-      agents: 1,
+      agents: 2,
     });
   });
 

@@ -19,6 +19,8 @@ const rowOf = (part: Partial<HistoryRow> & { readonly id: number }): HistoryRow 
   uid: `u${part.id}`,
   start: START,
   stop: START + 600,
+  runs: false,
+  acceptedEnd: null,
   supportId: null,
   agentId: 7,
   name: 'ng-dc01',
@@ -111,6 +113,8 @@ describe('exporting the history', () => {
     expect(Object.fromEntries((heads ?? []).map((head, index) => [head, lines[3]?.[index]]))).toEqual({
       'Start (UTC)': '2026-11-19 14:50:00',
       'End (UTC)': '2026-11-19 15:00:00',
+      State: 'Ended',
+      'Estimated end (UTC)': '',
       'Length (seconds)': '600',
       'Agent or client': 'ng-dc01',
       Group: 'Office / Leeds',
@@ -133,6 +137,7 @@ describe('exporting the history', () => {
     const row = rowOf({
       id: 9,
       stop: null,
+      acceptedEnd: START + 3_600,
       supportId: 4,
       agentId: null,
       os: null,
@@ -147,6 +152,8 @@ describe('exporting the history', () => {
       {
         start: '2026-11-19T14:50:00Z',
         stop: null,
+        state: 'End estimated',
+        estimatedStop: '2026-11-19T15:50:00Z',
         seconds: null,
         name: 'ng-dc01',
         group: 'Office / Leeds',
@@ -163,6 +170,22 @@ describe('exporting the history', () => {
         supportId: 4,
       },
     ]);
+  });
+
+  test('tells a session that runs from one that was never given an end', async () => {
+    const rows = [
+      rowOf({ id: 1, stop: null, runs: true }),
+      rowOf({ id: 2, stop: null }),
+      rowOf({ id: 3, stop: null, acceptedEnd: START + 60 }),
+      rowOf({ id: 4, acceptedEnd: START + 60 }),
+    ];
+    const { start, until, read } = await setUp([succeed({ rows, total: 4 })]);
+    await until(start().id, 'done');
+    const [heads = [], ...lines] = readCsv(read('Longreach history 2026-11-20.csv').slice(1));
+    const cell = (name: string) => lines.map((line) => line[heads.indexOf(name)]);
+    expect(cell('State')).toEqual(['Running', 'End unknown', 'End estimated', 'Ended']);
+    expect(cell('Estimated end (UTC)')).toEqual(['', '', '2026-11-19 14:51:00', '']);
+    expect(cell('Length (seconds)')).toEqual(['', '', '', '600']);
   });
 
   test('escapes formulas and leaves other texts unchanged, each on one line', async () => {

@@ -1,6 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { SupportSession } from '../../../../src-main/contract/contract.ts';
+import type { ShownTab } from '../../../../src-main/sessions/session-state.ts';
 import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
 import { preventable, StubImage } from '../electron-stub.ts';
 import { link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
@@ -177,6 +178,18 @@ describe('the tab of a support session', () => {
       expect(reasonOf(harness)).toBe(reason);
       expect(page().webContents.destroyed).toBe(true);
     }
+  });
+
+  it('is reported as shown from the time its page appears until it ends', async () => {
+    const shown: (readonly ShownTab[])[] = [];
+    const harness = makeHarness({ onShownTabs: (tabs) => void shown.push(tabs) });
+    harness.sessions.openSupport(5);
+    expect(shown).toEqual([]);
+    await harness.giveLink();
+    harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    expect(shown).toEqual([[{ agentId: null, supportId: 5, since: harness.clock.wallNow() }]]);
+    harness.sessions.takeSupport([closed({ closedHere: true })]);
+    expect(shown.at(-1)).toEqual([]);
   });
 
   it('is reported as open, as unclear while its page hangs, and no longer once it is closed', async () => {

@@ -109,6 +109,8 @@ describe('stored sessions', () => {
       uid: 'uid-250',
       start: START + 250 * 60,
       stop: START + 250 * 60 + 600,
+      runs: false,
+      acceptedEnd: null,
       supportId: null,
       agentId: 7,
       name: 'host-250',

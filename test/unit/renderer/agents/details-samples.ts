@@ -300,6 +300,7 @@ export const sessionOf = (part: Partial<AgentSession> & Pick<AgentSession, 'id'>
   uid: null,
   start: at(19, 16, 5) - part.id * 7_000,
   stop: at(19, 16, 28) - part.id * 7_000,
+  runs: false,
   support: false,
   technicians: [
     {

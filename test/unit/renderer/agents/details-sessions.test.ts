@@ -47,7 +47,7 @@ test('sessions: start, length, technician, place, kind, recording and comment', 
     'agents:history',
     succeed({
       sessions: [
-        sessionOf({ id: 1, stop: null, start: NOW / 1000 - 724, support: true }),
+        sessionOf({ id: 1, stop: null, runs: true, start: NOW / 1000 - 724, support: true }),
         sessionOf({ id: 2, recording: { size: 13_002_342 }, comment: 'Label driver replaced.' }),
         sessionOf({ id: 3, start: null, stop: null, technicians: [] }),
       ],

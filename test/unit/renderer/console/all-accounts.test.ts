@@ -30,6 +30,8 @@ const record = (slot: number): HistoryRow => ({
   uid: null,
   start: Math.floor(Date.now() / 1000) - 600 * slot,
   stop: Math.floor(Date.now() / 1000) - 300,
+  runs: false,
+  acceptedEnd: null,
   supportId: null,
   agentId: composeId(slot, 7),
   name: `till-${String(slot)}`,

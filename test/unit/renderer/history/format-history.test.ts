@@ -113,9 +113,13 @@ describe('a session in words', () => {
       '1 d 3 h',
       '0 s',
     ]);
-    const runs = sessionOf({ id: 1, stop: null, recording: null });
+    const runs = sessionOf({ id: 1, stop: null, runs: true, recording: null });
     expect(formatLength(runs)).toBe('Now');
     expect(formatRecording(runs)).toBe('Later');
+    const unknown = sessionOf({ id: 1, stop: null, recording: null });
+    expect(formatLength(unknown)).toBe('End unknown');
+    expect(formatRecording(unknown)).toBe('–');
+    expect(formatWhen(unknown, Date.now())).toMatch(/, end unknown$/);
     expect(formatLength(sessionOf({ id: 1, start: null }))).toBe('–');
     expect(formatRecording(sessionOf({ id: 1, recording: null }))).toBe('–');
     expect(formatRecording(sessionOf({ id: 1, recording: { size: null } }))).toBe('Yes');

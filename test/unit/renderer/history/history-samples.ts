@@ -14,6 +14,8 @@ export const sessionOf = (part: Partial<HistoryRow> & Pick<HistoryRow, 'id'>): H
   uid: `3f0c-${String(part.id)}`,
   start: 1_795_183_500,
   stop: 1_795_184_880,
+  runs: false,
+  acceptedEnd: null,
   supportId: null,
   agentId: 1,
   name: 'Despatch desk 1',

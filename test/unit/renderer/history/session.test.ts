@@ -121,7 +121,7 @@ describe('one session', () => {
 
   test('that is running has no recording yet, and is requested again when it has ended', async () => {
     const { bridge, sessions } = await open(3_412, (given, known) => {
-      const runs = { ...known.row(11), stop: null, recording: null };
+      const runs = { ...known.row(11), stop: null, runs: true, recording: null };
       given.answer('history:page', succeed(pageOf([runs])));
       given.answer('history:details', succeed(detailsOf(runs, { info: null })));
     });

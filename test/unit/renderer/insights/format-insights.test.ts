@@ -24,7 +24,7 @@ import {
 } from '../../../../src-renderer/features/insights/format-insights.ts';
 import { readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { timesheetTable, describeRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
-import { rowOf } from './insights-samples.ts';
+import { rowOf, sheetOf } from './insights-samples.ts';
 import { row } from '../agents/rows.ts';
 
 const local = (...parts: [number, number, number, number?]): number =>
@@ -209,7 +209,11 @@ describe('words', () => {
 
   test('unusual sessions are described with their reason', () => {
     const start = local(2026, 11, 20, 2) / 1000 + 840;
-    const session = (place: string | null) => ({ row: rowOf(1, start, { place }), reasons: ['at-night'] as const });
+    const session = (place: string | null) => ({
+      row: rowOf(1, start, { place }),
+      reasons: ['at-night'] as const,
+      proposedEnd: null,
+    });
     expect(describeReason('new-country', session('Gdańsk, PL'))).toBe('First connection from Poland');
     expect(describeReason('new-country', session(null))).toBe('First connection from a new country');
     expect(describeReason('at-night', session(null))).toBe('At night, 02:14');
@@ -265,7 +269,7 @@ describe('bars and tables', () => {
       { name: 'Acme', sessions: 2, seconds: 1_500, roundedSeconds: 1_800 },
       { name: null, sessions: 1, seconds: 60, roundedSeconds: 900 },
     ];
-    expect(timesheetTable({ lines, sessions: 3, seconds: 1_560, roundedSeconds: 2_700 }, 'group').rows).toEqual([
+    expect(timesheetTable(sheetOf(lines), 'group').rows).toEqual([
       ['Acme', '2', '0:25', '0.42', '0:30', '0.50'],
       ['No group', '1', '0:01', '0.02', '0:15', '0.25'],
       ['Total', '3', '0:26', '0.43', '0:45', '0.75'],

@@ -9,6 +9,8 @@ import type {
 
 /** Invented answers of the main process for the page Insights. */
 
+const certain = { running: 0, estimated: 0, unknown: 0 };
+
 const two = (value: number): string => String(value).padStart(2, '0');
 const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
@@ -77,6 +79,8 @@ export function insightsOf(now: number, part: Partial<Insights> = {}, days = 30)
     totals: { sessions: 1_284, seconds: 412 * 3_600, medianSeconds: 840, medianJoinSeconds: 112, agents: 538 },
     before: { sessions: 1_178, seconds: 396 * 3_600, medianSeconds: 900, medianJoinSeconds: 133, agents: 511 },
     agentsInList: 2_418,
+    endUnknown: 0,
+    running: 0,
     days: daysUpTo(now, days, busyDay),
     heat: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (__, hour) => busyHour(day, hour))),
     technicians,
@@ -130,8 +134,18 @@ export const historyState = (now: number, part: Partial<HistoryState> = {}): His
   ...part,
 });
 
-export const sheetOf = (lines: Timesheet['lines']): Timesheet => ({
-  lines,
+type Line = Timesheet['lines'][number];
+/** Every session has an end unless a line says otherwise. */
+export const sheetOf = (lines: readonly (Omit<Line, 'ends'> & Partial<Pick<Line, 'ends'>>)[]): Timesheet => ({
+  lines: lines.map((line) => ({ ends: certain, ...line })),
+  ends: lines.reduce(
+    (sum, { ends = certain }) => ({
+      running: sum.running + ends.running,
+      estimated: sum.estimated + ends.estimated,
+      unknown: sum.unknown + ends.unknown,
+    }),
+    certain,
+  ),
   sessions: lines.reduce((sum, { sessions }) => sum + sessions, 0),
   seconds: lines.reduce((sum, { seconds }) => sum + seconds, 0),
   roundedSeconds: lines.reduce((sum, { roundedSeconds }) => sum + roundedSeconds, 0),
@@ -150,6 +164,8 @@ export const rowOf = (id: number, start: number, part: Partial<HistoryRow> = {})
   uid: null,
   start,
   stop: start + 1_200,
+  runs: false,
+  acceptedEnd: null,
   supportId: null,
   agentId: id,
   name: `Till ${id}`,
@@ -165,6 +181,7 @@ export function oddOf(now: number): OddSessions {
   const odd = (id: number, hours: number, reasons: readonly OddReason[], part: Partial<HistoryRow> = {}) => ({
     row: rowOf(id, Math.floor(now / 1000) - hours * 3_600, part),
     reasons,
+    proposedEnd: null,
   });
   const sessions = [
     odd(1, 12, ['at-night', 'new-country'], { place: 'Gdańsk, PL', name: 'Despatch desk 1' }),

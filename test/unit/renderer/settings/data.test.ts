@@ -76,6 +76,7 @@ test('a profile is shown with what it changes before it is imported', async () =
       ],
       favorites: 3,
       notes: 1,
+      ends: 2,
       viewsAdded: ['Tills'],
       viewsReplaced: ['Night'],
       leftOut: 1,
@@ -97,6 +98,7 @@ test('a profile is shown with what it changes before it is imported', async () =
     'The view “Tills” is added',
     'The view “Night” is replaced',
     '1 note is added',
+    '2 estimated ends of sessions are added',
   ]);
   expect(dialog.getByText(/exported from another service/)).toBeTruthy();
   expect(bridge.inputsOf('profile:import')).toHaveLength(0);

@@ -6,6 +6,8 @@ export const historyRow = (part: Partial<HistoryRow>): HistoryRow => ({
   uid: null,
   start: 1,
   stop: null,
+  runs: false,
+  acceptedEnd: null,
   supportId: null,
   agentId: part.id ?? 1,
   name: null,

@@ -27,8 +27,12 @@ function accountWith(sessions: readonly Made[], reachesTo = span.first): Account
     { span: { ...span, first: reachesTo }, agents: [away] },
   );
   return createInsights({
-    inventory: { count: (kind, order) => Promise.resolve(succeed(stored.count(kind, order))) },
-    now: () => NOW * 1000,
+    inventory: {
+      count: (kind, order) => Promise.resolve(succeed(stored.count(kind, order))),
+      call: () => Promise.resolve(fail('unavailable', 'Not here.')),
+    },
+    endRules: () => ({ now: NOW, here: [] }),
+    wallNow: () => NOW * 1000,
     nightHours: () => [22, 6],
     save: () => Promise.resolve(fail('unavailable', 'Not here.')),
     timeZone: () => 'Europe/Berlin',

@@ -61,6 +61,9 @@ export function recordOf(made: Made, index = 0): HistoryRecord {
   };
 }
 
+/** Nothing is open in this console unless a test says so. */
+type OrderOf<K extends CountKind> = Omit<Counts[K]['order'], 'here'> & Partial<Pick<Counts[K]['order'], 'here'>>;
+
 /** The worker's store with these sessions. */
 export function storeSessions(
   records: readonly HistoryRecord[],
@@ -77,10 +80,10 @@ export function storeSessions(
     invite: (update: Partial<InvitationUpdate>) =>
       valueOf(ask('storeInvitationUpdate', { seen: [], open: null, at: 0, oldest: 0, ...update })),
     /** Runs all steps of a count. */
-    count<K extends CountKind>(kind: K, order: Counts[K]['order']): Counts[K]['answer'] & { readonly pieces: number } {
+    count<K extends CountKind>(kind: K, order: OrderOf<K>): Counts[K]['answer'] & { readonly pieces: number } {
       last += 1;
       for (let pieces = 1; ; pieces += 1) {
-        const begin = pieces === 1 ? ({ kind, ...order } as CountOrder) : null;
+        const begin = pieces === 1 ? ({ kind, here: [], ...order } as CountOrder) : null;
         const piece = valueOf(ask('count', { run: last, order: begin }));
         if (piece.state === 'gone') throw new Error('the count went away');
         if (piece.state === 'done') return { ...(piece.answer as Counts[K]['answer']), pieces };

@@ -26,7 +26,7 @@ const sessions = fc
     { maxLength: 60 },
   )
   .map((all): CountedSession[] =>
-    all.toSorted((a, b) => a.at - b.at).map((session, id): CountedSession => ({ id, ...session })),
+    all.toSorted((a, b) => a.at - b.at).map((session, id): CountedSession => ({ id, end: 'reported', ...session })),
   );
 
 function sheetOf(all: readonly CountedSession[], order: Pick<TimesheetOrder, 'by' | 'rounding'>) {
