@@ -36,6 +36,7 @@ import { markStart } from './contract/start-marks.ts';
 import { loadTexts } from './languages/load.ts';
 import { ownAppImage } from './lib/app-image.ts';
 import { systemClock } from './lib/clock.ts';
+import { followTimeZone } from './lib/time-zone.ts';
 import { openUpdateRecord, updateRecordPath } from './updates/update-record.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
@@ -335,6 +336,7 @@ async function start(): Promise<void> {
   if (mayHide) quick.warmSoon();
 
   base.onBuilt();
+  followTimeZone(systemClock);
   audit.start();
   external.listen();
   updates.start();

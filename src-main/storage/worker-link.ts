@@ -1,4 +1,4 @@
-import type { WorkerOptions } from 'node:worker_threads';
+import { SHARE_ENV, type WorkerOptions } from 'node:worker_threads';
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
@@ -8,9 +8,12 @@ import { worded } from './wording.ts';
 
 /**
  * How the worker is started. A list is parsed in parts that are garbage a moment later: with more room for new objects the
- * worker takes more memory and is no faster.
+ * worker takes more memory and is no faster. It shares the environment so that it can follow the time zone (`time-zone.ts`).
  */
-export const inventoryWorkerOptions: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 24 } };
+export const inventoryWorkerOptions: WorkerOptions = {
+  resourceLimits: { maxYoungGenerationSizeMb: 24 },
+  env: SHARE_ENV,
+};
 
 /** What is needed of a `worker_threads` Worker. */
 export interface WorkerLike {

@@ -3,6 +3,7 @@ import { PART_BYTES } from '../api/list-rows.ts';
 import { openAgentList } from '../api/wire-agents.ts';
 import { collectGarbage } from '../lib/collect-garbage.ts';
 import type { DoneMark, WorkerReply, WorkerRequest } from './store-calls.ts';
+import { rereadTimeZone } from '../lib/time-zone.ts';
 import { createRunner } from './worker-runner.ts';
 
 /** Entry of the storage worker: the thread that parses large bodies and owns the database connection. */
@@ -26,6 +27,8 @@ port.on('message', (request: WorkerRequest | DoneMark) => {
     Atomics.notify(request.done, 0);
     return;
   }
+  // Counting is the only work here that needs to know when a day begins.
+  if (request.name === 'count' && request.input.order !== null) rereadTimeZone();
   const reply: WorkerReply = run(request);
   port.postMessage(reply);
   if (request.name === 'apply') release(request.input.bytes);

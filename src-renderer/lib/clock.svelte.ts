@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { followTimeZone } from './time-zone.svelte.ts';
 import { isWindowHidden, onWindowHidden } from './window-shown.ts';
 
 /** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */
@@ -39,7 +40,9 @@ class Clock {
       if (isWindowHidden()) return;
       const now = Date.now();
       this.#second = now;
-      if (now - this.#rough >= 15_000 || now < this.#rough) this.#rough = now;
+      if (now - this.#rough < 15_000 && now >= this.#rough) return;
+      followTimeZone();
+      this.#rough = now;
     };
     this.#second = Date.now();
     this.#rough = this.#second;

@@ -1,25 +1,27 @@
+import { timeZone } from './time-zone.svelte.ts';
+
 /** Formatters of dates, numbers and order in the page's locale. Each is made when it is first used, and again after a change. */
 
 /** Of a page that has not loaded its language yet, and of tests. */
 let locale = 'en-GB';
-const forget: (() => void)[] = [];
 
 export function setLocale(next: string): void {
   locale = next;
-  for (const each of forget) each();
 }
 
-function inLocale<Made>(make: (locale: string) => Made): () => Made {
-  let made: { readonly value: Made } | null = null;
-  forget.push(() => {
-    made = null;
-  });
-  return () => (made ??= { value: make(locale) }).value;
+/** No formatter outlives the locale, and the time zone where it has one, that it was made for. */
+function inLocale<Made>(make: (locale: string) => Made, zoneInUse = (): string => ''): () => Made {
+  let made: { readonly locale: string; readonly zone: string; readonly value: Made } | null = null;
+  return () => {
+    const zone = zoneInUse();
+    if (made?.locale !== locale || made.zone !== zone) made = { locale, zone, value: make(locale) };
+    return made.value;
+  };
 }
 
 /** Writes times, in Unix milliseconds. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number) => string {
-  const format = inLocale((tag) => new Intl.DateTimeFormat(tag, options));
+  const format = inLocale((tag) => new Intl.DateTimeFormat(tag, options), timeZone);
   return (at) => format().format(at);
 }
 

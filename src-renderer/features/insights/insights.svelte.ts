@@ -74,10 +74,10 @@ export class Insights {
   readonly odd = new Reading<OddSessions>();
   readonly timesheet = new Reading<Timesheet>();
 
-  /** A new day begins while the page is open. */
-  readonly #today = $derived(new Date(clock.rough).toDateString());
+  /** Midnight of the present day: a new one begins while the page is open, or another time zone is in use. */
+  readonly #today = $derived(new Date(clock.rough).setHours(0, 0, 0, 0));
   /** Null while the days written for it are none. */
-  readonly period: Period | null = $derived.by(() => periodOf(this.#choice, Date.parse(this.#today)));
+  readonly period: Period | null = $derived.by(() => periodOf(this.#choice, this.#today));
 
   constructor(app: ConsoleState, agents: AgentsState) {
     this.#agents = agents;
