@@ -1,3 +1,4 @@
+import { pressedKey, type PressedKey } from '../contract/pressed-key.ts';
 import { leaveKeysOf, lockKeysOf } from '../contract/session-keys.ts';
 import type { WebContents } from '../electron.ts';
 
@@ -5,9 +6,7 @@ import type { WebContents } from '../electron.ts';
 export type ReservedKey = 'next-tab' | 'previous-tab' | 'side-bar' | 'leave-page' | 'full-screen' | 'lock';
 
 /** The part of Electron's key input that is read. */
-export interface KeyPress {
-  readonly key: string;
-  readonly code: string;
+export interface KeyPress extends PressedKey {
   readonly control: boolean;
   readonly alt: boolean;
   readonly shift: boolean;
@@ -16,8 +15,7 @@ export interface KeyPress {
 
 /**
  * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, F11 toggles full screen, the
- * same on every system; the keys of `leaveKeysOf` leave the remote page, those of `lockKeysOf` lock Longreach. Letters are matched by the character, in non-Latin
- * layouts by the physical key.
+ * same on every system; the keys of `leaveKeysOf` leave the remote page, those of `lockKeysOf` lock Longreach.
  */
 export function reservedKey(press: KeyPress, platform: string = process.platform): ReservedKey | null {
   const pressed = nameOf(press);
@@ -37,10 +35,10 @@ export function reservedKey(press: KeyPress, platform: string = process.platform
   }
 }
 
-function nameOf({ key, code, control, alt, shift, meta }: KeyPress): string {
-  const name = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key(?=[A-Z]$)/, '');
+function nameOf({ control, alt, shift, meta, ...press }: KeyPress): string {
   const modifiers = { Ctrl: control, Cmd: meta, Alt: alt, Shift: shift };
-  return [...Object.entries(modifiers).flatMap(([modifier, on]) => (on ? [modifier] : [])), name].join('+');
+  const held = Object.entries(modifiers).flatMap(([modifier, on]) => (on ? [modifier] : []));
+  return [...held, pressedKey(press)].join('+');
 }
 
 /**

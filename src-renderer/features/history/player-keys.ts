@@ -1,3 +1,5 @@
+import { meansSign, pressedKey } from '../../../src-main/contract/pressed-key.ts';
+
 /** How fast a recording is played. */
 export const speeds = ['1', '1.25', '1.5', '2'] as const;
 export type Speed = (typeof speeds)[number];
@@ -11,25 +13,23 @@ export type PlayerKey =
 /** Seconds that an arrow moves by. */
 const STEP = 5;
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
 /** Reads a key press on the player; null for a key that is not its own. */
 export function readPlayerKey(press: KeyPress, speed: Speed): PlayerKey | null {
   if (press.isComposing || press.ctrlKey || press.metaKey || press.altKey) return null;
-  switch (press.key) {
+  if (meansSign(press, '<')) return { kind: 'speed', speed: stepSpeed(speed, -1) };
+  if (meansSign(press, '>')) return { kind: 'speed', speed: stepSpeed(speed, 1) };
+  switch (pressedKey(press)) {
     case ' ':
-    case 'k':
+    case 'K':
       return { kind: 'toggle' };
     case 'ArrowLeft':
       return { kind: 'seek', by: -STEP };
     case 'ArrowRight':
       return { kind: 'seek', by: STEP };
-    case 'f':
+    case 'F':
       return { kind: 'screen' };
-    case '<':
-      return { kind: 'speed', speed: stepSpeed(speed, -1) };
-    case '>':
-      return { kind: 'speed', speed: stepSpeed(speed, 1) };
     default:
       return null;
   }

@@ -1,3 +1,5 @@
+import { pressedKey } from '../../../src-main/contract/pressed-key.ts';
+
 /** The actions of the record at the cursor. */
 export type RecordAct = 'connect' | 'details' | 'download' | 'menu';
 
@@ -13,11 +15,11 @@ const keys: Readonly<Record<string, RecordKey>> = {
   Enter: { kind: 'connect' },
   ContextMenu: { kind: 'menu' },
   Escape: { kind: 'leave' },
-  i: { kind: 'details' },
-  d: { kind: 'download' },
+  I: { kind: 'details' },
+  D: { kind: 'download' },
 };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
 /** Reads a key press; null for a key that is not the table's. `page` is the number of rows that fit. */
 export function readRecordKey(press: KeyPress, page: number): RecordKey | null {
@@ -26,5 +28,5 @@ export function readRecordKey(press: KeyPress, page: number): RecordKey | null {
   const step = Math.max(1, page - 1);
   if (press.key === 'PageDown') return { kind: 'move', by: step };
   if (press.key === 'PageUp') return { kind: 'move', by: -step };
-  return keys[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  return keys[pressedKey(press)] ?? null;
 }

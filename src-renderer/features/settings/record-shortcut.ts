@@ -1,3 +1,5 @@
+import { pressedKey, type PressedKey } from '../../../src-main/contract/pressed-key.ts';
+
 /** What a key press comes to while a shortcut is being recorded. */
 export type Recorded =
   | { readonly kind: 'keys'; readonly keys: string }
@@ -7,9 +9,7 @@ export type Recorded =
   | { readonly kind: 'single' }
   | { readonly kind: 'stop' };
 
-export interface KeyPress {
-  readonly key: string;
-  readonly code: string;
+export interface KeyPress extends PressedKey {
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
@@ -64,11 +64,10 @@ export function recordKeys(press: KeyPress, mac: boolean): Recorded {
   return { kind: 'keys', keys: parts.filter((part) => part !== null).join('+') };
 }
 
-/** Letters by what is written on the key, all others by their place: Alt and Shift make other signs of them. */
+/** Signs by their place: Alt and Shift make others of them. */
 function nameKey({ key, code }: KeyPress): string | null {
-  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  const letter = /^(?:Key([A-Z])|Digit(\d)|(F\d{1,2}))$/.exec(code);
-  if (letter !== null) return letter[1] ?? letter[2] ?? letter[3] ?? null;
   const pad = /^Numpad(\d)$/.exec(code)?.[1];
-  return pad === undefined ? (named[code] ?? null) : `num${pad}`;
+  if (pad !== undefined) return `num${pad}`;
+  const name = pressedKey({ key, code });
+  return /^([A-Z0-9]|F\d{1,2})$/.test(name) ? name : (named[code] ?? null);
 }

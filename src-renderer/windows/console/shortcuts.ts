@@ -1,3 +1,5 @@
+import { meansSign, pressedKey } from '../../../src-main/contract/pressed-key.ts';
+
 /** The shortcuts that hold anywhere in the console. */
 export type Shortcut =
   | { readonly kind: 'page'; readonly number: number }
@@ -16,22 +18,25 @@ export type Shortcut =
 export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Shortcut | null {
   if (event.isComposing) return null;
   if (event.key === 'F1') return { kind: 'guide' };
-  if (event.altKey) return readView(event);
-  const main = mainKey === 'Cmd' ? event.metaKey : event.ctrlKey;
-  const isRefresh = event.key === 'F5' || (main && !event.shiftKey && event.key.toLowerCase() === 'r');
-  if (isRefresh) return { kind: 'refresh' };
-  if (main && !event.shiftKey && event.key.toLowerCase() === 'k') return { kind: 'palette' };
-  if (main && event.shiftKey && event.key.toLowerCase() === 'l') return { kind: 'lock' };
-  if (main && event.shiftKey) return readAccount(event);
-  if (main) return /^[1-9]$/.test(event.key) ? { kind: 'page', number: Number(event.key) } : null;
+  if (event.altKey) return mainKey === 'Cmd' && isWriting(event.target) ? null : readView(event);
+  if (event.key === 'F5') return { kind: 'refresh' };
+  if (mainKey === 'Cmd' ? event.metaKey : event.ctrlKey) return readWithMain(event);
   if (event.ctrlKey || event.metaKey || isWriting(event.target)) return null;
-  if (event.key === '/') return { kind: 'search' };
-  return event.key === '?' ? { kind: 'help' } : null;
+  if (meansSign(event, '/')) return { kind: 'search' };
+  return meansSign(event, '?') ? { kind: 'help' } : null;
+}
+
+function readWithMain(event: KeyboardEvent): Shortcut | null {
+  const key = pressedKey(event);
+  if (event.shiftKey) return key === 'L' ? { kind: 'lock' } : readAccount(key);
+  if (key === 'R') return { kind: 'refresh' };
+  if (key === 'K') return { kind: 'palette' };
+  return /^[1-9]$/.test(key) ? { kind: 'page', number: Number(key) } : null;
 }
 
 /**
  * By the place of the key, because with Alt many layouts produce another character for a digit. AltGr is not Alt: it is used
- * for typing.
+ * for typing, as Option is in a field.
  */
 function readView(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph')) return null;
@@ -39,11 +44,8 @@ function readView(event: KeyboardEvent): Shortcut | null {
   return digit === undefined ? null : { kind: 'view', digit: Number(digit) };
 }
 
-/** By the place of the key, because Shift makes another character of a digit. */
-function readAccount({ code }: KeyboardEvent): Shortcut | null {
-  const digit = /^Digit([0-9])$/.exec(code)?.[1];
-  return digit === undefined ? null : { kind: 'account', number: Number(digit) };
-}
+const readAccount = (key: string): Shortcut | null =>
+  /^[0-9]$/.test(key) ? { kind: 'account', number: Number(key) } : null;
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role="menu"]') !== null;

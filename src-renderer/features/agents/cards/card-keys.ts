@@ -1,14 +1,5 @@
 import { keyAlongLine } from '../../../ui/direction.ts';
-import { readListKey, type ListKey } from '../list/row-actions.ts';
-
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly isComposing: boolean;
-}
+import { readListKey, type KeyPress, type ListKey } from '../list/row-actions.ts';
 
 /** What a key means among cards: as in the list, where up and down go by lines of cards, left and right by cards, in the direction of the line. */
 export type CardKey =

@@ -1,4 +1,5 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { pressedKey } from '../../../../src-main/contract/pressed-key.ts';
 import type { MenuAnchor } from '../../../ui/menu.ts';
 
 /** What is done to the agent of a row, by a key, a button or its menu. */
@@ -27,21 +28,18 @@ export type ListKey =
   | { readonly kind: 'leave' }
   | { readonly kind: CursorKey };
 
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly isComposing: boolean;
-}
+/** The part of a key press that lists read. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
 
 const letters: Readonly<Record<string, ListKey>> = {
   ' ': { kind: 'pick' },
-  f: { kind: 'favorite' },
-  i: { kind: 'details' },
-  r: { kind: 'reboot' },
-  w: { kind: 'wake' },
+  F: { kind: 'favorite' },
+  I: { kind: 'details' },
+  R: { kind: 'reboot' },
+  W: { kind: 'wake' },
 };
 
 /**
@@ -51,7 +49,7 @@ const letters: Readonly<Record<string, ListKey>> = {
 export function readListKey(press: KeyPress, page: number, typing: boolean): ListKey | null {
   if (press.isComposing || press.altKey) return null;
   if (press.ctrlKey || press.metaKey) {
-    const all = press.key.toLowerCase() === 'a' && !press.shiftKey && !typing;
+    const all = pressedKey(press) === 'A' && !press.shiftKey && !typing;
     return all ? { kind: 'pick-all' } : null;
   }
   const by = readMove(press.key, page);
@@ -87,9 +85,10 @@ function readMove(key: string, page: number): number | null {
   }
 }
 
-function readGridKey({ key, shiftKey }: KeyPress): ListKey | null {
+function readGridKey(press: KeyPress): ListKey | null {
+  const { key, shiftKey } = press;
   if (key === 'Home') return { kind: shiftKey ? 'extend-first' : 'first' };
   if (key === 'End') return { kind: shiftKey ? 'extend-last' : 'last' };
   if (key === 'Escape') return { kind: 'leave' };
-  return letters[key.toLowerCase()] ?? null;
+  return letters[pressedKey(press)] ?? null;
 }

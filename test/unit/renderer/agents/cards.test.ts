@@ -320,6 +320,7 @@ describe('where cards stand', () => {
   test('left and right belong to the text in the search box, and to the page with Alt', () => {
     const key = (name: string, more: object = {}) => ({
       key: name,
+      code: '',
       ctrlKey: false,
       metaKey: false,
       altKey: false,

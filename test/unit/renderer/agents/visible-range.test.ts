@@ -91,7 +91,16 @@ describe('the window of rows', () => {
 test('keys with a modifier or of an input method are not the list’s', () => {
   const key = (name: string, more: object = {}) =>
     readListKey(
-      { key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...more },
+      {
+        key: name,
+        code: '',
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+        isComposing: false,
+        ...more,
+      },
       20,
       false,
     );

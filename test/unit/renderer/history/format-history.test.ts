@@ -262,6 +262,7 @@ describe('downloads in words', () => {
 test('keys of the table and of the player', () => {
   const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
     key,
+    code: '',
     ctrlKey: false,
     metaKey: false,
     altKey: false,
