@@ -8,6 +8,7 @@ import type { Connection, Guarded } from '../windows/guard.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { titleName } from './describe.ts';
+import { HeldModifiers } from './held-modifiers.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
@@ -109,10 +110,11 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   followCertificates(ownSession, (check) => {
     deps.noteCertificate(check);
     const { hostname, certificate, errorCode } = check;
-    if (errorCode !== 0) return;
+    // A page can fetch from any number of hosts: those of its connection alone are remembered.
+    if (errorCode !== 0 || guarded.kind !== 'remote' || hostname !== guarded.connection.hostname) return;
     const read = readCertificate(certificate);
     certificates.set(hostname, read);
-    if (guarded.kind === 'remote' && hostname === guarded.connection.hostname) events.onCertificate(read);
+    events.onCertificate(read);
   });
   const proxy = deps.proxy();
   // WebRTC would send UDP past the proxy that the user has named.
@@ -130,6 +132,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     () => deps.lock.isOn(),
     () => events.passesAllKeys(),
   );
+  const modifiers = new HeldModifiers(contents);
   contents.on('focus', () => events.onFocused());
   contents.on('enter-html-full-screen', () => events.onFullScreen(true));
   contents.on('leave-html-full-screen', () => events.onFullScreen(false));
@@ -143,6 +146,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       page.load(link, isProxied);
     },
     place(bounds, visible) {
+      if (!visible) modifiers.release();
       view.setBounds(bounds);
       view.setVisible(visible);
     },
@@ -167,7 +171,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   };
 }
 
-/** Accepted certificates by host: a browser session asks only once for each. */
+/** Accepted certificates of connections, by host: a browser session asks only once for each. */
 const accepted = new WeakMap<Session, Map<string, PageCertificate>>();
 
 function certificatesOf(ownSession: Session): Map<string, PageCertificate> {

@@ -75,6 +75,10 @@ function watch(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Here preventDefault means that the page unloads despite its beforeunload handler.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
+  // The back and forward buttons of mice, Alt with an arrow and swipes go through the history without an event that could be
+  // prevented, and would end a session at its used link. A page therefore has no history, in any frame.
+  contents.on('did-frame-navigate', () => contents.navigationHistory.clear());
+  contents.on('did-navigate-in-page', () => contents.navigationHistory.clear());
   contents.setWindowOpenHandler(({ url }) => {
     const guard = guards.get(contents);
     const external = guard ? judgeWindowOpen(url, guard.guarded).external : null;

@@ -197,6 +197,56 @@ describe('the session window', () => {
     await see(side);
   });
 
+  it('leaves the remote page nothing to go back to, by mouse or by keys', async () => {
+    const remote = await remoteOf(driver, first);
+    const devTools = await remote.context().newCDPSession(remote);
+    await remote.evaluate(`
+      window.left = 0;
+      addEventListener('popstate', () => { window.left += 1; });
+      history.pushState({ screen: true }, '', '#screen');
+    `);
+    await soon(async () => (await devTools.send('Page.getNavigationHistory')).entries.length).toBe(1);
+    for (const button of ['back', 'forward'] as const) {
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await devTools.send('Input.dispatchMouseEvent', { type, x: 200, y: 200, button, clickCount: 1 });
+    }
+    await remote.keyboard.press('Alt+ArrowLeft');
+    await remote.keyboard.type('x');
+    await soon(() => remote.locator('#note').textContent()).toMatch(/x$/);
+    expect(await remote.evaluate('[window.left, location.hash]')).toEqual([0, '#screen']);
+    expect(await isSelected(session, first)).toBe(true);
+    expect(repeats()).toEqual([]);
+    await devTools.detach();
+  });
+
+  it('releases the modifier keys that the remote page saw pressed, before its next key, and hides a page that is left', async () => {
+    const remote = await remoteOf(driver, first);
+    await remote.evaluate(`
+      window.keys = [];
+      for (const type of ['keydown', 'keyup'])
+        addEventListener(type, (event) => window.keys.push(type + ' ' + event.code), true);
+    `);
+    const keys = () => remote.evaluate<string[]>('window.keys');
+    const isVisible = (page: Page) => page.evaluate('document.visibilityState');
+    await remote.keyboard.down('Control');
+    await soon(keys).toEqual(['keydown ControlLeft']);
+    await remote.keyboard.press('Tab');
+    await soon(keys).toEqual(['keydown ControlLeft', 'keyup ControlLeft']);
+    await soon(() => isVisible(remote)).toBe('hidden');
+    for (const name of [second, third]) {
+      const other = await remoteOf(driver, name);
+      await soon(() => isVisible(other)).toBe((await isSelected(session, name)) ? 'visible' : 'hidden');
+    }
+    await remote.keyboard.up('Control');
+    await sessionTab(session, first).click();
+    await soon(() => isVisible(remote)).toBe('visible');
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    await remote.keyboard.press('y');
+    await soon(async () => (await keys()).at(-1)).toBe('keyup KeyY');
+    const seen = await keys();
+    expect(seen.indexOf('keyup ControlLeft')).toBeLessThan(seen.indexOf('keydown KeyY'));
+  });
+
   it('fills the screen that was chosen, and comes back to where it stood', async () => {
     const bounds = () =>
       driver.main(({ BrowserWindow }) =>

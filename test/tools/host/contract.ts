@@ -35,6 +35,7 @@ type OwnOfContents =
   | 'nextOpenRequest'
   | 'announceKeys'
   | 'windowActivated'
+  | 'windowDeactivated'
   | 'leave'
   | 'isLeaving'
   | 'destroy';
@@ -113,7 +114,7 @@ export type Gates = [
       HostContents,
       Electron.WebContents,
       OwnOfContents,
-      'session' | 'ipc' | 'mainFrame' | 'setWindowOpenHandler' | 'capturePage'
+      'session' | 'ipc' | 'mainFrame' | 'navigationHistory' | 'sendInputEvent' | 'setWindowOpenHandler' | 'capturePage'
     >
   >,
   Assert<
@@ -139,6 +140,7 @@ export const eventGate = (
   real.contents.on('before-input-event', contents['before-input-event']);
   real.contents.on('did-fail-load', contents['did-fail-load']);
   real.contents.on('did-fail-provisional-load', contents['did-fail-provisional-load']);
+  real.contents.on('did-frame-navigate', contents['did-frame-navigate']);
   real.contents.on('did-navigate', contents['did-navigate']);
   real.contents.on('did-navigate-in-page', contents['did-navigate-in-page']);
   real.contents.on('page-title-updated', contents['page-title-updated']);

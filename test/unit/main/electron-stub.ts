@@ -145,6 +145,10 @@ export class StubContents extends EventEmitter {
   reloads = 0;
   captures = 0;
   nextImage: StubImage | Error = new StubImage();
+  /** What was put into the page by `sendInputEvent`. */
+  readonly inputs: { type: string; keyCode: string }[] = [];
+  historyClears = 0;
+  readonly navigationHistory = { clear: () => void (this.historyClears += 1) };
   /** What the next loadURL does; a test resolves, rejects or leaves it open. */
   load: (url: string) => Promise<void> = () => Promise.resolve();
   constructor(session = new StubSession()) {
@@ -173,6 +177,12 @@ export class StubContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: Listener): void {
     this.windowOpen = handler;
+  }
+  /** As in Electron, the event passes `before-input-event` before the page gets it. */
+  sendInputEvent(input: { type: string; keyCode: string }): void {
+    this.inputs.push(input);
+    const code = `${input.keyCode}Left`;
+    this.emit('before-input-event', preventable(), { type: input.type, key: input.keyCode, code });
   }
   setAudioMuted(muted: boolean): void {
     this.muted = muted;

@@ -248,7 +248,17 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   blur(): void {
     if (focused !== this) return;
     focused = null;
+    for (const page of this.#pages()) page.windowDeactivated();
     this.#emitSoon('blur');
+  }
+
+  /** Its own page and those of its views. */
+  #pages(): WebContents[] {
+    const inView = (view: View): WebContents[] => [
+      ...(view instanceof WebContentsView && !view.isGone() ? [view.webContents] : []),
+      ...view.children.flatMap(inView),
+    ];
+    return [this.webContents, ...inView(this.contentView)];
   }
 
   /** Electron changes the state at once, and emits these two after the call, to the app first. */

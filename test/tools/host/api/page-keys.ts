@@ -7,6 +7,15 @@ function readModifiers(input: Electron.Input): number {
   return (input.alt ? 1 : 0) + (input.control ? 2 : 0) + (input.meta ? 4 : 0) + (input.shift ? 8 : 0);
 }
 
+/** The keys that main may send by itself: what pages see of them. */
+const sentKeys: Readonly<Record<string, { readonly key: string; readonly code: string; readonly number: number }>> = {
+  Shift: { key: 'Shift', code: 'ShiftLeft', number: 16 },
+  Control: { key: 'Control', code: 'ControlLeft', number: 17 },
+  Alt: { key: 'Alt', code: 'AltLeft', number: 18 },
+  AltGr: { key: 'AltGraph', code: 'AltRight', number: 225 },
+  Meta: { key: 'Meta', code: 'MetaLeft', number: 91 },
+};
+
 /** Seconds since the machine's clock began: marks the keys that main types again, which no page may hold back once more. */
 const longAgo = 1;
 
@@ -56,6 +65,17 @@ export class KeyGate {
     if (event.defaultPrevented) return;
     this.#typing = this.#typing.then(() => this.#typeAgain(input, keyCode)).catch(() => undefined);
     await this.#typing;
+  }
+
+  /** A key that main sends passes `before-input-event` as well, at once. */
+  send({ type, keyCode }: Electron.KeyboardInputEvent): void {
+    const sent = sentKeys[keyCode];
+    if (sent === undefined || (type !== 'keyUp' && type !== 'keyDown'))
+      throw new Error(`The host does not emulate sendInputEvent of ${type} ${keyCode}.`);
+    const { key, code, number } = sent;
+    const none = { shift: false, control: false, alt: false, meta: false };
+    const input = { type, key, code, isAutoRepeat: false, isComposing: false, location: 1, modifiers: [], ...none };
+    void this.pressed(input, number);
   }
 
   async #typeAgain(input: Electron.Input, keyCode: number): Promise<void> {

@@ -82,6 +82,7 @@ export class PageLife {
     });
     target.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#committed(frame);
+      else contents.emit('did-frame-navigate', preventable({}), toAppUrl(frame.url), 200, '', false, 1, 0);
     });
     target.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       if (frameId === this.#mainFrame) this.url = toAppUrl(url);
@@ -109,6 +110,7 @@ export class PageLife {
     }
     this.url = toAppUrl(frame.url + (frame.urlFragment ?? ''));
     this.#loader = frame.loaderId;
+    this.#contents.emit('did-frame-navigate', preventable({}), this.url, code, text, true, 1, 1);
     this.#contents.emit('did-navigate', preventable({}), this.url, code, text);
   }
 

@@ -34,6 +34,15 @@ export interface WebContentsEvents {
   'did-fail-load': Failure;
   'did-fail-provisional-load': Failure;
   'did-finish-load': [];
+  'did-frame-navigate': [
+    event: HostEvent,
+    url: string,
+    httpResponseCode: number,
+    httpStatusText: string,
+    isMainFrame: boolean,
+    frameProcessId: number,
+    frameRoutingId: number,
+  ];
   'did-navigate': [event: HostEvent, url: string, httpResponseCode: number, httpStatusText: string];
   'did-navigate-in-page': [event: HostEvent, url: string, isMainFrame: boolean];
   'did-redirect-navigation': Navigation;
@@ -65,6 +74,7 @@ export const webContentsEvents: readonly (keyof WebContentsEvents)[] = [
   'did-fail-load',
   'did-fail-provisional-load',
   'did-finish-load',
+  'did-frame-navigate',
   'did-navigate',
   'did-navigate-in-page',
   'did-redirect-navigation',

@@ -36,6 +36,8 @@ export class WebContentsView extends View {
       pictureInput: () => undefined,
     });
     if (!options.headless) this.#picture = new ViewPicture(this, this.#contents);
+    // In no window yet: its page is hidden.
+    this.changed();
   }
 
   /** Undefined once the page has been closed, although Electron's type does not say so. */

@@ -464,6 +464,13 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     if (!this.#destroyed) this.#focusedNow();
   }
 
+  /** Its window is no longer active: the page loses the keyboard, too. */
+  windowDeactivated(): void {
+    if (focused !== this) return;
+    focused = null;
+    this.emit('blur');
+  }
+
   #focusedNow(): void {
     if (focused === this) return;
     const before = focused;
@@ -489,6 +496,19 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   announceKeys(): void {
     this.#keys.announce();
   }
+
+  /** Modifier keys alone are emulated. */
+  sendInputEvent(input: Electron.KeyboardInputEvent): void {
+    this.#check();
+    this.#keys.send(input);
+  }
+
+  /** The entries of Chromium's own history; of Electron's members the one that is used. */
+  readonly navigationHistory = {
+    clear: (): void => {
+      this.#do((target) => target.send('Page.resetNavigationHistory'));
+    },
+  };
 
   setAudioMuted(muted: boolean): void {
     record('webContents.setAudioMuted', this.id, muted);

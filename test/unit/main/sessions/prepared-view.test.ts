@@ -80,13 +80,31 @@ describe('view prepared during the link request', () => {
     expect(harness.tabs()[0]?.certificate).toBeUndefined();
   });
 
-  it('shows the certificate that its browser session has accepted before', async () => {
+  it('shows the certificate that its browser session has accepted for its host before, and remembers no other host', async () => {
     const { harness, view } = waiting();
+    const { session } = view.webContents;
     const { hostname } = new URL(link(1));
-    const certificate = { subjectName: hostname, issuerName: 'Example CA', validExpiry: 1 };
-    view.webContents.session.certificateCheck?.({ hostname, errorCode: 0, certificate }, () => undefined);
+    const accept = (name: string) =>
+      session.certificateCheck?.(
+        { hostname: name, errorCode: 0, certificate: { subjectName: name, issuerName: 'Example CA', validExpiry: 1 } },
+        () => undefined,
+      );
     await harness.giveLink();
-    expect(harness.tabs()[0]?.certificate).toMatchObject({ issuer: 'Example CA', validTo: 1_000 });
+    accept(hostname);
+    // What a page fetches from: as many hosts as it likes.
+    accept('link.foreign.example');
+    const openNext = async (address: string) => {
+      harness.sessions.close(harness.tabs()[0]?.id ?? '');
+      harness.clock.pass(10_000);
+      await settle();
+      harness.sessions.open(7);
+      harness.clock.pass(0);
+      expect(harness.page().webContents.session).toBe(session);
+      await harness.giveLink(address);
+      return harness.tabs()[0]?.certificate;
+    };
+    expect(await openNext(link(2))).toMatchObject({ issuer: 'Example CA', validTo: 1_000 });
+    expect(await openNext('https://link.foreign.example/?llt=TOKEN')).toBeNull();
   });
 
   it('is destroyed after a refusal, and with a tab closed before the answer', async () => {

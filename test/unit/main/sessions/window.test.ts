@@ -270,6 +270,63 @@ describe('the keyboard of a session window', () => {
   });
 });
 
+describe('modifier keys that a remote page saw pressed', () => {
+  const down = (name: string, code: string) => ({ type: 'keyDown', key: name, code });
+  const up = (name: string, code: string) => ({ type: 'keyUp', key: name, code });
+  /** What the page has seen: key presses, and what it was sent. */
+  const seenBy = (harness: Harness, index: number) =>
+    harness.page(index).webContents.inputs.map(({ type, keyCode }) => `${type} ${keyCode}`);
+  const open = async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    await harness.openPage(8);
+    harness.sessions.select('tab-1');
+    press(harness, 0, down('Control', 'ControlLeft'));
+    press(harness, 0, down('Shift', 'ShiftLeft'));
+    press(harness, 0, up('Shift', 'ShiftLeft'));
+    return harness;
+  };
+
+  it.each<[string, (harness: Harness) => void]>([
+    ['its tab is left', (harness) => void harness.sessions.select('tab-2')],
+    ['its tab is left by keys', (harness) => void press(harness, 0, key('Tab', 'Tab', { control: true }))],
+    ['our own page or another window gets the keyboard', (harness) => harness.page(0).webContents.emit('blur')],
+    ['Longreach is locked', (harness) => harness.sessions.setLocked(true)],
+    ['a menu or dialog covers it', (harness) => void harness.sessions.setCovered('sessions', true)],
+  ])('are released where %s', async (_how, leave) => {
+    const harness = await open();
+    expect(seenBy(harness, 0)).toEqual([]);
+    leave(harness);
+    await settle();
+    expect(seenBy(harness, 0)).toEqual(['keyUp Control']);
+    expect(seenBy(harness, 1)).toEqual([]);
+  });
+
+  it('are released once more before the next key, because a page without the keyboard may miss it', async () => {
+    const harness = await open();
+    harness.page(0).webContents.emit('blur');
+    const seen: string[] = [];
+    harness
+      .page(0)
+      .webContents.on('before-input-event', (_event, input: { type: string; key: string }) =>
+        seen.push(`${input.type} ${input.key}`),
+      );
+    press(harness, 0, down('a', 'KeyA'));
+    press(harness, 0, down('b', 'KeyB'));
+    expect(seen).toEqual(['keyUp Control', 'keyDown a', 'keyDown b']);
+  });
+
+  it('stay pressed while the page keeps the keyboard', async () => {
+    const harness = await open();
+    press(harness, 0, key('b', 'KeyB', { control: true }));
+    press(harness, 0, down('c', 'KeyC'));
+    expect(seenBy(harness, 0)).toEqual([]);
+    press(harness, 0, up('Control', 'ControlLeft'));
+    harness.page(0).webContents.emit('blur');
+    expect(seenBy(harness, 0)).toEqual([]);
+  });
+});
+
 describe('full screen', () => {
   const home = { x: 0, y: 0, width: 1_440, height: 900 };
 

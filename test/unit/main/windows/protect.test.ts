@@ -76,6 +76,16 @@ describe('pages', () => {
     expect(opened).toEqual(['https://docs.example/a']);
   });
 
+  it('leaves no page, remote or our own, anything to go back to, in any frame', () => {
+    for (const guarded of [remote, { kind: 'ui' }] as const) {
+      const { contents } = guardContents(guarded);
+      contents.emit('did-frame-navigate', {}, 'https://link.service.example/', 200, 'OK', true);
+      contents.emit('did-frame-navigate', {}, 'https://link.service.example/inner', 200, 'OK', false);
+      contents.emit('did-navigate-in-page', {}, 'https://link.service.example/#screen', true);
+      expect(contents.historyClears).toBe(3);
+    }
+  });
+
   it('H11: lets no page block closing, and attaches no webview', () => {
     const { contents } = guardContents(remote);
     for (const name of ['will-prevent-unload', 'will-attach-webview']) {
