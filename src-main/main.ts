@@ -32,6 +32,7 @@ import { answerCommand, exitCodes, printSelfTest } from './external/command-star
 import { readJumpListSecret } from './external/jump-list-secret.ts';
 import { isJumpListStart, readStart, type StartRequest } from './external/start-arguments.ts';
 import type { Command } from './contract/contract.ts';
+import type { Result } from './contract/failure.ts';
 import { markStart } from './contract/start-marks.ts';
 import { loadTexts } from './languages/load.ts';
 import { ownAppImage } from './lib/app-image.ts';
@@ -70,8 +71,8 @@ const childEnvironment = Object.fromEntries(
 
 const args = ownArguments(process.argv, app.getAppPath(), packaged);
 /** Requests from outside that arrive before everything is built. */
-const early: (StartRequest | null)[] = [];
-let takeStart = (external: StartRequest | null): void => void early.push(external);
+const early: (Result<StartRequest> | null)[] = [];
+let takeStart = (external: Result<StartRequest> | null): void => void early.push(external);
 
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 /** An empty write calls back once everything before it has left the pipe. */
@@ -139,12 +140,13 @@ async function test(json: boolean, account: string | undefined): Promise<void> {
 
 /** Becomes the one instance of this profile, or passes its arguments to the running one. */
 function begin(): void {
-  const onStart = (external: StartRequest | null): void => takeStart(external);
+  const onStart = (external: Result<StartRequest> | null): void => takeStart(external);
   if (!takeSingleInstance({ app, packaged, args, jumpListSecret, beforeClaim: registerAppImage, onStart }))
-    return app.quit();
+    return void passOn();
   app.on('window-all-closed', () => undefined);
   // Loaded while the system gets ready, so that nothing waits for it.
   const spoken = speak();
+  void spoken.then(reportLink);
   app
     .whenReady()
     .then(() => spoken)
@@ -155,6 +157,21 @@ function begin(): void {
       dialog.showErrorBox(t('app.couldNotStart'), t('app.couldNotStartText', { name: what }));
       app.exit(1);
     });
+}
+
+/** The running one got the arguments; a link that it refuses is an error of this start. */
+async function passOn(): Promise<void> {
+  await speak();
+  if (reportLink()) exit(exitCodes.usage);
+  else app.quit();
+}
+
+/** Says in the terminal why the link of this start is refused; false where there is none. */
+function reportLink(): boolean {
+  const given = readStart(args, jumpListSecret);
+  if (given?.ok !== false) return false;
+  write(process.stderr)(`${given.failure.message}\n`);
+  return true;
 }
 
 /** Loads the language of the console before there is one. */

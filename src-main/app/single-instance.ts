@@ -1,5 +1,6 @@
 import type { Event } from '../electron.ts';
 import { AT_LOGIN } from '../desktop/login-item.ts';
+import type { Result } from '../contract/failure.ts';
 import { LINK_SCHEME } from '../external/links.ts';
 import { readSentArguments, readStart, type StartRequest } from '../external/start-arguments.ts';
 
@@ -24,8 +25,8 @@ export interface SingleInstanceDeps {
   readonly jumpListSecret: string | null;
   /** What this start was given, sent along where another Longreach runs. */
   readonly args: readonly string[];
-  /** Longreach was started again or one of our links was followed; null is a plain start. */
-  onStart(start: StartRequest | null): void;
+  /** Longreach was started again or one of our links was followed; null is a plain start, a failure a link that was refused. */
+  onStart(start: Result<StartRequest> | null): void;
 }
 
 /**

@@ -159,19 +159,21 @@ export function createExternal(deps: ExternalDeps) {
     refusal: () => refuse.external(deps.restrictions(), 'command-line'),
   });
 
+  /** The jump list is Longreach's own. */
+  const mayAsk = ({ own, source, account }: StartRequest): Result<unknown> =>
+    (own === true ? null : refuse.external(deps.restrictions(), source)) ?? named(account);
+
   return {
     current: () => requests.current(),
     answer: (answer: InputOf<'external:answer'>) => requests.answer(answer),
 
-    /** Longreach was started again, or this start has a request; null is a plain start. */
-    take(start: StartRequest | null): void {
+    /** Longreach was started again, or this start has a request; null is a plain start, a failure a link that was refused. */
+    take(start: Result<StartRequest> | null): void {
       if (start === null) return deps.showConsole();
-      // The jump list is Longreach's own.
-      const refused = start.own === true ? null : refuse.external(deps.restrictions(), start.source);
-      const checked = refused ?? named(start.account);
-      if (checked.ok) return void requests.ask(start);
+      const checked = start.ok ? mayAsk(start.value) : start;
+      if (start.ok && checked.ok) return void requests.ask(start.value);
       deps.showConsole();
-      deps.onNotice(checked.failure.message);
+      if (!checked.ok) deps.onNotice(checked.failure.message);
     },
 
     /** Listens for commands until `close`; without a socket there are only links. */

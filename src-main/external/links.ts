@@ -1,3 +1,5 @@
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { t } from './strings.ts';
 import { readTypedId } from '../contract/typed-id.ts';
 
 /** How an external request identifies an agent. */
@@ -19,26 +21,35 @@ export type LinkRequest =
 export const LINK_SCHEME = 'longreach';
 const LONGEST_LINK = 2_000;
 const LONGEST_VALUE = 200;
+const LONGEST_FIELD = 40;
 const MAX_ARGUMENTS = 1_000;
 
 /** Whether this argument claims to be a link of ours; its content is checked elsewhere. */
 export const isLink = (text: string): boolean => /^longreach:/i.test(text);
 
 /**
- * Reads the one link of ours among the arguments of a start. Null where there is none, where there are several, or where
- * it is anything but exactly one of the known forms: no address, no switch and no second thing can ride along.
+ * Reads the one link of ours among the arguments of a start. Fails, with the reason for the user, where there are several, or
+ * where it is anything but exactly one of the known forms: no address, no switch and no second thing can ride along.
  */
-export function parseLink(argv: readonly string[]): LinkRequest | null {
+export function parseLink(argv: readonly string[]): Result<LinkRequest> {
   const links = argv.slice(0, MAX_ARGUMENTS).filter(isLink);
   const [link] = links;
-  if (link === undefined || links.length > 1 || argv.length > MAX_ARGUMENTS) return null;
+  if (link === undefined || links.length > 1 || argv.length > MAX_ARGUMENTS) return refuse(t('link.several'));
+  if (link.length > LONGEST_LINK) return refuse(t('link.long', { max: LONGEST_LINK }));
   // Printable characters only: a line break or a blank is how a second argument hides in the first.
-  if (link.length > LONGEST_LINK || !/^longreach:\/\/[\x21-\x7e]+$/i.test(link) || !URL.canParse(link)) return null;
-  const { host, pathname, username, password, port, hash, searchParams } = new URL(link);
-  if (`${username}${password}${port}${hash}` !== '') return null;
+  if (!/^[\x21-\x7e]+$/.test(link)) return refuse(t('link.characters'));
+  // Ticket systems write links as HTML. In a text, "&" is "%26", so that this stands between fields only.
+  const url = URL.parse(link.replace(/&(?:amp;)+/gi, '&'));
+  if (url === null || !/^longreach:\/\//i.test(link)) return refuse(t('link.unknown'));
+  const { host, pathname, username, password, port, hash, searchParams } = url;
+  if (`${username}${password}${port}${hash}` !== '') return refuse(t('link.unknown'));
+  const path = `${host}${pathname.replace(/\/$/, '')}`.toLowerCase();
+  if (path !== 'connect' && path !== 'support/new') return refuse(t('link.unknown'));
   const fields = readFields([...searchParams]);
-  return fields === null ? null : readRequest(`${host}${pathname.replace(/\/$/, '')}`.toLowerCase(), fields);
+  return fields.ok ? readRequest(path, fields.value) : fields;
 }
+
+const refuse = (reason: string): Result<never> => fail('bad-input', t('link.refused', { reason }), { reason: 'link' });
 
 /** A text from outside that may be named and searched for: not empty, bounded, on one line. Null otherwise. */
 export function readLinkText(raw: string): string | null {
@@ -54,25 +65,35 @@ export function readLinkTarget(by: ExternalTarget['by'], raw: string): ExternalT
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Two fields at most, each once, each with a usable text. */
-function readFields(pairs: readonly (readonly [string, string])[]): Fields | null {
+/** Each once, each with a usable text. */
+function readFields(pairs: readonly (readonly [string, string])[]): Result<Fields> {
   const fields = new Map<string, string>();
   for (const [name, raw] of pairs) {
     const value = readLinkText(raw);
-    if (value === null || fields.has(name)) return null;
+    const field = nameField(name);
+    if (value === null) return refuse(t('link.text', { field, max: LONGEST_VALUE }));
+    if (fields.has(name)) return refuse(t('link.twice', { field }));
     fields.set(name, value);
   }
-  return fields.size > 2 ? null : fields;
+  return succeed(fields);
 }
 
-function readRequest(path: string, fields: Fields): LinkRequest | null {
+/** The name of a field is the sender's, too. */
+const nameField = (name: string): string => readLinkText(name)?.slice(0, LONGEST_FIELD) ?? '?';
+
+const isTarget = (name: string): name is ExternalTarget['by'] =>
+  name === 'name' || name === 'device_id' || name === 'agent_id';
+
+function readRequest(path: 'connect' | 'support/new', fields: Fields): Result<LinkRequest> {
   const requester = fields.get('client') ?? null;
   const others = [...fields].filter(([name]) => name !== 'client');
+  const unknown = others.find(([name]) => path === 'support/new' || !isTarget(name));
+  if (unknown !== undefined) return refuse(t('link.field', { field: nameField(unknown[0]) }));
+  if (path === 'support/new') return succeed({ kind: 'support', client: requester });
   const [other] = others;
-  if (path === 'support/new') return other === undefined ? { kind: 'support', client: requester } : null;
-  if (path !== 'connect' || other === undefined || others.length > 1) return null;
+  if (other === undefined) return refuse(t('link.agent'));
+  if (others.length > 1) return refuse(t('link.oneAgent'));
   const [by, value] = other;
-  if (by !== 'name' && by !== 'device_id' && by !== 'agent_id') return null;
-  const target = readLinkTarget(by, value);
-  return target === null ? null : { kind: 'connect', ...target, requester };
+  const target = isTarget(by) ? readLinkTarget(by, value) : null;
+  return target === null ? refuse(t('link.number', { field: by })) : succeed({ kind: 'connect', ...target, requester });
 }

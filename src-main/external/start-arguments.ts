@@ -1,4 +1,5 @@
 import type { ExternalSource } from '../contract/contract.ts';
+import { succeed, type Result } from '../contract/failure.ts';
 import { readCommand } from './command-line.ts';
 import { isLink, parseLink, type LinkRequest } from './links.ts';
 
@@ -23,30 +24,30 @@ const MAX_ARGUMENTS = 200;
 const LONGEST_ARGUMENT = 4_000;
 
 /**
- * What the arguments of a start request; null for a plain start and for anything that is not exactly one known request. A wrong
- * `jumpListSecret` is the command of a stranger.
+ * What the arguments of a start request; null for a plain start and for anything that is not exactly one known request. Fails for
+ * a link that cannot be followed. A wrong `jumpListSecret` is the command of a stranger.
  */
-export function readStart(args: readonly string[], jumpListSecret: string | null = null): StartRequest | null {
+export function readStart(args: readonly string[], jumpListSecret: string | null = null): Result<StartRequest> | null {
   if (args.length > MAX_ARGUMENTS || args.some(({ length }) => length > LONGEST_ARGUMENT)) return null;
   if (args.some(isLink)) {
     const request = parseLink(args);
-    return request === null ? null : { source: 'link', request };
+    return request.ok ? succeed({ source: 'link', request: request.value }) : request;
   }
   const own = jumpListSecret !== null && args[0] === jumpListArgument(jumpListSecret) ? { own: true as const } : {};
   const command = readCommand(args);
   switch (command?.kind) {
     case 'connect': {
       const { account, ...request } = command;
-      return {
+      return succeed({
         source: 'command-line',
         request: { ...request, kind: 'connect', requester: null },
         ...named(account),
         ...own,
-      };
+      });
     }
     case 'support': {
       const { account, ...request } = command;
-      return { source: 'command-line', request, ...named(account), ...own };
+      return succeed({ source: 'command-line', request, ...named(account), ...own });
     }
     // Waking, listing and the rest answer to a waiting script, over the socket; a start alone does none of them.
     default:

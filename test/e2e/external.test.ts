@@ -130,10 +130,12 @@ describe('links to a Longreach that runs', () => {
       `longreach://connect?name=${'a'.repeat(3_000)}`,
       'longreach://connect?name=a%0A--inspect',
     ];
-    for (const link of hostile) await follow(link);
+    for (const link of hostile) expect(await driver.startAgain([link])).toBe(2);
+    await see(page.getByText('Longreach has no link of this form.').first());
     // What breaks out of its quotation marks is no command beside the link.
-    expect(await driver.startAgain(['longreach://x', 'connect', desk])).toBe(0);
-    expect(await driver.startAgain([nameLink(desk), nameLink('edit-suite-a')])).toBe(0);
+    expect(await driver.startAgain(['longreach://x', 'connect', desk])).toBe(2);
+    const { code, errors } = await driver.runAgain([nameLink(desk), nameLink('edit-suite-a')]);
+    expect([code, errors]).toEqual([2, expect.stringContaining('Open one link at a time.') as unknown]);
     await seeRows(page, 30);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(mutations(service)).toBe(0);

@@ -45,6 +45,18 @@ export const deExternal = {
   'cli.connecting': 'Verbindung mit {name} wird hergestellt.',
   'cli.deviceId': 'Geräte-ID {id}',
   'cli.accountChanged': 'Das Konto wurde gewechselt, bevor der Dienst geantwortet hat.',
+  'link.refused': 'Dieser Link wurde nicht geöffnet. {reason}',
+  'link.several': 'Öffnen Sie nur einen Link auf einmal.',
+  'link.long': 'Er ist länger als {max} Zeichen.',
+  'link.characters': 'Er enthält Leerzeichen oder andere Zeichen, die mit Prozentzeichen kodiert sein müssen.',
+  'link.unknown': 'Einen Link dieser Form gibt es bei Longreach nicht.',
+  'link.twice': '„{field}“ kommt darin mehrmals vor.',
+  'link.text': '„{field}“ ist leer, länger als {max} Zeichen oder enthält Zeichen, die in Namen nicht vorkommen.',
+  'link.field': 'Er enthält „{field}“, das Longreach nicht kennt.',
+  'link.agent': 'Er nennt keinen Agenten: Es fehlt name, device_id oder agent_id.',
+  'link.oneAgent':
+    'Er nennt den Agenten auf mehrere Arten: Es darf nur eines von name, device_id und agent_id vorkommen.',
+  'link.number': '„{field}“ braucht eine Zahl.',
   'external.accountClosed': 'Dieses Konto ist in Longreach nicht mehr geöffnet.',
   'external.noAccount': 'Kein Konto hat den Namen „{label}“.',
   'external.severalAccounts':

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
 import { readJumpListSecret } from '../../../../src-main/external/jump-list-secret.ts';
 import { isJumpListStart, readSentArguments, readStart } from '../../../../src-main/external/start-arguments.ts';
 import { startsHidden, takeSingleInstance } from '../../../../src-main/app/single-instance.ts';
@@ -51,10 +52,13 @@ describe('one Longreach at a time', () => {
     expect(event.defaultPrevented).toBe(true);
     expect(starts).toEqual([
       null,
-      { source: 'link', request: { kind: 'connect', by: 'agent_id', value: '9', requester: null } },
-      { source: 'command-line', request: { kind: 'connect', by: 'name', value: 'Front desk', requester: null } },
+      succeed({ source: 'link', request: { kind: 'connect', by: 'agent_id', value: '9', requester: null } }),
+      succeed({
+        source: 'command-line',
+        request: { kind: 'connect', by: 'name', value: 'Front desk', requester: null },
+      }),
       null,
-      { source: 'link', request: { kind: 'support', client: null } },
+      succeed({ source: 'link', request: { kind: 'support', client: null } }),
     ]);
     expect(app.claimed).toEqual(['longreach']);
   });
@@ -107,15 +111,19 @@ describe('a click in the jump list', () => {
   const request = { kind: 'connect', by: 'agent_id', value: '7', requester: null };
 
   it('is the user’s own with the secret of this profile, and a stranger’s command without', () => {
-    expect(readStart(args, 'the-secret')).toEqual({ source: 'command-line', request, own: true });
-    expect(readStart(args, 'another')).toEqual({ source: 'command-line', request });
-    expect(readStart(args, null)).toEqual({ source: 'command-line', request });
-    expect(readStart([...args.slice(1), '--jump-list=the-secret'], 'the-secret')).not.toMatchObject({ own: true });
-    expect(readStart(['--jump-list=the-secret', 'support'], 'the-secret')).toMatchObject({ own: true });
+    expect(readStart(args, 'the-secret')).toEqual(succeed({ source: 'command-line', request, own: true }));
+    expect(readStart(args, 'another')).toEqual(succeed({ source: 'command-line', request }));
+    expect(readStart(args, null)).toEqual(succeed({ source: 'command-line', request }));
+    expect(readStart([...args.slice(1), '--jump-list=the-secret'], 'the-secret')).not.toMatchObject({
+      value: { own: true },
+    });
+    expect(readStart(['--jump-list=the-secret', 'support'], 'the-secret')).toMatchObject({ value: { own: true } });
   });
 
   it('is no link beside it', () => {
-    expect(readStart([...args, 'longreach://connect?name=a'], 'the-secret')).not.toMatchObject({ own: true });
+    expect(readStart([...args, 'longreach://connect?name=a'], 'the-secret')).not.toMatchObject({
+      value: { own: true },
+    });
   });
 
   it('holds no process that waits for an answer', () => {
@@ -135,7 +143,7 @@ describe('a click in the jump list', () => {
       onStart: (start) => starts.push(start),
     });
     app.emit('second-instance', {}, [], '/', { args });
-    expect(starts).toEqual([{ source: 'command-line', request, own: true }]);
+    expect(starts).toEqual([succeed({ source: 'command-line', request, own: true })]);
   });
 
   it('is known by a secret that outlives the run', () => {
@@ -154,11 +162,14 @@ describe('what a start asks for', () => {
   it('is a link alone, whatever stands beside it', () => {
     const link = 'longreach://connect?name=a';
     const request = { kind: 'connect', by: 'name', value: 'a', requester: null };
-    expect(readStart([link])).toEqual({ source: 'link', request });
-    expect(readStart(['connect', 'b', link])).toEqual({ source: 'link', request });
+    expect(readStart([link])).toEqual(succeed({ source: 'link', request }));
+    expect(readStart(['connect', 'b', link])).toEqual(succeed({ source: 'link', request }));
     // What breaks out of the quotation marks around a link becomes no command.
-    expect(readStart(['longreach://x', 'connect', 'b'])).toBeNull();
-    expect(readStart(['connect', 'b', 'longreach:'])).toBeNull();
+    for (const args of [
+      ['longreach://x', 'connect', 'b'],
+      ['connect', 'b', 'longreach:'],
+    ])
+      expect(readStart(args)).toMatchObject({ ok: false, failure: { reason: 'link' } });
   });
 
   it('is nothing where it is a flood, and never more than connecting or inviting', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceId, deviceLinks } from '../../../fixtures/names.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
 import { parseLink, type LinkRequest } from '../../../../src-main/external/links.ts';
+
+const reasonOf = (argv: readonly string[]): string => {
+  const parsed = parseLink(argv);
+  return parsed.ok ? 'read' : parsed.failure.message.replace('This link was not opened. ', '');
+};
 
 describe('links from outside', () => {
   it.each<[string, LinkRequest]>([
@@ -13,15 +19,23 @@ describe('links from outside', () => {
       'longreach://connect?client=Help%20desk&name=a',
       { kind: 'connect', by: 'name', value: 'a', requester: 'Help desk' },
     ],
+    [
+      'longreach://connect?client=Help%20desk&amp;name=a',
+      { kind: 'connect', by: 'name', value: 'a', requester: 'Help desk' },
+    ],
+    [
+      'longreach://connect?name=a&amp;amp;client=R%26amp;D',
+      { kind: 'connect', by: 'name', value: 'a', requester: 'R&amp;D' },
+    ],
     ['longreach://support/new', { kind: 'support', client: null }],
     ['longreach://support/new?client=A%26B', { kind: 'support', client: 'A&B' }],
   ])('reads %s', (link, request) => {
-    expect(parseLink(['/opt/longreach', '--flag', link, '.'])).toEqual(request);
+    expect(parseLink(['/opt/longreach', '--flag', link, '.'])).toEqual(succeed(request));
   });
 
   it.each(deviceLinks)('reads the number of a device as it is read out: %s', (link) => {
     const request = { kind: 'connect', by: 'device_id', value: String(deviceId), requester: null };
-    expect(parseLink(['/opt/longreach', link])).toEqual(request);
+    expect(parseLink(['/opt/longreach', link])).toEqual(succeed(request));
   });
 
   it.each(
@@ -63,15 +77,39 @@ describe('links from outside', () => {
       '--url=longreach://connect?name=a',
     ].map((link) => [JSON.stringify(link.slice(0, 60)), link] as const),
   )('refuses %s', (_name, link) => {
-    expect(parseLink(['/opt/longreach', link])).toBeNull();
+    expect(parseLink(['/opt/longreach', link]).ok).toBe(false);
   });
 
   it('takes no choice between two, and nothing from a flood', () => {
     const link = 'longreach://connect?name=a';
-    expect(parseLink([link, link])).toBeNull();
-    expect(parseLink([link, 'longreach://support/new'])).toBeNull();
-    expect(parseLink([link, ...Array<string>(2_000).fill('x')])).toBeNull();
-    expect(parseLink([])).toBeNull();
+    for (const argv of [[link, link], [link, 'longreach://support/new'], [link, ...Array<string>(2_000).fill('x')], []])
+      expect(reasonOf(argv)).toBe('Open one link at a time.');
+  });
+
+  it.each([
+    [`longreach://connect?name=${'a'.repeat(2_000)}`, 'It is longer than 2,000 characters.'],
+    ['longreach://connect?name=a b', 'It contains spaces or other characters that must be percent-encoded.'],
+    ['longreach://reboot?agent_id=1', 'Longreach has no link of this form.'],
+    ['longreach://connect?name=a#key', 'Longreach has no link of this form.'],
+    ['longreach://connect?name=a&name=b', '“name” is in it more than once.'],
+    [
+      'longreach://connect?name=',
+      '“name” is empty, is longer than 200 characters, or contains characters that names don’t have.',
+    ],
+    ['longreach://connect?name=a&reboot=1', 'It contains “reboot”, which Longreach doesn’t know.'],
+    [
+      `longreach://connect?name=a&${'x'.repeat(90)}=1`,
+      `It contains “${'x'.repeat(40)}”, which Longreach doesn’t know.`,
+    ],
+    ['longreach://connect?name=a&%0A=1', 'It contains “?”, which Longreach doesn’t know.'],
+    ['longreach://connect?client=b', 'It doesn’t say which agent: add name, device_id, or agent_id.'],
+    [
+      'longreach://connect?name=a&agent_id=1',
+      'It names an agent in more than one way: use only one of name, device_id, and agent_id.',
+    ],
+    ['longreach://connect?agent_id=1e3', '“agent_id” needs a number.'],
+  ])('says why %s is refused', (link, reason) => {
+    expect(reasonOf([link])).toBe(reason);
   });
 
   it('C1: at most one request, of known form and bounded, from any list of arguments', () => {
@@ -99,8 +137,9 @@ describe('links from outside', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.array(argument, { maxLength: 6 }), (argv) => {
-        const request = parseLink(argv);
-        if (request === null) return;
+        const parsed = parseLink(argv);
+        if (!parsed.ok) return;
+        const request = parsed.value;
         read += 1;
         expect(argv.filter((text) => text.toLowerCase().startsWith('longreach:'))).toHaveLength(1);
         const value = request.kind === 'support' ? (request.client ?? 'x') : request.value;
