@@ -231,7 +231,8 @@ export class RequestEngine {
     }
     // A limit of its own may be meant: the next background request finds out.
     if (response?.status === 402) this.#gate.closeForQuota(operations[name].hasOwnLimit === true ? 0 : QUOTA_PAUSE_MS);
-    if (outcome.waitMs !== null) this.#gate.holdOff(outcome.waitMs);
+    const pauseMs = outcome.waitMs ?? (response?.status === 429 ? BUSY_PAUSE_MS : null);
+    if (pauseMs !== null) this.#gate.holdOff(pauseMs);
     return outcome;
   }
 }
@@ -316,11 +317,11 @@ function interpret<Name extends OperationName, T>(
 
 function interpretStatus(
   name: OperationName,
-  { status, retryAfter, body, contentType }: HttpResponse,
+  { status, retryAfter, serverTime, body, contentType }: HttpResponse,
   { wallNow, nothingFound, secrets }: Circumstances,
 ): Outcome<never> {
   const isTransient = TRANSIENT_STATUSES.has(status);
-  const waitMs = isTransient ? parseRetryAfter(retryAfter, wallNow) : null;
+  const waitMs = isTransient ? parseRetryAfter(retryAfter, serverTime ?? wallNow) : null;
   const serviceMessage = readServiceMessage(body, contentType, secrets);
   const failure = statusFailure(status, operations[name], { nothingFound, waitMs, serviceMessage });
   const isUnknown = status === 404 || failure.reason === 'unknown-call';
@@ -330,6 +331,8 @@ function interpretStatus(
 
 /** After a 402 (trust 2.2). */
 const QUOTA_PAUSE_MS = 15 * 60_000;
+/** After a 429 that names no pause (trust 2.1). */
+const BUSY_PAUSE_MS = 2_000;
 
 type Admission =
   /** `once`: no retries, the gate is closed. `probe`: to be ended with `endProbe`. */
@@ -338,8 +341,8 @@ type Admission =
 
 /**
  * Decides which calls are sent now (trust 2.1, 2.2). After a 402 background calls wait for fifteen minutes, then a single
- * one probes; after `Retry-After` they wait until that time. Calls of the user are always tried once, and a success opens
- * the gate for all.
+ * one probes; after `Retry-After` and a 429 they wait until that time. Calls of the user are always tried once, and a success
+ * ends what a 402 began.
  */
 class Gate {
   readonly #now: () => number;
@@ -377,12 +380,13 @@ class Gate {
     this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
   }
 
-  /** Returns whether it was closed since the last success. */
+  /** Returns whether it was closed since the last success, and is open now. */
   open(): boolean {
-    const wasClosed = this.#quotaUntil !== null || this.#holdUntil > 0;
+    const isHeld = this.#now() < this.#holdUntil;
+    const wasClosed = this.#quotaUntil !== null || (this.#holdUntil > 0 && !isHeld);
     this.#quotaUntil = null;
-    this.#holdUntil = 0;
-    return wasClosed;
+    if (!isHeld) this.#holdUntil = 0;
+    return wasClosed && !isHeld;
   }
 }
 

@@ -22,6 +22,7 @@ export function delayBeforeRetry(retry: number, retryAfterMs: number | null, ran
 /**
  * Reads `Retry-After`, in seconds or as a date; null where it is missing or unusable.
  *
+ * @param wallNow Unix milliseconds, of the clock of the service where its `Date` is known: the other one may differ
  * @returns milliseconds from now, at most ten minutes, to be measured on the monotonic clock
  */
 export function parseRetryAfter(text: string | null, wallNow: number): number | null {

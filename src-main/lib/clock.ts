@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Unix milliseconds: to show, and to understand dates that others write. It may jump. */
   wallNow(): number;
-  /** Runs once after so many milliseconds; returns its own "off". */
+  /** Runs once after so many milliseconds, never before they are over; returns its own "off". */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -15,7 +15,15 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   wallNow: () => Date.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
+    const due = performance.now() + milliseconds;
+    const start = (rest: number): NodeJS.Timeout => setTimeout(check, rest);
+    // Node counts from the beginning of the turn that sets the timer and drops fractions, so it may run too early.
+    const check = (): void => {
+      const rest = due - performance.now();
+      if (rest <= 0) run();
+      else timer = start(Math.ceil(rest));
+    };
+    let timer = start(milliseconds);
     return () => clearTimeout(timer);
   },
 };
