@@ -36,8 +36,6 @@ function openFrame(deps: FrameDeps): BrowserWindow {
     size: SIZE,
     options: (place) => ({
       ...place,
-      minWidth: SIZE.minWidth,
-      minHeight: SIZE.minHeight,
       title: 'Longreach',
       show: false,
       backgroundColor: frameColors(deps.isDark()).canvas,

@@ -26,8 +26,6 @@ export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWind
       : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(appearance.dark) };
   return {
     ...appearance.place,
-    minWidth: SIZE.minWidth,
-    minHeight: SIZE.minHeight,
     title: 'Longreach',
     show: false,
     backgroundColor: frameColors(appearance.dark).canvas,

@@ -1,9 +1,15 @@
-import { BrowserWindow, screen, type BrowserWindowConstructorOptions, type WebContents } from '../electron.ts';
+import {
+  BrowserWindow,
+  screen,
+  type BrowserWindowConstructorOptions,
+  type Rectangle,
+  type WebContents,
+} from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
 import { protectUiPage, reviveOnRequest } from './ui-page.ts';
-import { placeWindow, watchPlace, type WindowPlace, type WindowSize } from './window-place.ts';
+import { fitInto, placeWindow, smallestIn, watchPlace, type WindowPlace, type WindowSize } from './window-place.ts';
 
 /** The window colours behind our pages; the same as in the style sheet. */
 export const frameColors = (dark: boolean): { readonly canvas: string; readonly text: string } =>
@@ -69,10 +75,52 @@ export function openPlacedWindow(deps: PlacedWindowDeps, { size, options, ...ui 
   const saved = deps.place();
   const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = openUiWindow(deps, { ...ui, options: options(placeWindow(saved, workAreas, size)) });
-  watchPlace(window, deps.clock, (place) => deps.onPlace(place));
+  const keep = keepInWorkArea(window, size);
+  watchPlace(window, deps.clock, (place) => {
+    keep();
+    deps.onPlace(place);
+  });
   // Maximising shows a window at once, so it waits until the window is shown.
   if (saved?.maximized === true) window.once('show', () => window.maximize());
   return window;
+}
+
+/** The windows that follow the displays: forty can be open, and each event has few listeners. */
+const fits = new Set<() => void>();
+const fitAll = (): void => {
+  for (const fit of fits) fit();
+};
+
+/**
+ * Keeps a window no larger than the work area, whatever becomes of the display. Returns what fits its smallest size to the
+ * display it was moved to; a window across two displays stays as large as it is.
+ */
+function keepInWorkArea(window: BrowserWindow, size: WindowSize): () => void {
+  const fitMinimum = (): Rectangle | null => {
+    if (window.isDestroyed()) return null;
+    const { workArea } = screen.getDisplayMatching(window.getBounds());
+    const { minWidth, minHeight } = smallestIn(workArea, size);
+    window.setMinimumSize(minWidth, minHeight);
+    return workArea;
+  };
+  const fit = (): void => {
+    const workArea = fitMinimum();
+    if (workArea === null || window.isMaximized() || window.isFullScreen()) return;
+    const bounds = fitInto(workArea, window.getBounds());
+    if (bounds !== null) window.setBounds(bounds);
+  };
+  if (fits.size === 0) {
+    screen.on('display-metrics-changed', fitAll);
+    screen.on('display-removed', fitAll);
+  }
+  fits.add(fit);
+  window.on('closed', () => {
+    fits.delete(fit);
+    if (fits.size > 0) return;
+    screen.off('display-metrics-changed', fitAll);
+    screen.off('display-removed', fitAll);
+  });
+  return () => void fitMinimum();
 }
 
 /** Shows and focuses a window, whether it is hidden or minimised. */

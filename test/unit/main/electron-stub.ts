@@ -307,6 +307,10 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds(): Rect {
     return { ...this.bounds };
   }
+  smallest: readonly number[] = [];
+  setMinimumSize(width: number, height: number): void {
+    this.smallest = [width, height];
+  }
   setBounds(bounds: Rect): void {
     this.bounds = { ...bounds };
     this.emit('resize');
@@ -407,21 +411,26 @@ const display = (id: number, x: number) => ({
   bounds: { x, y: 0, width: 1920, height: 1080 },
   workArea: { x, y: 0, width: 1920, height: 1040 },
 });
-export const screen = {
-  displays: [display(1, 0)],
+class StubScreen extends EventEmitter {
+  displays = [display(1, 0)];
   /** A second screen, to the right of the first. */
-  other: display(2, 1920),
+  readonly other = display(2, 1920);
+  cursor = { x: 500, y: 500 };
   getAllDisplays(): ReturnType<typeof display>[] {
     return this.displays;
-  },
+  }
   getPrimaryDisplay(): ReturnType<typeof display> {
     return display(1, 0);
-  },
-  cursor: { x: 500, y: 500 },
+  }
+  getDisplayMatching({ x }: Rect): ReturnType<typeof display> {
+    const found = this.displays.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width);
+    return found ?? this.getPrimaryDisplay();
+  }
   getCursorScreenPoint(): { x: number; y: number } {
     return { ...this.cursor };
-  },
-};
+  }
+}
+export const screen = new StubScreen();
 
 export class Tray extends EventEmitter {
   static readonly made: Tray[] = [];

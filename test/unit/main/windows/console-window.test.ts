@@ -24,7 +24,12 @@ const webPreferences = {
   navigateOnDragDrop: false,
   safeDialogs: true,
 };
-const base = { dark: false, place: { width: 1_280, height: 800 }, preloadPath: '/app/preload.cjs', iconPath: null };
+const base = {
+  dark: false,
+  place: { width: 1_280, height: 800, minWidth: 760, minHeight: 480 },
+  preloadPath: '/app/preload.cjs',
+  iconPath: null,
+};
 
 describe('options of the console window', () => {
   it('are all explicit, with the system buttons over our title bar', () => {

@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { placeWindow, watchPlace, type WindowPlace } from '../../../../src-main/windows/window-place.ts';
-import { BrowserWindow } from '../electron-stub.ts';
-import { makeClock } from './samples.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fitInto, placeWindow, watchPlace, type WindowPlace } from '../../../../src-main/windows/window-place.ts';
+import displays from '../../../fixtures/small-displays.json' with { type: 'json' };
+import { openPlacedWindow } from '../../../../src-main/windows/ui-window.ts';
+import { BrowserWindow, screen } from '../electron-stub.ts';
+import { makeClock, makeLog } from './samples.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 const size = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };
 const main = { x: 0, y: 0, width: 1_920, height: 1_040 };
 const left = { x: -1_280, y: 100, width: 1_280, height: 984 };
+const smallest = { minWidth: 760, minHeight: 480 };
 const at = (x: number, y: number, width = 1_000, height = 700): WindowPlace => ({
   x,
   y,
@@ -16,25 +21,96 @@ const at = (x: number, y: number, width = 1_000, height = 700): WindowPlace => (
 
 describe('place of a window', () => {
   it('is the stored one if a display still shows it', () => {
-    expect(placeWindow(at(100, 50), [main], size)).toEqual({ x: 100, y: 50, width: 1_000, height: 700 });
-    expect(placeWindow(at(-1_000, 200), [main, left], size)).toEqual({ x: -1_000, y: 200, width: 1_000, height: 700 });
-    expect(placeWindow(at(1_800, 50), [main], size)).toEqual({ x: 1_800, y: 50, width: 1_000, height: 700 });
+    expect(placeWindow(at(100, 50), [main], size)).toEqual({ x: 100, y: 50, width: 1_000, height: 700, ...smallest });
+    expect(placeWindow(at(-1_000, 200), [main, left], size)).toEqual({
+      x: -1_000,
+      y: 200,
+      width: 1_000,
+      height: 700,
+      ...smallest,
+    });
+    expect(placeWindow(at(1_800, 50), [main], size)).toEqual({
+      x: 1_800,
+      y: 50,
+      width: 1_000,
+      height: 700,
+      ...smallest,
+    });
   });
 
   it('is left to the system if no display shows enough of it to drag it', () => {
     for (const gone of [at(-1_000, 200), at(1_801, 50), at(100, 1_001), at(100, -41), at(5_000, 5_000)]) {
-      expect(placeWindow(gone, [main], size)).toEqual({ width: 1_000, height: 700 });
+      expect(placeWindow(gone, [main], size)).toEqual({ width: 1_000, height: 700, ...smallest });
     }
-    expect(placeWindow(null, [main], size)).toEqual({ width: 1_280, height: 800 });
-    expect(placeWindow(null, [], size)).toEqual({ width: 1_280, height: 800 });
+    expect(placeWindow(null, [main], size)).toEqual({ width: 1_280, height: 800, ...smallest });
+    expect(placeWindow(null, [], size)).toEqual({ width: 1_280, height: 800, ...smallest });
   });
 
   it('fits the display and keeps a minimum size, whatever was stored', () => {
-    expect(placeWindow(at(0, 0, 9_000, 9_000), [main], size)).toEqual({ x: 0, y: 0, width: 1_920, height: 1_040 });
-    expect(placeWindow(at(0, 0, 10, 10), [main], size)).toEqual({ width: 760, height: 480 });
-    expect(placeWindow(at(0, 0, Number.NaN, 10), [main], size)).toEqual({ width: 1_280, height: 800 });
+    expect(placeWindow(at(0, 0, 9_000, 9_000), [main], size)).toEqual({
+      x: 0,
+      y: 0,
+      width: 1_920,
+      height: 1_040,
+      ...smallest,
+    });
+    expect(placeWindow(at(0, 0, 10, 10), [main], size)).toEqual({ width: 760, height: 480, ...smallest });
+    expect(placeWindow(at(0, 0, Number.NaN, 10), [main], size)).toEqual({ width: 1_280, height: 800, ...smallest });
     expect(placeWindow(at(0.4, -20.6), [main], size)).toMatchObject({ x: 0, y: 0 });
-    expect(placeWindow(null, [{ x: 0, y: 0, width: 1_024, height: 600 }], size)).toEqual({ width: 1_024, height: 600 });
+    expect(placeWindow(null, [{ x: 0, y: 0, width: 1_024, height: 600 }], size)).toEqual({
+      width: 1_024,
+      height: 600,
+      ...smallest,
+    });
+  });
+
+  it.each(displays)('is never larger than the work area of $mode at $scale times', ({ workArea }) => {
+    for (const saved of [null, at(40, 30, 1_400, 900), at(10, 10, 760, 480)]) {
+      const place = placeWindow(saved, [workArea], size);
+      expect(place.width).toBeLessThanOrEqual(workArea.width);
+      expect(place.height).toBeLessThanOrEqual(workArea.height);
+      expect(place.minWidth).toBeLessThanOrEqual(place.width);
+      expect(place.minHeight).toBeLessThanOrEqual(place.height);
+      if (place.x !== undefined && place.width === workArea.width) expect(place.x).toBe(workArea.x);
+    }
+  });
+
+  it('is cut to a work area that has become smaller, and moved into it', () => {
+    const small = { x: 0, y: 40, width: 683, height: 344 };
+    expect(fitInto(small, { x: 100, y: 100, width: 1_280, height: 800 })).toEqual(small);
+    expect(fitInto(small, { x: 20, y: 60, width: 600, height: 400 })).toEqual({
+      x: 20,
+      y: 40,
+      width: 600,
+      height: 344,
+    });
+    expect(fitInto(small, { x: 200, y: 100, width: 600, height: 300 })).toBeNull();
+  });
+
+  it('follows a display whose scale changes, with the smallest size it may have', () => {
+    const window = openPlacedWindow(
+      {
+        clock: makeClock(),
+        log: makeLog().log,
+        attach: () => () => undefined,
+        notifyShown: () => undefined,
+        place: () => at(100, 50),
+        onPlace: () => undefined,
+      },
+      { name: 'window', page: 'console', size, options: (place) => ({ ...place }) },
+    ) as unknown as BrowserWindow;
+    const [display] = screen.displays;
+    if (display === undefined) throw new Error('there is no display');
+    const workArea = { x: 0, y: 0, width: 683, height: 344 };
+    screen.displays = [{ ...display, workArea }];
+    screen.emit('display-metrics-changed', {}, screen.displays[0], ['workArea']);
+    expect([window.bounds, window.smallest]).toEqual([workArea, [683, 344]]);
+    screen.displays = [display];
+    screen.emit('display-metrics-changed', {}, display, ['workArea']);
+    expect(window.smallest).toEqual([760, 480]);
+    window.emit('closed');
+    screen.emit('display-metrics-changed', {}, { ...display, workArea }, ['workArea']);
+    expect(window.smallest).toEqual([760, 480]);
   });
 });
 
