@@ -142,7 +142,7 @@ async function test(json: boolean, account: string | undefined): Promise<void> {
 function begin(): void {
   const onStart = (external: Result<StartRequest> | null): void => takeStart(external);
   if (!takeSingleInstance({ app, packaged, args, jumpListSecret, beforeClaim: registerAppImage, onStart }))
-    return void passOn();
+    return passOn();
   app.on('window-all-closed', () => undefined);
   // Loaded while the system gets ready, so that nothing waits for it.
   const spoken = speak();
@@ -160,18 +160,18 @@ function begin(): void {
 }
 
 /** The running one got the arguments; a link that it refuses is an error of this start. */
-async function passOn(): Promise<void> {
-  await speak();
-  if (reportLink()) exit(exitCodes.usage);
-  else app.quit();
+function passOn(): void {
+  if (readStart(args, jumpListSecret)?.ok !== false) return app.quit();
+  void speak().then(() => {
+    reportLink();
+    exit(exitCodes.usage);
+  });
 }
 
-/** Says in the terminal why the link of this start is refused; false where there is none. */
-function reportLink(): boolean {
+/** Says in the terminal why the link of this start is refused, if it is. */
+function reportLink(): void {
   const given = readStart(args, jumpListSecret);
-  if (given?.ok !== false) return false;
-  write(process.stderr)(`${given.failure.message}\n`);
-  return true;
+  if (given?.ok === false) write(process.stderr)(`${given.failure.message}\n`);
 }
 
 /** Loads the language of the console before there is one. */

@@ -14,7 +14,10 @@ export interface SessionsDeps {
   readonly base: Base;
   readonly accounts: AccountRegistry<AccountRuntime>;
   readonly routes: Pick<AccountRoutes, 'windowId'>;
-  readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown'>;
+  readonly shared: Pick<
+    SessionWindowsDeps,
+    'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'readsPointer'
+  >;
   readonly sessionHosts: SessionHosts;
   /** How the account with this slot is marked. */
   readonly markOf: (slot: number) => AccountMark | null;

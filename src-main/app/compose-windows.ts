@@ -8,6 +8,7 @@ import { createConsoleWindow } from '../windows/console-window.ts';
 import { createLeftConsole } from '../windows/left-console.ts';
 import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
+import { canReadPointer } from '../sessions/top-edge.ts';
 import { noSandbox } from '../sessions/link-source.ts';
 import type { FinderSource } from '../search/shared-finder.ts';
 import { allAccountsState } from './all-accounts/merge.ts';
@@ -45,6 +46,7 @@ export function composeWindows({
     clock: systemClock,
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
+    readsPointer: canReadPointer(platform, app.commandLine.getSwitchValue('ozone-platform'), process.env),
     notifyShown: (contents: WebContents, shown: boolean) => push('window:shown', shown, { contents }),
   };
   const attachPage = (role: WindowRole) => (contents: WebContents) => pages.attach(role, contents);

@@ -274,6 +274,7 @@ const sessionHandlers = ({
   'sessions:giveReason': ({ tabId, reason }) => sessions.giveReason(tabId, reason),
   'sessions:setFullScreen': ({ on, displayId }, { windowId }) =>
     done(() => sessions.setFullScreen(windowId, on, displayId)),
+  'sessions:setBar': ({ shown }, { windowId }) => done(() => sessions.setBar(windowId, shown)),
   'sessions:setSideBar': ({ shown }) => done(() => sessions.setSideBar(shown)),
   'sessions:setCovered': async ({ covered }, { windowId }) => {
     await sessions.setCovered(windowId, covered);

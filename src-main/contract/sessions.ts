@@ -52,6 +52,8 @@ export const sessionCalls = {
     5,
   ),
   'sessions:setSideBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 10),
+  /** In full screen: the pointer rests on the strip at the top edge, or has left our tabs and toolbar. */
+  'sessions:setBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 20),
   /** A menu or dialog opens or closes. Nothing can be drawn over the remote view, so it hides and its last frame is shown. */
   'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
   /** Asks again before a session is opened at this host. */
@@ -185,6 +187,8 @@ export interface SessionsState {
   readonly recents: readonly AgentMark[];
   readonly sideBar: boolean;
   readonly fullScreen: boolean;
+  /** In full screen: our page shows and hides its tabs and toolbar itself, because this system does not say where the pointer is. */
+  readonly strip?: true;
   readonly covered: boolean;
   /**
    * Set for a moment after the remote page entered full screen: its host, shown in a bar above the view with the way out

@@ -44,6 +44,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
     recents: around.recents.map(mark),
     sideBar: frame.sideBar,
     fullScreen: window.fullScreen,
+    ...(sessions.strip && window.fullScreen ? { strip: true as const } : {}),
     covered: window.covered,
     fullScreenHost: window.fullScreenHost,
     insets: frameInsets(frame),
@@ -78,6 +79,7 @@ const TABS = 44;
 const TOOLBAR = 40;
 const SIDE_BAR = 208;
 const NOTICE = 40;
+const STRIP = 8;
 
 /** Which of our own parts stand around the remote view. */
 export interface Frame {
@@ -87,6 +89,8 @@ export interface Frame {
   readonly notice: boolean;
   /** In full screen: our tabs and toolbar. */
   readonly bar?: boolean;
+  /** In full screen without them: what shows them when the pointer rests on it. */
+  readonly strip?: boolean;
 }
 
 /** Popped-out windows have no side bar. */
@@ -97,13 +101,20 @@ export function frameOf(sessions: Sessions, windowId: string): Frame {
     fullScreen: window?.fullScreen ?? false,
     notice: (window?.fullScreenHost ?? null) !== null,
     bar: window?.bar ?? false,
+    strip: sessions.strip,
   };
 }
 
 /** Where the remote view begins, in CSS pixels. */
-export function frameInsets({ sideBar, fullScreen, notice, bar = false }: Frame): SessionsState['insets'] {
+export function frameInsets({
+  sideBar,
+  fullScreen,
+  notice,
+  bar = false,
+  strip = false,
+}: Frame): SessionsState['insets'] {
   if (fullScreen && notice) return { top: NOTICE, left: 0 };
-  if (fullScreen) return { top: bar ? TABS + TOOLBAR : 0, left: 0 };
+  if (fullScreen) return { top: bar ? TABS + TOOLBAR : strip ? STRIP : 0, left: 0 };
   return { top: TABS + TOOLBAR, left: sideBar ? SIDE_BAR : 0 };
 }
 

@@ -12,7 +12,7 @@ import {
   type SessionStateDeps,
 } from './session-state.ts';
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
-import { isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
+import { findWindow, isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
 import { t as tShared } from '../lib/strings.ts';
 import { t } from './strings.ts';
@@ -212,6 +212,12 @@ export class SessionWindows {
 
   setFullScreen(windowId: string, on: boolean, displayId?: number): void {
     this.#windows.get(windowId)?.fullScreen.set(on, displayId);
+  }
+
+  /** The page's own way to its tabs and toolbar in full screen, where there is a strip. */
+  setBar(windowId: string, shown: boolean): void {
+    const isStripped = this.#state.now.strip && findWindow(this.#state.now, windowId)?.fullScreen === true;
+    if (isStripped) this.#state.dispatch({ kind: 'bar-changed', windowId, shown });
   }
 
   setSideBar(shown: boolean): void {

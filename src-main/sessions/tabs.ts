@@ -8,6 +8,8 @@ export interface Sessions {
   /** The main window first, then those popped out for a single tab. */
   readonly windows: readonly [WindowState, ...WindowState[]];
   readonly sideBar: boolean;
+  /** In full screen, a strip of our own page is left at the top edge: this system does not say where the pointer is. */
+  readonly strip: boolean;
   /** Tabs, windows and frames ever created; their numbers are never reused. */
   readonly tabCount: number;
   readonly windowCount: number;
@@ -148,6 +150,7 @@ export const noSessions: Sessions = {
   tabs: [],
   windows: [emptyWindow(MAIN_WINDOW)],
   sideBar: true,
+  strip: false,
   tabCount: 0,
   windowCount: 0,
   frameCount: 0,

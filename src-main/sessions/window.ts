@@ -22,11 +22,13 @@ export interface WindowDeps extends Omit<PlacedWindowDeps, 'attach'> {
   readonly push: Pick<Push, 'push'>;
   readonly lock: SessionLock;
   isDark(): boolean;
+  /** Whether this system says where the pointer is. */
+  readonly readsPointer: boolean;
   /** Registers the calls and events of the page in this window; returns its own "off". */
   attach(contents: WebContents, windowId: string): () => void;
 }
 
-interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock'> {}
+interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock' | 'readsPointer'> {}
 
 /** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
 function openFrame(deps: FrameDeps): BrowserWindow {
@@ -90,7 +92,7 @@ export class SessionWindow {
       window,
       clock: deps.clock,
       onChange: (on, host) => {
-        topEdge.watch(on);
+        topEdge.watch(on && deps.readsPointer);
         deps.onFullScreen(on, host);
       },
     });

@@ -219,7 +219,7 @@ describe('the session window', () => {
     await devTools.detach();
   });
 
-  it('releases the modifier keys that the remote page saw pressed, before its next key, and hides a page that is left', async () => {
+  it('releases the modifier keys that the remote page saw pressed, before its next key', async () => {
     const remote = await remoteOf(driver, first);
     await remote.evaluate(`
       window.keys = [];
@@ -227,19 +227,12 @@ describe('the session window', () => {
         addEventListener(type, (event) => window.keys.push(type + ' ' + event.code), true);
     `);
     const keys = () => remote.evaluate<string[]>('window.keys');
-    const isVisible = (page: Page) => page.evaluate('document.visibilityState');
     await remote.keyboard.down('Control');
     await soon(keys).toEqual(['keydown ControlLeft']);
     await remote.keyboard.press('Tab');
     await soon(keys).toEqual(['keydown ControlLeft', 'keyup ControlLeft']);
-    await soon(() => isVisible(remote)).toBe('hidden');
-    for (const name of [second, third]) {
-      const other = await remoteOf(driver, name);
-      await soon(() => isVisible(other)).toBe((await isSelected(session, name)) ? 'visible' : 'hidden');
-    }
     await remote.keyboard.up('Control');
     await sessionTab(session, first).click();
-    await soon(() => isVisible(remote)).toBe('visible');
     await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
     await remote.keyboard.press('y');
     await soon(async () => (await keys()).at(-1)).toBe('keyup KeyY');

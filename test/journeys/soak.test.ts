@@ -129,6 +129,7 @@ describe('a console that stays open', () => {
       clock,
       log: { info: note, warn: note, error: note },
       isDark: () => false,
+      readsPointer: true,
       attach,
       notifyShown: () => undefined,
       place: () => settings.sessionBounds(),

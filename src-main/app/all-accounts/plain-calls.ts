@@ -91,6 +91,7 @@ export const sharedCalls = [
   'sessions:displays',
   'sessions:replaceKey',
   'sessions:setFullScreen',
+  'sessions:setBar',
   'sessions:setSideBar',
   'sessions:setCovered',
   'sessions:focusPage',

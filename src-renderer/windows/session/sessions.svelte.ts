@@ -253,6 +253,11 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.view.sideBar }));
   }
 
+  /** In full screen: shows our tabs and toolbar, or hides them again. */
+  setBar(shown: boolean): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:setBar', { shown }));
+  }
+
   /** Hides the remote view for a dialog, or shows it again. */
   setCovered(covered: boolean): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setCovered', { covered }));

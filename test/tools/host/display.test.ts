@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { WebContentsView } from 'electron';
+import type { View, WebContentsView } from 'electron';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until, untilEqual } from '../../e2e/until.ts';
 import { options } from './base/options.ts';
@@ -173,6 +173,50 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     // A manager may take the keyboard for a moment while it maps the window.
     const settled = async () => (await events()).join(' ').replace(/(?: blur focus)+$/, '');
     await untilEqual('events', settled, 'hide blur show focus');
+  });
+
+  it('has the page of a view visible only while it is in a window that is, also when it had the keyboard', async () => {
+    const { port } = server.address() as AddressInfo;
+    const visibility = () => visibilityOf('/other-view');
+    const change = (what: 'add' | 'conceal' | 'reveal' | 'hide' | 'show' | 'remove' | 'close') =>
+      fixture.main(({ BrowserWindow }, asked) => {
+        const { otherView: view } = globalThis as unknown as { otherView: WebContentsView };
+        const [window] = BrowserWindow.getAllWindows();
+        if (window === undefined) throw new Error('there is no window');
+        const content = window.contentView as unknown as View;
+        if (asked === 'add') {
+          content.addChildView(view);
+          view.setBounds({ x: 0, y: 400, width: 600, height: 200 });
+        } else if (asked === 'conceal') view.setVisible(false);
+        else if (asked === 'reveal') view.setVisible(true);
+        else if (asked === 'hide') window.hide();
+        else if (asked === 'show') window.show();
+        else if (asked === 'remove') content.removeChildView(view);
+        else view.webContents.close();
+        if (asked === 'add' || asked === 'reveal') view.webContents.focus();
+      }, what);
+    await fixture.main(
+      async ({ WebContentsView }, url) => {
+        const otherView = new WebContentsView({ webPreferences: { partition: 'other-view' } });
+        Object.assign(globalThis, { otherView });
+        await otherView.webContents.loadURL(url);
+      },
+      `http://127.0.0.1:${String(port)}/other-view`,
+    );
+    await untilEqual('before it is in a window', visibility, 'hidden');
+    await change('add');
+    await untilEqual('in the window', visibility, 'visible');
+    await change('conceal');
+    await untilEqual('not shown', visibility, 'hidden');
+    await change('reveal');
+    await untilEqual('shown', visibility, 'visible');
+    await change('hide');
+    await untilEqual('its window hidden', visibility, 'hidden');
+    await change('show');
+    await untilEqual('its window shown', visibility, 'visible');
+    await change('remove');
+    await untilEqual('taken out', visibility, 'hidden');
+    await change('close');
   });
 
   it.runIf(manager)('follows the task bar: minimised, brought back with the keyboard', async () => {

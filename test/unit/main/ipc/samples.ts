@@ -122,6 +122,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:reconnect': { tabId: 'tab-1' },
   'sessions:giveReason': { tabId: 'tab-1', reason: 'The printer does not print' },
   'sessions:setFullScreen': { on: true },
+  'sessions:setBar': { shown: true },
   'sessions:setSideBar': { shown: true },
   'sessions:setCovered': { covered: true },
   'sessions:focusPage': undefined,

@@ -51,6 +51,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
       return () => `id-${(n += 1)}-${requests.length}-${Math.random()}`;
     })(),
     isDark: () => false,
+    readsPointer: true,
     notifyShown: () => {},
     place: () => null,
     onPlace: () => {},

@@ -2,6 +2,7 @@ import { settle } from '../../settle.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
+import { canReadPointer } from '../../../../src-main/sessions/top-edge.ts';
 import { BrowserWindow, preventable, screen, StubImage } from '../electron-stub.ts';
 import { key, link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
 
@@ -469,6 +470,39 @@ describe('full screen', () => {
     expect(insets()).toEqual({ top: 0, left: 0 });
     harness.sessions.setFullScreen('sessions', false);
     expect(harness.clock.waiting()).toBe(0);
+  });
+
+  it('has a strip of our own page at the top edge where the system does not say where the pointer is', async () => {
+    const harness = makeHarness({ readsPointer: false });
+    const page = await harness.openPage(7);
+    const state = () => harness.sessions.state('sessions');
+    harness.sessions.setBar('sessions', true);
+    expect(state()).toMatchObject({ insets: { top: 84, left: 208 }, fullScreen: false });
+    expect(state().strip).toBeUndefined();
+    harness.sessions.setFullScreen('sessions', true);
+    expect(state()).toMatchObject({ strip: true, insets: { top: 8, left: 0 } });
+    expect(page.bounds.y).toBe(8);
+    // Electron answers with the corner, where nobody has the pointer.
+    screen.cursor = { x: 0, y: 0 };
+    harness.clock.pass(5_000);
+    expect(state().insets.top).toBe(8);
+    harness.sessions.setBar('sessions', true);
+    expect([state().insets.top, page.bounds.y]).toEqual([84, 84]);
+    harness.sessions.setBar('sessions', false);
+    expect(state().insets.top).toBe(8);
+    harness.sessions.setFullScreen('sessions', false);
+    expect(state().insets).toEqual({ top: 84, left: 208 });
+    screen.cursor = { x: 500, y: 500 };
+  });
+
+  it.each([
+    ['win32', '', {}, true],
+    ['linux', '', { XDG_SESSION_TYPE: 'x11', DISPLAY: ':0' }, true],
+    ['linux', 'x11', { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }, true],
+    ['linux', 'wayland', {}, false],
+    ['linux', '', { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }, false],
+  ])('%s with the platform "%s": the pointer can be read where it is not Wayland', (platform, ozone, env, reads) => {
+    expect(canReadPointer(platform, ozone, env)).toBe(reads);
   });
 
   it('ends with the tab that took it, also when that tab is popped out', async () => {
