@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { followTimeZone } from './time-zone.svelte.ts';
+import { followTimeZone } from './time-zone.ts';
 import { isWindowHidden, onWindowHidden } from './window-shown.ts';
 
 /** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */

@@ -1,4 +1,4 @@
-import { timeZone } from './time-zone.svelte.ts';
+import { timeZone } from './time-zone.ts';
 
 /** Formatters of dates, numbers and order in the page's locale. Each is made when it is first used, and again after a change. */
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
 import { formatDayShort, formatExact } from '../../../../src-renderer/lib/format.ts';
 import { dateFormat } from '../../../../src-renderer/lib/intl.ts';
-import { timeZone } from '../../../../src-renderer/lib/time-zone.svelte.ts';
+import { timeZone } from '../../../../src-renderer/lib/time-zone.ts';
 import { periodOf } from '../../../../src-renderer/features/insights/period.ts';
 
 const before = process.env.TZ;

@@ -8,9 +8,9 @@
 const readZone = (): string =>
   `${Intl.DateTimeFormat().resolvedOptions().timeZone} ${String(new Date().getTimezoneOffset())}`;
 
-let zone = $state.raw(readZone());
+let zone = readZone();
 
-/** Names the zone in use. What reads it while it is drawn is drawn again after a change. */
+/** Names the zone in use; times are drawn again by the clock of the pages, which moves after the zone was read. */
 export const timeZone = (): string => zone;
 
 /** To be called several times a minute. */
