@@ -1,11 +1,13 @@
 /**
- * `npm run structure`: imports that go up a floor, circles, length of the walks of docs/architecture.md, files per folder, and
+ * `npm run structure`: imports that go up a floor, circles, the walks as their tests measured them (out/walks-*.json, scripts/walks.json), files per folder, and
  * short files that only one neighbour imports; type imports count. With `--check` it prints the first three only and fails on an
  * import that goes up, a circle or a walk that is too long.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import floors from './floors.json' with { type: 'json' };
+import limits from './walks.json' with { type: 'json' };
+import { reportWalks, type MeasuredWalks } from './walks.ts';
 import { circles, onlyChildren, readGraph, upwardArrows } from './import-graph.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -36,20 +38,16 @@ print(
   found.map((circle) => circle.join(', ')),
 );
 
-/** Most files on the way from Enter in the list to `loadURL`; the way back of a change may be as long. */
-const MAX_FILES_OF_A_WALK = 20;
-const architecture = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-const walks = [...architecture.matchAll(/<!-- walk:(\w+) -->([^]*?)<!-- \/walk:\1 -->/g)].map(([, name, steps]) => ({
-  name,
-  files: new Set([...(steps ?? '').matchAll(/`([^`#]+)#/g)].map(([, path]) => path)).size,
-}));
-print(
-  'Walks, with their files',
-  walks.map(({ name, files: count }) => `${String(count).padStart(4)} ${String(name)}`),
-);
-const tooLong = walks.length === 0 || walks.some(({ files: count }) => count > MAX_FILES_OF_A_WALK);
+const readMeasured = (half: string): MeasuredWalks[string] => {
+  const path = join(ROOT, `out/walks-${half}.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as MeasuredWalks[string]) : null;
+};
+const walks = reportWalks(limits, { page: readMeasured('page'), main: readMeasured('main') });
+print('Walks, as their tests measured them last', walks.lines);
+if (walks.tooLong.length > 0) print('Longer than scripts/walks.json allows', walks.tooLong);
 
-if (process.argv.includes('--check')) process.exitCode = arrows.length + found.length > 0 || tooLong ? 1 : 0;
+if (process.argv.includes('--check'))
+  process.exitCode = arrows.length + found.length + walks.tooLong.length > 0 ? 1 : 0;
 else {
   const lines = new Map([...files].map(([path, text]) => [path, text.split('\n').length - 1]));
   const folders = Map.groupBy(paths, dirname);
