@@ -5,14 +5,21 @@
  *
  * `--lang=de` takes the README's pictures in that language, into out/pictures/de. A pseudo-language (en-XA, ar-XB) takes every
  * screen at two widths in the light theme, to see whether it holds.
+ *
+ * `--compare DIR` compares them with those of another built tree, pixel by pixel, prints what differs and fails where something does.
+ * `--fixed` takes them as for that, into the folder of `--out`: the same port, key and moment in every run, and nothing that moves.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { isOwnLanguage, pickLanguage } from '../../../src-main/contract/language.ts';
+import { systemTime } from '../../../src-main/practice/clock.ts';
 import { startTestService } from '../practice-faults/start.ts';
 import { launchLongreach, type Driver } from '../../e2e/driver.ts';
 import { hasOpenbox, hasXvfb } from '../host/run-display.ts';
+import { compareTrees } from './between-trees.ts';
 import { pictureDesktop } from './desktop.ts';
 import { inLanguage } from './in-language.ts';
 import { pictureMoving } from './moving.ts';
@@ -21,8 +28,17 @@ import { scenes } from './scenes.ts';
 import { slim } from './slim.ts';
 import { resize, setTheme } from './stage-windows.ts';
 
-const asked = process.argv.slice(2);
-const language = pickLanguage([asked.find((each) => each.startsWith('--lang='))?.slice('--lang='.length) ?? 'en']);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    lang: { type: 'string', default: 'en' },
+    moving: { type: 'boolean', default: false },
+    fixed: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    compare: { type: 'string' },
+  },
+});
+const language = pickLanguage([values.lang]);
 const isPseudo = !isOwnLanguage(language);
 const sizes = [[760, 900], [1280, 800], ...(isPseudo ? [] : [[1920, 1080] as const])] as const;
 const themes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const);
@@ -36,11 +52,14 @@ const shownInReadme = [
 ];
 
 const root = join(import.meta.dirname, '../../..');
-const out = join(root, 'out/pictures', language === 'en' ? '' : language);
+const out = values.out ?? join(root, 'out/pictures', language === 'en' ? '' : language);
 const stored = join(root, 'assets/pictures');
-const wanted = asked.filter((each) => !each.startsWith('--lang='));
+const isStored = (file: string): boolean => language === 'en' && !values.fixed && shownInReadme.includes(file);
+/** When fixed pictures are taken, and the port of the service. */
+const MOMENT = Date.UTC(2026, 10, 20, 14, 26, 3);
+const PORT = 47_213;
 function isWanted(name: string): boolean {
-  if (wanted.length > 0) return wanted.includes(name);
+  if (wanted.length > 0 || values.moving) return wanted.includes(name);
   if (language === 'en' || isPseudo || name === 'desktop') return true;
   return shownInReadme.some((file) => file.replace(/(?:-\d+)?-(?:light|dark)$/, '') === name);
 }
@@ -58,7 +77,7 @@ async function picture(driver: Driver, { name, role }: Scene): Promise<void> {
       const shot = await driver.picture(role);
       if (isPseudo || language === 'en' || wanted.length > 0 || shownInReadme.includes(file))
         writeFileSync(join(out, `${file}.png`), shot);
-      if (language === 'en' && shownInReadme.includes(file)) writeFileSync(join(stored, `${file}.png`), slim(shot));
+      if (isStored(file)) writeFileSync(join(stored, `${file}.png`), slim(shot));
     }
   }
 }
@@ -73,15 +92,36 @@ async function pictureForced(driver: Driver, { name, role }: Scene): Promise<voi
   await page.emulateMedia({ forcedColors: null, colorScheme: null });
 }
 
+const fixedDate = join(import.meta.dirname, 'fixed-date.cjs');
+
+/** The pages of all windows, those to come too: one moment for ever, and nothing that moves. */
+async function holdStill(driver: Driver): Promise<void> {
+  await driver.app.context().clock.setFixedTime(MOMENT);
+  const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
+  driver.app.on('window', (page) => void still(page).catch(() => undefined));
+  await Promise.all(driver.app.windows().map(still));
+  // What was shown before knows the real time.
+  await (await driver.window('console')).reload();
+}
+
 async function shoot(scene: Scene): Promise<void> {
-  const service = await startTestService({ agents: 240, still: true });
+  const service = await startTestService(
+    { agents: 240, still: true, ...(values.fixed && { port: PORT, key: 'fixed-key-of-the-pictures-0123456789' }) },
+    values.fixed ? { time: { ...systemTime, now: () => MOMENT } } : {},
+  );
   const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
   if (scene.start === 'key-unavailable') writeAccountWithoutKey(userData);
   const env =
     scene.start === 'signed-in' ? { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key } : {};
   const args = language === 'en' ? [] : [`--lang=${language}`];
-  const driver = await inLanguage(await launchLongreach({ userData, env, args }), language);
+  const launched = await launchLongreach(
+    values.fixed
+      ? { userData, args, env: { ...env, LONGREACH_PICTURES_AT: String(MOMENT) }, requires: [fixedDate] }
+      : { userData, env, args },
+  );
+  const driver = await inLanguage(launched, language);
   try {
+    if (values.fixed) await holdStill(driver);
     const page = await driver.window('console');
     if (scene.start === 'signed-in')
       await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(10).waitFor();
@@ -107,18 +147,31 @@ async function shootDesktop(): Promise<void> {
   console.log('desktop');
 }
 
-mkdirSync(out, { recursive: true });
-mkdirSync(stored, { recursive: true });
-if (wanted.includes('--moving')) {
-  const moving = await pictureMoving();
-  writeFileSync(join(stored, 'connect.png'), moving);
-  console.log(`connect.png, ${String(Math.round(moving.length / 1_000))} kB`);
+async function takeAll(): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  mkdirSync(stored, { recursive: true });
+  if (values.moving) {
+    const moving = await pictureMoving();
+    writeFileSync(join(stored, 'connect.png'), moving);
+    console.log(`connect.png, ${String(Math.round(moving.length / 1_000))} kB`);
+  }
+  for (const scene of scenes.filter(({ name }) => isWanted(name))) {
+    // The others are of use all the same.
+    await shoot(scene).catch((error: unknown) => {
+      console.error(`${scene.name}:`, error);
+      process.exitCode = 1;
+    });
+  }
+  // The whole screen has windows of other programs.
+  if (!isPseudo && !values.fixed && isWanted('desktop')) await shootDesktop();
 }
-for (const scene of scenes.filter(({ name }) => isWanted(name))) {
-  // The others are of use all the same.
-  await shoot(scene).catch((error: unknown) => {
-    console.error(`${scene.name}:`, error);
+
+if (values.compare === undefined) await takeAll();
+else {
+  const options = [...(values.lang === 'en' ? [] : [`--lang=${values.lang}`]), ...wanted];
+  const kept = join(root, 'out/pictures/compared');
+  if (!compareTrees({ root, other: values.compare, options, kept })) {
+    console.log(`Both pictures of each are in ${kept}.`);
     process.exitCode = 1;
-  });
+  }
 }
-if (!isPseudo && isWanted('desktop')) await shootDesktop();
