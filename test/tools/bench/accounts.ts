@@ -9,7 +9,7 @@ import { until } from '../../e2e/until.ts';
 import { HIDDEN_MS } from '../../../src-main/agents/agents-feed.ts';
 import { closeTab, connectOnce, LinkRequests, watchNavigations } from './connect.ts';
 import { box, typeInto } from './list-keys.ts';
-import { scrollThrough } from './list-scroll.ts';
+import { scroller, scrollThrough } from './list-scroll.ts';
 import { median, overRounds, percentile, ROUNDS, time, type Figure } from './measure.ts';
 import { openQuick } from './quick.ts';
 
@@ -28,7 +28,7 @@ const CHANGES = 2;
 const typed = ['despatch desk 1', 'lable bay', 'recption york', 'pc 4'];
 
 /** A profile with these accounts, the first one in view. */
-async function fillHome(services: readonly Service[]): Promise<Home> {
+export async function fillHome(services: readonly Service[]): Promise<Home> {
   const [first] = services;
   const home = await makeHome();
   const driver = await home.start();
@@ -187,7 +187,7 @@ async function runRound(homes: Pair<Home>, counts: readonly number[], large: Ser
     const refreshes = await inTurn(programs, REFRESHES, ({ page }) =>
       time(() => callBridge(page, 'agents:refresh', undefined)),
     );
-    const ways = await inTurn(programs, SCROLLS, ({ page }) => scrollThrough(page, true));
+    const ways = await inTurn(programs, SCROLLS, ({ page }) => scrollThrough(page, scroller.ours));
     requests.start();
     await inTurn(programs, 1, (program) => connectTo(program, first, requests));
     const left = { one: names.values(), three: names.values() };

@@ -1,17 +1,20 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
-import { cpus } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { measureAccounts } from './accounts.ts';
 import { measureConnect } from './connect.ts';
 import { measureCost } from './cost.ts';
 import { measureGuards } from './guards.ts';
 import { measureHistory } from './history.ts';
 import { measureList, measureListGrowth, type KeepTrace } from './list.ts';
-import { isQuiet, waitForQuiet } from './machine.ts';
+import { describeMachine, isQuiet, waitForQuiet } from './machine.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { measureParse } from './parse-agents.ts';
 import { measureQuick } from './quick.ts';
+import { writeResults } from './results.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
 import { formatChanges, readRun, saveRun, saveTrace } from './runs.ts';
 import { measureSessions } from './sessions.ts';
@@ -44,11 +47,16 @@ const timeless: ReadonlySet<string> = new Set(['memory', 'memory-growth']);
 
 /**
  * All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. `--trace` keeps where the
- * time of a start, of the first rows, of keys and of scrolling goes, for Chromium's viewer.
+ * time of a start, of the first rows, of keys and of scrolling goes, for Chromium's viewer. `--write` writes the results to
+ * docs/testing.md; those of other parts stay there.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { compare: { type: 'string' }, trace: { type: 'boolean', default: false } },
+  options: {
+    compare: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
@@ -56,6 +64,7 @@ const before = values.compare === undefined ? null : readRun(values.compare);
 
 const keepTrace: KeepTrace = (of, trace) => console.log(`trace of ${of}: ${saveTrace(of, trace, new Date())}`);
 
+const machine = describeMachine();
 const figures: Figure[] = [];
 const disturbed: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
@@ -73,10 +82,17 @@ for (const [name, measure] of Object.entries(parts)) {
   console.log(`${formatFigures(found)}\n${name} took ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
   figures.push(...found);
 }
-console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
+console.log(`\n${machine}; medians in one run\n`);
 console.log(formatFigures(figures));
 console.log(`\nmeasured in ${(performance.now() / 60_000).toFixed(1)} minutes`);
 if (disturbed.length > 0)
   console.log(`\nThrown away, because another program used the processor: ${disturbed.join(', ')}`);
 if (before !== null) console.log(`\nRatios since ${before.at}\n\n${formatChanges(before.figures, figures)}`);
-if (figures.length > 0) console.log(`\nKept in ${saveRun(figures, new Date())}`);
+if (figures.length > 0) console.log(`\nKept in ${saveRun(figures, machine, new Date())}`);
+if (values.write && figures.length > 0) {
+  const path = join(import.meta.dirname, '../../../docs/testing.md');
+  const results = { day: new Date().toISOString().slice(0, 10), machine, figures };
+  const document = writeResults(readFileSync(path, 'utf8'), results);
+  writeFileSync(path, await format(document, { ...(await resolveConfig(path)), filepath: path }));
+  console.log('Written to docs/testing.md');
+}

@@ -3,6 +3,7 @@ import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { buildFloor } from './floor.ts';
 import { overRounds, ROUNDS, type Figure } from './measure.ts';
 import type { Bench } from './pages.ts';
+import { atEachSpeed, slow, type Speed } from './speeds.ts';
 import type { Stage } from './stage.ts';
 
 interface Reading {
@@ -68,15 +69,20 @@ const changeSome = (page: Page): Promise<number> =>
  * the start. A busy machine only ever lengthens a task, so the shortest of the rounds is nearest to what the page itself
  * does.
  */
-export async function measureReading(bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> {
+export const measureReading = (bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> =>
+  atEachSpeed((speed) => readAtSpeed(bench, rows, speed));
+
+async function readAtSpeed(bench: Bench, rows: readonly AgentRow[], speed: Speed): Promise<readonly Figure[]> {
   const readings: Reading[] = [];
   const floors: number[] = [];
   const changes: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const floor = await bench.openBlank(rows);
+    await slow(floor, speed);
     const plain = await floor.evaluate(buildFloor, 1_000);
     await floor.close();
     const ours = await bench.openEmptyConsole(rows);
+    await slow(ours, speed);
     const reading = await readFirst(ours, rows.length);
     const changed = await changeSome(ours);
     await ours.close();
@@ -98,7 +104,7 @@ export async function measureReading(bench: Bench, rows: readonly AgentRow[]): P
         readings.map(({ first }) => first),
         floors,
       ),
-      yardstick: 'plain list of 1,000',
+      yardstick: 'plain list of 1,000, ten cells a row',
       target: 1.2,
     },
     {

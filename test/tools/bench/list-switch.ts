@@ -3,6 +3,7 @@ import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { pages } from '../../../src-renderer/lib/pages.ts';
 import { median, ROUNDS, type Figure } from './measure.ts';
 import type { Bench } from './pages.ts';
+import { atEachSpeed, slow } from './speeds.ts';
 import type { Stage } from './stage.ts';
 
 /** What a change of page may take, in milliseconds. */
@@ -43,13 +44,27 @@ const changePages = (page: Page): Promise<{ readonly there: readonly number[]; r
 /** S17: a change of page until it is painted, while the list holds all agents. The first round loads the pages. */
 export async function measureSwitch(bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> {
   const page = await bench.openConsole(rows);
-  const rounds: Awaited<ReturnType<typeof changePages>>[] = [];
+  const found = await atEachSpeed(async (speed) => {
+    await slow(page, speed);
+    return judgeSwitch(rows.length, await changeInRounds(page));
+  });
+  await page.close();
+  return found;
+}
+
+type Changes = Awaited<ReturnType<typeof changePages>>;
+
+async function changeInRounds(page: Page): Promise<readonly Changes[]> {
+  const rounds: Changes[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const times = await changePages(page);
     if (round >= 0) rounds.push(times);
   }
-  await page.close();
-  const at = `${rows.length.toLocaleString('en')} agents`;
+  return rounds;
+}
+
+function judgeSwitch(count: number, rounds: readonly Changes[]): readonly Figure[] {
+  const at = `${count.toLocaleString('en')} agents`;
   const figure = (what: string, slowest: readonly number[]): Figure => ({
     what: `S17 ${what}, ${at}`,
     ours: median(slowest),

@@ -3,7 +3,7 @@ import { fetchList, rowsOf } from './fleet.ts';
 import { measureGrowth, measureHeap } from './list-heap.ts';
 import { box, measureKeys, typeInto } from './list-keys.ts';
 import { measureReading, readFirst } from './list-reading.ts';
-import { measureScroll, scrollThrough } from './list-scroll.ts';
+import { measureScroll, scroller, scrollThrough } from './list-scroll.ts';
 import { measureSwitch } from './list-switch.ts';
 import type { Figure } from './measure.ts';
 import { openBench, type Bench } from './pages.ts';
@@ -38,7 +38,7 @@ async function traceList(bench: Bench, rows: readonly AgentRow[], keep: KeepTrac
   const page = await bench.openEmptyConsole(rows);
   keep('first-rows', await bench.trace(page, () => readFirst(page, rows.length)));
   keep('keys', await bench.trace(page, () => typeInto(page, box.ours)));
-  keep('scroll', await bench.trace(page, () => scrollThrough(page, true, TRACED_FRAMES)));
+  keep('scroll', await bench.trace(page, () => scrollThrough(page, scroller.ours, TRACED_FRAMES)));
   await page.close();
 }
 

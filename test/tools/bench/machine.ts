@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long the machine is watched, and how often before a part is given up. */
@@ -27,6 +27,13 @@ async function watchOthers(): Promise<number> {
 export async function waitForQuiet(): Promise<boolean> {
   for (let watch = 0; watch < WATCHES; watch += 1) if (await isQuiet()) return true;
   return false;
+}
+
+/** Which machine this is, and how busy it was: read before the first part, whose own work would count. */
+export function describeMachine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${String(cpus().length)} cores (${first?.model.trim() ?? 'unknown processor'}), ${String(memory)} GB, ${platform()} ${arch()}, load ${(loadavg()[0] ?? 0).toFixed(2)}, Node ${process.versions.node}`;
 }
 
 /** Whether nothing else uses the processor now. */

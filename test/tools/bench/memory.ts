@@ -12,6 +12,7 @@ import { until } from '../../e2e/until.ts';
 import { AFTER_ROWS_MS } from '../../../src-main/agents/memory-trim.ts';
 import { UNUSED_MS } from '../../../src-main/windows/left-console.ts';
 import { mainClock, passTime } from '../../e2e/main-clock.ts';
+import { fillHome } from './accounts.ts';
 import { median, type Figure } from './measure.ts';
 
 /** What was begun comes to its end in this time: later parts of a page, windows made in advance, collection of garbage. */
@@ -153,6 +154,29 @@ async function measureRound(agents: number): Promise<Round> {
   }
 }
 
+/** Agents of each account beside those of the other two. */
+const WITH_OTHERS = 200;
+
+/** The list of one account shown, and two more that keep themselves current. */
+async function measureThreeAccounts(): Promise<Memory> {
+  const services = await Promise.all([1, 2, 3].map(() => startService({ agents: WITH_OTHERS })));
+  const home = await fillHome(services);
+  try {
+    const driver = await home.start({ requires: [mainClock] });
+    try {
+      const page = await driver.window('console');
+      await until('whole list', async () => ((await rowCount(page)) === WITH_OTHERS ? true : undefined), LIMIT_MS);
+      await passTime(driver, AFTER_ROWS_MS);
+      return await readSettled(rootOf(driver.app));
+    } finally {
+      await driver.close();
+    }
+  } finally {
+    await home.stop();
+    await Promise.all(services.map((service) => service.close()));
+  }
+}
+
 const mean = (memories: readonly Memory[]): Memory => {
   const of = (name: keyof Memory): number => median(memories.map((memory) => memory[name]));
   return {
@@ -192,7 +216,12 @@ export async function measureMemory(sizes: readonly number[]): Promise<readonly 
         return judgeFleet(agents, all, blank, limits);
       }),
   );
-  return measured.flat();
+  if (!sizes.includes(WITH_OTHERS)) return measured.flat();
+  const three = await measureThreeAccounts();
+  describe('list shown, three accounts', three);
+  const what = `S15 memory over a blank window, list shown, three accounts of ${String(WITH_OTHERS)} agents`;
+  const over = { ours: three.total - blank.total, yardstick: 'the blank window', theirs: blank.total, unit: 'MB' };
+  return [...measured.flat(), { what, ...over, target: null }];
 }
 
 function judgeFleet(agents: number, rounds: readonly Round[], blank: Memory, limits: Limits | null): Figure[] {

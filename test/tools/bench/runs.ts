@@ -11,6 +11,7 @@ const storedRun = z.object({
   at: z.string(),
   node: z.string(),
   cores: z.number(),
+  machine: z.string().exactOptional(),
   figures: z.array(
     z.object({
       what: z.string(),
@@ -21,18 +22,19 @@ const storedRun = z.object({
       unit: z.string().exactOptional(),
       target: z.number().nullable(),
       ratios: z.array(z.number()).exactOptional(),
+      speed: z.number().exactOptional(),
     }),
   ),
 });
 export type Run = z.infer<typeof storedRun>;
 
-const nameOf = (moment: Date): string => moment.toISOString().slice(0, 19).replaceAll(':', '');
+const fileOf = (moment: Date): string => moment.toISOString().slice(0, 19).replaceAll(':', '');
 
 /** Keeps a run as JSON beside the bench. Returns the path of the file. */
-export function saveRun(figures: readonly Figure[], now: Date): string {
+export function saveRun(figures: readonly Figure[], machine: string, now: Date): string {
   mkdirSync(FOLDER, { recursive: true });
-  const path = join(FOLDER, `${nameOf(now)}.json`);
-  const run = { at: now.toISOString(), node: process.versions.node, cores: cpus().length, figures };
+  const path = join(FOLDER, `${fileOf(now)}.json`);
+  const run = { at: now.toISOString(), node: process.versions.node, cores: cpus().length, machine, figures };
   writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
   return path;
 }
@@ -40,7 +42,7 @@ export function saveRun(figures: readonly Figure[], now: Date): string {
 /** Keeps a trace beside the runs; `of` is a part of the file's name. Returns the path of the file. */
 export function saveTrace(of: string, trace: string | Buffer, now: Date): string {
   mkdirSync(FOLDER, { recursive: true });
-  const path = join(FOLDER, `${nameOf(now)}-${of}.trace.json`);
+  const path = join(FOLDER, `${fileOf(now)}-${of}.trace.json`);
   writeFileSync(path, trace);
   return path;
 }
@@ -54,17 +56,20 @@ export function readRun(path: string): Run {
 
 /** What changed between two runs: ratios, because times of two runs cannot be compared. */
 export function formatChanges(before: readonly Figure[], after: readonly Figure[]): string {
-  const earlier = new Map(before.map((figure) => [figure.what, figure]));
+  const nameOf = ({ what, speed = 1 }: Figure): string =>
+    speed === 1 ? what : `${what}, the page slowed by ${String(speed)}`;
+  const earlier = new Map(before.map((figure) => [nameOf(figure), figure]));
   return formatTable([
     ['what', 'before', 'now', 'change', ''],
     ...after.map((figure) => {
-      const old = earlier.get(figure.what);
+      const what = nameOf(figure);
+      const old = earlier.get(what);
       const now = ratioOf(figure);
-      if (old === undefined) return [figure.what, '–', now.toFixed(2), '', 'new'];
+      if (old === undefined) return [what, '–', now.toFixed(2), '', 'new'];
       const was = ratioOf(old);
       const change = was === 0 ? 0 : now / was - 1;
       const percent = `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(0)} %`;
-      return [figure.what, was.toFixed(2), now.toFixed(2), percent, overlap(old, figure) ? 'within the spread' : ''];
+      return [what, was.toFixed(2), now.toFixed(2), percent, overlap(old, figure) ? 'within the spread' : ''];
     }),
   ]);
 }
