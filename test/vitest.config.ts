@@ -1,8 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { guides } from '../scripts/docs/guide.ts';
+import { isLong, WAIT_LIMIT_MS } from './long.ts';
 
 const root = new URL('..', import.meta.url).pathname;
+
+// Workers read it from the environment, the reporter prints it.
+process.env.LONGREACH_SEED ??= String(Math.floor(Math.random() * 2 ** 31));
+const exclude = isLong ? [] : ['**/*.long.test.ts'];
 
 /**
  * Each thread that Node starts from a .ts file strips its types by WebAssembly. V8 in Node 24 now and then ends the whole
@@ -11,30 +16,36 @@ const root = new URL('..', import.meta.url).pathname;
 const keepWasmWrappers = '--wasm-wrapper-tiering-budget=1000000000';
 
 /** `npm run members -- --record`: what the program calls of Electron is noted by test file. */
-const setupFiles = process.env.LONGREACH_MEMBERS_FOLDER === undefined ? [] : [`${root}test/tools/record-members.ts`];
+const recorder = process.env.LONGREACH_MEMBERS_FOLDER === undefined ? [] : [`${root}test/tools/record-members.ts`];
+const setupFiles = [`${root}test/setup.ts`, ...recorder];
+
+/** Waits are for states, and end at the first success: the limits only decide how long a failure takes. */
+const testTimeout = isLong ? 10 * WAIT_LIMIT_MS : 2 * WAIT_LIMIT_MS;
+const limits = { expect: { poll: { timeout: WAIT_LIMIT_MS } }, testTimeout, hookTimeout: testTimeout };
+
+interface Parts {
+  /** Projects run one after the other in this order. */
+  readonly groupOrder: number;
+  /** How many files run at once. */
+  readonly maxWorkers: number | string;
+  readonly setup?: string;
+}
 
 /** A project for each folder of tests. No retries anywhere. */
-const nodeProject = (
-  name: string,
-  folder: string,
-  testTimeout: number,
-  parallel = true,
-  setup: string | null = null,
-) => ({
+const nodeProject = (name: string, folder: string, { groupOrder, maxWorkers, setup }: Parts) => ({
   test: {
     name,
     root,
     include: [`test/${folder}/**/*.test.ts`],
+    exclude,
     environment: 'node' as const,
-    // Looking stops at the first success; the limit only decides how long a failure takes.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout,
-    hookTimeout: testTimeout,
-    fileParallelism: parallel,
+    ...limits,
+    maxWorkers,
+    sequence: { groupOrder },
     execArgv: [keepWasmWrappers],
     // A thread and all modules anew for each file would take a third of the time; the setup puts back what files change.
-    isolate: setup === null,
-    setupFiles: setup === null ? setupFiles : [...setupFiles, setup],
+    isolate: setup === undefined,
+    setupFiles: setup === undefined ? setupFiles : [...setupFiles, setup],
   },
 });
 
@@ -42,12 +53,12 @@ export default defineConfig({
   test: {
     reporters: ['default', `${root}test/tools/summary-reporter.ts`],
     projects: [
-      nodeProject('main', 'unit/main', 30_000, true, `${root}test/unit/main/setup.ts`),
-      nodeProject('host', 'tools/host', 60_000, false),
-      nodeProject('journeys', 'journeys', 60_000, false),
-      // Each file has its own app, profile and service, and mostly waits: two at a time (package.json) halve the time.
-      nodeProject('e2e', 'e2e', 120_000),
-      nodeProject('trust', 'trust', 120_000, false),
+      nodeProject('main', 'unit/main', { groupOrder: 0, maxWorkers: '100%', setup: `${root}test/unit/main/setup.ts` }),
+      nodeProject('host', 'tools/host', { groupOrder: 1, maxWorkers: 1 }),
+      nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1 }),
+      // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
+      nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }),
+      nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
       {
         plugins: [guides(), svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
@@ -55,9 +66,12 @@ export default defineConfig({
           name: 'renderer',
           root,
           include: ['test/unit/renderer/**/*.test.ts'],
+          exclude,
           environment: 'jsdom' as const,
-          testTimeout: 30_000,
-          setupFiles: [`${root}test/unit/renderer/setup.ts`],
+          ...limits,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+          setupFiles: [...setupFiles, `${root}test/unit/renderer/setup.ts`],
           // A window and all components anew for each file would take longer than the tests.
           isolate: false,
         },

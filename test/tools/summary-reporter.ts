@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { isLong } from '../long.ts';
 
 /** Closes every run with one plain line that people and machines read the same way. */
 export default class SummaryReporter implements Reporter {
@@ -11,6 +12,9 @@ export default class SummaryReporter implements Reporter {
       }
       if (module.errors().length > 0) counts.failed += 1;
     }
+    console.log(
+      `Seed of random inputs: LONGREACH_SEED=${String(process.env.LONGREACH_SEED)}${isLong ? ', full numbers' : ''}`,
+    );
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
   }

@@ -31,6 +31,12 @@ test('there is a workflow for changes, for packages and for releases', () => {
   expect(files).toEqual(expect.arrayContaining(['ci.yml', 'packages.yml', 'release.yml']));
 });
 
+test('a workflow runs every test in its full numbers each night', () => {
+  const { on, jobs } = workflow.parse(load(readFileSync(join(folder, 'nightly.yml'), 'utf8')));
+  expect(Object.keys(on)).toContain('schedule');
+  expect(Object.values(jobs).flatMap(({ steps = [] }) => steps.map(({ run }) => run))).toContain('npm run nightly');
+});
+
 describe.each(files)('%s', (file) => {
   const text = readFileSync(join(folder, file), 'utf8');
   const { on, permissions: allowed, jobs } = workflow.parse(load(text));
