@@ -7,7 +7,6 @@ class Clock {
   #second = $state.raw(Date.now());
   #rough = $state.raw(Date.now());
   #serviceOffset = $state.raw(0);
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   /** Moves every second: running times, the age of the list. */
   get now(): number {
@@ -46,10 +45,10 @@ class Clock {
     };
     this.#second = Date.now();
     this.#rough = this.#second;
-    this.#timer = setInterval(tick, 1000);
+    const timer = setInterval(tick, 1000);
     const off = onWindowHidden(tick);
     return () => {
-      clearInterval(this.#timer);
+      clearInterval(timer);
       off();
     };
   }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
 import { signedIn, summaryOf } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
@@ -31,4 +31,14 @@ test('"last online" counts by the clock of the service where ours is off', async
   bridge.notify('agents:changed', { reset: false, upserted: rows.map(packRow), removed: [], summary: summaryOf(rows) });
   await settle();
   expect(screen.getByRole('row', { name: 'Reception' }).textContent).toContain('5 min ago');
+});
+
+test('ticks until whoever started it last has stopped it, and no longer', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const [first, second] = [clock.start(), clock.start()];
+  first();
+  vi.advanceTimersByTime(1_000);
+  expect(clock.now).toBe(1_001_000);
+  second();
+  expect(vi.getTimerCount()).toBe(0);
 });
