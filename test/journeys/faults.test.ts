@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { OperationName } from '../../src-main/practice/operations.ts';
 import { actions, copyActions, signInActions, type Action } from './fault-pages.ts';
 import { openStage, type Stage } from './fault-stage.ts';
+import type { Shape } from '../tools/practice-faults/shapes.ts';
 import { valueOf } from '../value-of.ts';
+import { choosePairwise } from './pairwise.ts';
 import { agentOf, isOpenAtService, type Outcome, type Target } from './fault-steps.ts';
 import { operationRules, requestsOf, untrueClaims, type Truth } from './fault-rules.ts';
 import {
@@ -95,11 +97,49 @@ const settledBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
   'support/close': 'support/list',
 };
 
-describe.each([
+const stages = [
   ['without a copy of the history', 0, actions],
   ['with the whole history stored', 1_200, copyActions],
   ['at the first sign-in', 0, signInActions],
-] as const)('a fault of the service, %s:', (_kind, historyMonths, performed) => {
+] as const;
+
+/** What a fault or a harmless shape is tried with. */
+interface Case {
+  readonly action: Action;
+  readonly fault: FaultRow | null;
+  readonly shape: Shape | null;
+}
+
+/** Several requests are read like one. */
+const shapesOf = ({ requests }: Action): readonly Shape[] => (requests === undefined ? harmlessShapes : []);
+
+const cases = stages
+  .flatMap(([, , performed]): readonly Action[] => performed)
+  .flatMap((action): readonly Case[] => [
+    ...faultsOf(action).map((fault) => ({ action, fault, shape: null })),
+    ...shapesOf(action).map((shape) => ({ action, fault: null, shape })),
+  ]);
+
+/** Where a fault happens: it is read and handled in one way. */
+function placeOf({ state, detour, stalls, onlyBody, isCarriedOut }: FaultRow): string {
+  if (state !== undefined) return 'state';
+  if (detour !== undefined) return 'way';
+  return `${stalls === true ? 'stalled ' : ''}${onlyBody === true ? 'body' : 'head'}${isCarriedOut === true ? ', done' : ''}`;
+}
+
+const chosen = [
+  ...choosePairwise(cases, ({ action: { page, does, operation }, fault, shape }) => {
+    const name = fault?.name ?? shape ?? '';
+    if (fault === null) return [`${page}: ${name}`, `${does}: shapes`];
+    return [`${page}: ${name}`, `${operation}: ${causeOf(fault.cause).kind}`, `${does}: ${placeOf(fault)}`];
+  }),
+];
+const chosenFaults = (action: Action): readonly FaultRow[] =>
+  chosen.flatMap((one) => (one.action === action && one.fault !== null ? [one.fault] : []));
+const chosenShapes = (action: Action): readonly Shape[] =>
+  chosen.flatMap((one) => (one.action === action && one.shape !== null ? [one.shape] : []));
+
+describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, performed) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ historyMonths });
@@ -178,7 +218,7 @@ describe.each([
     (_page, _does, action) => {
       const { operation } = action;
 
-      it.each(faultsOf(action).map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+      it.each(chosenFaults(action).map((row) => [row.name, row] as const))('%s', async (_name, row) => {
         const target = await action.begin(stage);
         await enter(row, target);
         const before = await action.kept(stage, target);
@@ -215,8 +255,7 @@ describe.each([
         else await expectGood(action, target, await action.act(stage, target));
       });
 
-      // Several requests are read like one.
-      it.each(action.requests === undefined ? harmlessShapes : [])('the harmless shape %s', async (shape) => {
+      it.each(chosenShapes(action))('the harmless shape %s', async (shape) => {
         const target = await action.begin(stage);
         stage.service.controls.addFault({ where: operation, fault: { kind: 'shape', shape } });
         const shown = await action.act(stage, target);

@@ -9,6 +9,7 @@ import { systemClock, type MonotonicClock } from '../../../src-main/lib/clock.ts
 import { createKeychain, type Keychain } from '../../../src-main/account/key/keychain.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
+import { startStopwatch } from '../../stopwatch.ts';
 import { createTraffic, forkKeychain, type Traffic } from './forked-child.ts';
 import { startKeyring, type Keyring, type KeyringOptions, type PrivateBus } from './keyring.ts';
 
@@ -81,8 +82,8 @@ function listFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** How long it took, in milliseconds, and what came of it. */
+/** How long it took, in milliseconds (test/stopwatch.ts), and what came of it. */
 export async function measure<T>(work: Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
-  const start = performance.now();
-  return { result: await work, ms: performance.now() - start };
+  const cost = startStopwatch();
+  return { result: await work, ms: cost() };
 }

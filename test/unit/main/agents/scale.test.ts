@@ -99,7 +99,7 @@ it('Z1 and Z2: takes over 50,000 agents, and a change of one in a hundred, in sh
     sent.length = 0;
     const stop = watchTurns();
     expect(await session.agentsService.refresh()).toMatchObject({ ok: true });
-    await expect.poll(rowsSent, { timeout: 30_000, interval: 5 }).toBe(count);
+    await expect.poll(rowsSent, { interval: 5 }).toBe(count);
     return { longest: stop(), sizes: sent.map((part) => serialize(part).length) };
   };
 
@@ -119,7 +119,7 @@ it('Z1 and Z2: takes over 50,000 agents, and a change of one in a hundred, in sh
   const unchanged = await take(0);
   expect(unchanged.longest).toBeLessThan(LONGEST_TURN_MS);
   expect(Math.max(...unchanged.sizes)).toBeLessThan(1_000);
-}, 120_000);
+});
 
 it('Z1: takes over 50,000 agents within bounded memory and processor time', async () => {
   const path = join(makeFolder(), 'list.json');
@@ -139,4 +139,4 @@ it('Z1: takes over 50,000 agents within bounded memory and processor time', asyn
   expect(least(({ longestTurn }) => longestTurn)).toBeLessThan(LONGEST_TURN_MS);
   expect(least(({ grown }) => grown)).toBeLessThan(MAX_GROWTH_MB);
   expect(least(({ processor, parsing }) => processor / parsing)).toBeLessThan(MAX_EFFORT);
-}, 120_000);
+});

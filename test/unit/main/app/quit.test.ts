@@ -4,6 +4,7 @@ import { settle } from '../../settle.ts';
 import { createKeychain } from '../../../../src-main/account/key/keychain.ts';
 import { dialog } from '../electron-stub.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { until } from '../../until.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 const { createQuit } = await import('../../../../src-main/app/quit.ts');
@@ -66,7 +67,7 @@ describe('quitting', () => {
     expect(onQuitting).toHaveBeenCalledOnce();
     expect(app.ended).toBe(false);
     written.resolve();
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
   });
 
   test('with open sessions asks for confirmation; Cancel keeps running', async () => {
@@ -102,7 +103,7 @@ describe('quitting', () => {
     answers.push(0);
     const { app, quit } = setUp(false, undefined, false, true);
     await quit.ask();
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
   });
 
   test('C3: while the keyring asks for its password needs no confirmation, and does not wait for an answer', async () => {
@@ -116,7 +117,7 @@ describe('quitting', () => {
     });
     await quit.ask();
     expect(requested()).toEqual([]);
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
     expect(await read).toEqual({ kind: 'unavailable', problem: 'crashed' });
     expect(kill).toHaveBeenCalledOnce();
   });
@@ -125,7 +126,7 @@ describe('quitting', () => {
     answers.push(0);
     const { app, quit } = setUp(true);
     await quit.ask();
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
   });
 
   test('to restart asks in its own words, and tells whether it goes on', async () => {
@@ -138,7 +139,7 @@ describe('quitting', () => {
       detail: 'If you restart Longreach, they end.',
       buttons: ['Restart', 'Cancel'],
     });
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
   });
 
   test('in another way lets windows close first, and ends nothing by itself', async () => {
@@ -160,7 +161,7 @@ describe('quitting', () => {
     expect(app.ended).toBe(false);
     answers.push(0);
     app.quit();
-    await vi.waitFor(() => expect(app.ended).toBe(true));
+    await until(() => expect(app.ended).toBe(true));
     expect(requested()).toHaveLength(2);
   });
 
@@ -168,10 +169,10 @@ describe('quitting', () => {
     const mac = setUp(true, undefined, false, false, 'darwin');
     mac.ending.now = true;
     mac.app.quit();
-    await vi.waitFor(() => expect(mac.app.ended).toBe(true));
+    await until(() => expect(mac.app.ended).toBe(true));
     const linux = setUp(true);
     linux.app.quit();
-    await vi.waitFor(() => expect(linux.app.ended).toBe(true));
+    await until(() => expect(linux.app.ended).toBe(true));
     expect(requested()).toEqual([]);
   });
 
@@ -179,9 +180,9 @@ describe('quitting', () => {
     const stuck = setUp(false, () => new Promise(() => undefined));
     await stuck.quit.ask();
     stuck.expire();
-    await vi.waitFor(() => expect(stuck.app.ended).toBe(true));
+    await until(() => expect(stuck.app.ended).toBe(true));
     const failing = setUp(false, () => Promise.reject(new Error('disk')));
     failing.app.quit();
-    await vi.waitFor(() => expect(failing.app.ended).toBe(true));
+    await until(() => expect(failing.app.ended).toBe(true));
   });
 });

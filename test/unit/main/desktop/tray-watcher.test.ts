@@ -6,6 +6,7 @@ import { Bus, sessionBusPaths } from '../../../../src-main/lib/session-bus.ts';
 import { socketOf, startPanel, startPrivateBus, TRAY_WATCHER, type PrivateBus } from '../../../private-bus.ts';
 import { Exported } from '../../../tools/host/panel/exported.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { until } from '../../until.ts';
 
 const watchers: TrayWatcher[] = [];
 afterEach(() => {
@@ -80,7 +81,7 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     await watcher.asked;
     expect(watcher.isShown()).toBe(false);
     await startWatcher(bus);
-    await vi.waitFor(() => expect(onCome).toHaveBeenCalledOnce());
+    await until(() => expect(onCome).toHaveBeenCalledOnce());
     expect(watcher.isShown()).toBe(true);
     await clock.advance(PANEL_LIMIT);
     expect(onGone).not.toHaveBeenCalled();
@@ -92,9 +93,9 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     const { watcher, clock, onCome, onGone } = watch(bus.env);
     await watcher.asked;
     panel.close();
-    await vi.waitFor(() => expect(watcher.isShown()).toBe(false));
+    await until(() => expect(watcher.isShown()).toBe(false));
     await startWatcher(bus);
-    await vi.waitFor(() => expect(watcher.isShown()).toBe(true));
+    await until(() => expect(watcher.isShown()).toBe(true));
     expect(onCome).toHaveBeenCalledOnce();
     await clock.advance(PANEL_LIMIT);
     expect(onGone).not.toHaveBeenCalled();
@@ -116,7 +117,7 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     const { watcher, clock, onGone } = watch(bus.env);
     await watcher.asked;
     await bus.stop();
-    await vi.waitFor(() => expect(watcher.isShown()).toBe(false));
+    await until(() => expect(watcher.isShown()).toBe(false));
     await clock.advance(PANEL_LIMIT);
     expect(onGone).toHaveBeenCalledOnce();
   });
@@ -130,7 +131,7 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     await clock.advance(PANEL_LIMIT);
     expect(onGone).toHaveBeenCalledOnce();
     manager.registerHost();
-    await vi.waitFor(() => expect(onCome).toHaveBeenCalledOnce());
+    await until(() => expect(onCome).toHaveBeenCalledOnce());
     expect(watcher.isShown()).toBe(true);
   });
 
@@ -139,8 +140,8 @@ describe.runIf(process.platform === 'linux')('C7: who shows the tray icon, on a 
     const panel = await startPanel(bus);
     onTestFinished(() => panel.close());
     const { watcher, clock, onGone } = watch(bus.env);
-    await vi.waitFor(() => expect(watcher.isShown()).toBe(true));
-    await vi.waitFor(() => expect(clock.timers()).toBeGreaterThan(0));
+    await until(() => expect(watcher.isShown()).toBe(true));
+    await until(() => expect(clock.timers()).toBeGreaterThan(0));
     await clock.advance(PANEL_LIMIT);
     await watcher.asked;
     expect(watcher.isShown()).toBe(true);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { join, resolve, sep, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportFileName, safeTitle, tidyFolderName } from '../../../../src-main/export/file-name.ts';
+import { runs } from '../../../long.ts';
 
 const at = new Date(2026, 0, 5, 23, 59).getTime();
 const name = (title: string, copy = 1) => exportFileName({ title, at, extension: 'csv', copy });
@@ -55,7 +56,7 @@ describe('I6: the name of a saved file', () => {
         expect(join('/home/a/Downloads', file).startsWith(`/home/a/Downloads${sep}`)).toBe(true);
         expect(win32.dirname(win32.resolve('C:\\Users\\a\\Downloads', file))).toBe('C:\\Users\\a\\Downloads');
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceId, deviceLinks } from '../../../fixtures/names.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { parseLink, type LinkRequest } from '../../../../src-main/external/links.ts';
+import { runs } from '../../../long.ts';
 
 const reasonOf = (argv: readonly string[]): string => {
   const parsed = parseLink(argv);
@@ -147,8 +148,8 @@ describe('links from outside', () => {
         expect(value.length).toBeLessThanOrEqual(200);
         expect(value).not.toMatch(/\p{Cc}/u);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
-    expect(read).toBeGreaterThan(100);
+    expect(read).toBeGreaterThan(runs(100));
   });
 });

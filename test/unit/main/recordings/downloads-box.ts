@@ -66,7 +66,7 @@ export function makeBox({ origin, folder, reportedSize = null, clock = systemClo
     one,
     states: () => Object.fromEntries(downloads.current().map(({ sessionId, state: now }) => [sessionId ?? 0, now])),
     until: (sessionId: number, wanted: Download['state']) =>
-      expect.poll(() => one(sessionId)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted),
+      expect.poll(() => one(sessionId)?.state, { interval: 5 }).toBe(wanted),
     idOf: (sessionId: number): string => one(sessionId)?.id ?? '',
   };
 }

@@ -428,9 +428,7 @@ describe('after a restart of Longreach', () => {
     const child = fork(join(import.meta.dirname, 'download-child.ts'), [host.origin, folder], { stdio: 'inherit' });
     onTestFinished(() => void child.kill('SIGKILL'));
     const synced = () => /"synced":(\d+)/.exec(readFileSync(join(folder, 'downloads.json'), 'utf8'))?.[1];
-    await expect
-      .poll(() => existsSync(join(folder, 'downloads.json')) && Number(synced() ?? 0), { timeout: 8_000 })
-      .toBe(250_000);
+    await expect.poll(() => existsSync(join(folder, 'downloads.json')) && Number(synced() ?? 0)).toBe(250_000);
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;

@@ -3,6 +3,7 @@ import { join, resolve, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameCopy, recordingStem } from '../../../../src-main/recordings/places.ts';
 import { partPathOf } from '../../../../src-main/recordings/part-file.ts';
+import { runs } from '../../../long.ts';
 
 const at = new Date(2026, 10, 19, 14, 50).getTime() / 1_000;
 
@@ -46,7 +47,7 @@ describe('I6: the name of a recording', () => {
         expect(partPathOf('/home/a/Downloads', file)).toBe(`/home/a/Downloads/${file}.part`);
         expect(win32.dirname(win32.resolve('C:\\Users\\a\\Downloads', file))).toBe('C:\\Users\\a\\Downloads');
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });

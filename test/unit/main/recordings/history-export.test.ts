@@ -72,7 +72,7 @@ async function setUp(
     );
   const state = (id: string) => box.downloads.current().find((download) => download.id === id);
   const until = (id: string, wanted: Download['state']) =>
-    expect.poll(() => state(id)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted);
+    expect.poll(() => state(id)?.state, { interval: 5 }).toBe(wanted);
   const files = () => (existsSync(box.target.folder) ? readdirSync(box.target.folder).sort() : []);
   return {
     ...box,

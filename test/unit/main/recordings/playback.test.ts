@@ -5,6 +5,7 @@ import { createPlayback } from '../../../../src-main/recordings/playback.ts';
 import type { SignedRecording } from '../../../../src-main/api/client.ts';
 import { handleAppRequest, pagePolicy } from '../../../../src-main/windows/app-protocol.ts';
 import { CANARY, makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
+import { settle } from '../../settle.ts';
 
 const videoFile = makeVideo(200_000);
 const plain: Answer = (requested, response) => sendVideo(videoFile, requested, response);
@@ -167,7 +168,11 @@ describe('playing a recording', () => {
     const reply = await ask(await play());
     const reader = reply.body!.getReader();
     await reader.read();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Both ends are in this process: nothing is under way once turns bring nothing more.
+    for (let before = -1; before !== sent;) {
+      before = sent;
+      for (let turn = 0; turn < 50; turn += 1) await settle();
+    }
     // The rest is in buffers of the operating system.
     expect(sent).toBeLessThan(20_000_000);
     await reader.cancel();

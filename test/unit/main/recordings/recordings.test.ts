@@ -12,6 +12,7 @@ import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { makeVideo, recordingAt, sendVideo, startMediaHost, type Answer } from './media-host.ts';
 import { plainNote, type PlainNote } from '../audit/plain-note.ts';
+import { settle } from '../../settle.ts';
 
 const video = makeVideo(50_000);
 
@@ -91,7 +92,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
   await recordings.showCached('account-1');
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
-    expect.poll(() => recordings.downloads.current().at(-1)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted);
+    expect.poll(() => recordings.downloads.current().at(-1)?.state, { interval: 5 }).toBe(wanted);
   return { recordings, host, folder, notes, ended, opened, allowed, references, state, until };
 }
 
@@ -162,7 +163,7 @@ describe('the account', () => {
     await expect.poll(host.open).toBe(0);
     const requested = host.requested.length;
     recordings.goLive();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let turn = 0; turn < 50; turn += 1) await settle();
     expect(host.requested).toHaveLength(requested);
     state.awake = true;
     recordings.resume();

@@ -7,6 +7,7 @@ import { createEngine, type EngineDeps } from '../../../../src-main/updates/engi
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { describeManifest, describeRelease, sha512, startFeed } from '../../../update-feed.ts';
+import { until } from '../../until.ts';
 
 const NAME = 'Longreach-1.2.0.AppImage';
 const CONTENT = 'the new program '.repeat(5_000);
@@ -277,7 +278,7 @@ describe('a package that is not the described one', () => {
     });
     await check();
     const done = download();
-    await vi.waitFor(() => expect(shares).toHaveLength(1));
+    await until(() => expect(shares).toHaveLength(1));
     await advance(60_000);
     expect(await done).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
     expect(stored()).toEqual([]);

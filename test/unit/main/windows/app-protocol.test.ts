@@ -11,6 +11,7 @@ import {
   pagePolicy,
   resolveAppPath,
 } from '../../../../src-main/windows/app-protocol.ts';
+import { runs } from '../../../long.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'longreach-app-'));
 const root = join(base, 'renderer');
@@ -186,7 +187,7 @@ describe('our own pages', () => {
         const target = resolveAppPath(`app://console/${pieces.join(glue)}.js`, root);
         if (target?.kind === 'file') expect(target.path.startsWith(`${root}/`)).toBe(true);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   type Guarded,
   type ResourceType,
 } from '../../../../src-main/windows/guard.ts';
+import { runs } from '../../../long.ts';
 
 const LINK = 'https://link.service.example/?connect=1&llt=TOKEN&s=SIGN';
 
@@ -119,9 +120,9 @@ describe('H2: navigation of a remote page', () => {
         if (verdict.allow) yes += 1;
         else expect(verdict.host).not.toContain('TOKEN');
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
-    expect(yes).toBeGreaterThan(500);
+    expect(yes).toBeGreaterThan(runs(500));
   });
 
   it('over loopback http is limited to the origin of the link', () => {

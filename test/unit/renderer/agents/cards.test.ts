@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AgentRow, Settings } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow, packTraits } from '../../../../src-main/contract/packed-rows.ts';
@@ -18,6 +18,7 @@ import { readCardKey } from '../../../../src-renderer/features/agents/cards/card
 import { jobOf, settings, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row, traitsOf } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
+import { until } from '../../until.ts';
 
 const office = [
   row({ id: 1, name: 'Alder', group: 'Office', osUser: 'Aneta Kowalczyk' }),
@@ -109,7 +110,7 @@ describe('the cards', () => {
 
   test('render only what is in view of 50,000, and always the card of the cursor', async () => {
     const { agents } = await openCards(inventRows(50_000, Date.now()));
-    await vi.waitFor(() => expect(grid().getAttribute('aria-rowcount')).toBe('50000'), { timeout: 20_000 });
+    await until(() => expect(grid().getAttribute('aria-rowcount')).toBe('50000'));
     expect(names().length).toBeLessThan(40);
     grid().focus();
     agents.list.setCursor(49_999);
@@ -338,6 +339,6 @@ describe('where cards stand', () => {
 test('requests the preview of a card once it is in view, and nothing else of the agent', async () => {
   const { bridge } = await openCards([row({ id: 1, name: 'Alder' })]);
   const address = () => card('Alder').querySelector('img')?.getAttribute('src') ?? '';
-  await vi.waitFor(() => expect(address()).toMatch(/^\/previews\/1\/\d+$/));
+  await until(() => expect(address()).toMatch(/^\/previews\/1\/\d+$/));
   expect(bridge.calls.some(({ channel }) => channel === 'agents:readDetails')).toBe(false);
 });

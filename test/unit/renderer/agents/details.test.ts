@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { summaryOf } from '../bridge.ts';
@@ -16,6 +16,7 @@ import {
   sessionOf,
 } from './details-samples.ts';
 import { press, settle, type } from '../window.ts';
+import { until } from '../../until.ts';
 
 test('the head says who it is, where it stands and how it is', async () => {
   await openPane(despatchRow, fullDetails);
@@ -47,7 +48,7 @@ test('overview: the forecast with its reasons, and what changed, the newest firs
   expect(words(within(pane()).getByRole('region', { name: 'Waking' }))).toContain(
     'Likely to wake Wake-on-LAN is on, cable connected, 9 agents awake in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
   );
-  await vi.waitFor(() => {
+  await until(() => {
     const changes = within(pane()).getByRole('region', { name: 'Changes since you last opened it, 12 Oct' });
     expect(
       within(changes)

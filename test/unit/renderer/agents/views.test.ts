@@ -7,6 +7,7 @@ import { packRow, packTraits } from '../../../../src-main/contract/packed-rows.t
 import { settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
 import { row, traitsOf } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
+import { until } from '../../until.ts';
 
 const day = 86_400;
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -59,7 +60,7 @@ function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
 }
 
 /** Until idle time has come and the views are counted. */
-const counted = (name: RegExp) => vi.waitFor(() => screen.getByRole('link', { name }), { timeout: 15_000 });
+const counted = (name: RegExp) => until(() => screen.getByRole('link', { name }));
 const open = async (views: readonly SavedView[] = [tills]) => {
   const bridge = signedIn(fleet());
   const stored = keep(bridge, views);

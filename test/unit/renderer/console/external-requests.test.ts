@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { plainTexts } from '../../../../src-renderer/windows/console/external/format-request.ts';
 import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
+import { until } from '../../until.ts';
 
 const till = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop / Floor', online: true };
 const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
@@ -37,7 +38,7 @@ const dialog = () => screen.getByRole('dialog');
 const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
 /** Like a user who reads the question first. */
 async function pressIn(name: string): Promise<void> {
-  await vi.waitFor(() => expect(buttonIn(name)).toHaveProperty('disabled', false), 5_000);
+  await until(() => expect(buttonIn(name)).toHaveProperty('disabled', false));
   await click(buttonIn(name));
 }
 

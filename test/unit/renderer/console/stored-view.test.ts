@@ -5,6 +5,7 @@ import { readView, writeView, type StoredView } from '../../../../src-renderer/w
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { openConsole, settle } from '../window.ts';
+import { until } from '../../until.ts';
 
 const rows = [1, 2, 3, 4].map((id) => row({ id, name: `Till ${id}` }));
 const view = {
@@ -22,7 +23,7 @@ async function open(stored: string | null, prepare?: (bridge: LoopbackBridge) =>
   prepare?.(bridge);
   const shown = await openConsole(bridge);
   const lastStored = async (): Promise<unknown> => {
-    await vi.waitFor(() => expect(bridge.inputsOf('app:storeView').length).toBeGreaterThan(0), 5_000);
+    await until(() => expect(bridge.inputsOf('app:storeView').length).toBeGreaterThan(0));
     return JSON.parse(bridge.inputsOf('app:storeView').at(-1)?.view ?? '');
   };
   return { bridge, lastStored, ...shown };
@@ -52,13 +53,10 @@ test('stores the view soon after it changed', async () => {
   agents.selection.pick([2]);
   await settle();
   expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveProperty('value', '2');
-  await vi.waitFor(
-    async () => expect(await lastStored()).toMatchObject({ requested: { query: '2' }, picked: [2] }),
-    5_000,
-  );
+  await until(async () => expect(await lastStored()).toMatchObject({ requested: { query: '2' }, picked: [2] }));
   const messages = bridge.inputsOf('app:storeView').length;
   for (const query of ['t', 'ti', 'til', 'till', 'till ', 'till 2']) agents.list.search(query);
-  await vi.waitFor(async () => expect(await lastStored()).toMatchObject({ requested: { query: 'till 2' } }), 5_000);
+  await until(async () => expect(await lastStored()).toMatchObject({ requested: { query: 'till 2' } }));
   expect(bridge.inputsOf('app:storeView').length).toBe(messages + 1);
 });
 
@@ -86,7 +84,7 @@ test('a page that requests too often waits, and still restores the view', async 
       refused++ < 2 ? fail('busy', 'Asked too often.', { waitMs: 30 }) : succeed(writeView(view)),
     ),
   );
-  await vi.waitFor(() => expect(agents.list.query).toBe('till'), 5_000);
+  await until(() => expect(agents.list.query).toBe('till'));
   expect([...agents.selection.ids]).toEqual([2, 3]);
   expect(bridge.inputsOf('app:storeView').filter((stored) => !stored.view.includes('till'))).toEqual([]);
 });

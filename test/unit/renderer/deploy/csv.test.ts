@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../../src-renderer/features/deploy/csv.ts';
 import { MAX_DEVICES, readLines } from '../../../../src-renderer/features/deploy/device-list.ts';
+import { startStopwatch } from '../../../stopwatch.ts';
 
 const cells = (text: string) => readCsv(text).map((record) => record.cells);
 const parsed = (text: string, shell: 'sh' | 'batch' = 'sh') =>
@@ -114,9 +115,9 @@ describe('records', () => {
   });
 
   test('a megabyte of open quotes is read in a moment', () => {
-    const start = performance.now();
+    const cost = startStopwatch();
     expect(readCsv('"a""\n'.repeat(200_000)).length).toBeGreaterThan(1);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cost()).toBeLessThan(10_000);
   });
 });
 

@@ -16,6 +16,7 @@ import { partsOf, writeScript, type Device } from '../../../../src-renderer/feat
 import { languages } from '../../../../src-main/contract/language.ts';
 import { scriptShells, shells, type Shell } from '../../../../src-renderer/features/deploy/shells.ts';
 import { expandInFile, readAtPrompt, readInFile, readPowerShell, readPowerShellValue } from './readers.ts';
+import { runs } from '../../../long.ts';
 
 const common: Common = { email: 'it@northfield.example', installer: 'agent_installer', oneTimeAccess: true };
 
@@ -212,9 +213,9 @@ describe('what cannot be expressed', () => {
 
 describe('hostile values', () => {
   test.each(['powershell', 'prompt', 'batch'] as const)('come back from %s exactly', (shell) => {
-    const { devices, refused } = hostile(shell, 3_000);
-    expect(devices).toHaveLength(3_000);
-    expect(refused).toBeGreaterThan(1_000);
+    const { devices, refused } = hostile(shell, runs(3_000));
+    expect(devices).toHaveLength(runs(3_000));
+    expect(refused).toBeGreaterThan(runs(1_000));
     for (const device of devices) {
       const off = { ...common, email: "o'brien&co@northfield.example", oneTimeAccess: false };
       const lines = writeCommand(shell, off, device.account, device.device).split('\r\n');
@@ -268,9 +269,9 @@ describe('sh, by running it', () => {
     ['sh', ''],
     ['bash', 'set -o history -o histexpand\n'],
   ])('thousands of hostile values come back from %s exactly', (shell, before) => {
-    const { devices, refused } = hostile('sh', 2_000);
-    expect(devices).toHaveLength(2_000);
-    expect(refused).toBeGreaterThan(500);
+    const { devices, refused } = hostile('sh', runs(2_000));
+    expect(devices).toHaveLength(runs(2_000));
+    expect(refused).toBeGreaterThan(runs(500));
     const off = { ...common, email: "o'brien$x&`id`@northfield.example", oneTimeAccess: false };
     const script = devices.map(({ account, device }) => writeCommand('sh', off, account, device)).join('\n');
     const { starts, stderr, status } = run(shell, `${before}${script}\n`);
@@ -289,10 +290,10 @@ describe('sh, by running it', () => {
   });
 
   test('the script finds the line of a computer by its device or its whole name, and by nothing else', () => {
-    const devices = hostile('sh', 60).devices.filter(
+    const devices = hostile('sh', runs(60)).devices.filter(
       (one, at, all) => all.findIndex((other) => other.device.toUpperCase() === one.device.toUpperCase()) === at,
     );
-    expect(devices.length).toBeGreaterThan(40);
+    expect(devices.length).toBeGreaterThan(runs(40));
     const off = { ...common, oneTimeAccess: false };
     const script = writeScript('sh', off, devices);
     for (const one of devices) {
@@ -346,10 +347,10 @@ describe('the script of cmd', () => {
   }
 
   test('finds each of hundreds of hostile lines and hands its name on as it is', () => {
-    const devices = hostile('batch', 300).devices.filter(
+    const devices = hostile('batch', runs(300)).devices.filter(
       (one, at, all) => all.findIndex((other) => other.device.toUpperCase() === one.device.toUpperCase()) === at,
     );
-    expect(devices.length).toBeGreaterThan(200);
+    expect(devices.length).toBeGreaterThan(runs(200));
     const script = writeScript('batch', common, devices);
     for (const one of devices)
       expect(run(script, one.device.toLowerCase())).toEqual(expectedArguments(common, one, '.\\'));

@@ -13,7 +13,7 @@ async function open() {
   const { app } = await openConsole(bridge);
   app.open({ kind: 'report-problem' });
   const name = 'Text of the report';
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name }, { timeout: 10_000 });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name });
   return { bridge, field };
 }
 
@@ -43,7 +43,7 @@ test('the diagnostics are offered, and the text stays while they are saved', asy
   bridge.answer('health:saveDiagnostics', succeed({ fileName: 'longreach.zip' }));
   await type(field, 'It did not wake.');
   await click(dialog('Report a problem').getByRole('button', { name: 'Save diagnostics' }));
-  await click(await screen.findByRole('button', { name: 'Save…' }, { timeout: 10_000 }));
+  await click(await screen.findByRole('button', { name: 'Save…' }));
   await settle();
   expect(bridge.inputsOf('health:saveDiagnostics')).toEqual([{ bundleId: 'b1' }]);
   expect(screen.queryByRole('dialog', { name: 'Save diagnostics' })).toBeNull();

@@ -138,6 +138,6 @@ describe('period and groups', () => {
     expect(bridge.inputsOf('insights:read')).toHaveLength(before);
     bridge.notify('history:changed', historyState(now(), { revision: 2 }));
     bridge.notify('history:changed', historyState(now(), { revision: 3 }));
-    await expect.poll(() => bridge.inputsOf('insights:read').length, { timeout: 5_000, interval: 50 }).toBe(before + 1);
+    await expect.poll(() => bridge.inputsOf('insights:read').length, { interval: 50 }).toBe(before + 1);
   });
 });

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { settings } from '../bridge.ts';
 import { ended, jobOf, markOf, sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, show } from './show.ts';
+import { until } from '../../until.ts';
 
 afterEach(cleanup);
 
@@ -39,7 +40,7 @@ describe('accessibility', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(await findFaults()).toEqual([]);
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
-    await vi.waitFor(() => screen.getByRole('dialog'));
+    await until(() => screen.getByRole('dialog'));
     expect(await findFaults()).toEqual([]);
   });
 });

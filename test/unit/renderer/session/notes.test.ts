@@ -4,6 +4,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { SAVE_AFTER } from '../../../../src-renderer/windows/session/notes.svelte.ts';
 import { sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, widen, type Shown } from './show.ts';
+import { until } from '../../until.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
@@ -159,12 +160,12 @@ describe('session note', () => {
     const { bridge } = await show({ ...picture, sideBar: false, insets: { top: 84, left: 0 } });
     widen(1280);
     await fireEvent.click(tool());
-    await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+    await until(() => expect(document.activeElement).toBe(field()));
     expect(screen.getByRole('dialog', { name: 'Note on Despatch desk 1' })).toBeTruthy();
     expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }]);
     await write('Cleared.');
     await fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     await settle();
     expect(bridge.inputsOf('sessions:setNote').at(-1)).toEqual({ tabId: 'tab-1', text: 'Cleared.' });
     expect(bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { REFUSAL, refuse } from '../bridge.ts';
 import { jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, type Shown } from './show.ts';
+import { until } from '../../until.ts';
 
 afterEach(cleanup);
 
@@ -29,7 +30,7 @@ async function ask(more: Partial<SessionTab> = {}): Promise<Shown> {
     succeed(undoable(safe ? { kind: 'reboot-safe' } : { kind: 'reboot' })),
   );
   await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
-  await vi.waitFor(question);
+  await until(question);
   return shown;
 }
 
@@ -62,7 +63,7 @@ describe('Reboot', () => {
     expect(shown.bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: false }]);
     expect(coverings(shown)).toEqual([true, false]);
     expect(shown.bridge.requested.at(-1)?.[0]).toBe('sessions:focusPage');
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
   });
 
@@ -116,7 +117,7 @@ describe('Reboot', () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await ask();
     await shown.become(sessionsOf([other]));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(coverings(shown)).toEqual([true, false]);
   });
 
