@@ -1,6 +1,6 @@
 /**
- * Whether everything runs in its full numbers (`npm run test:long`). The gate takes at least a tenth of them, and leaves out the
- * files that end in `.long.test.ts`.
+ * Whether everything runs in its full numbers (`npm run test:long`). The gate takes at least a tenth of them, and leaves out
+ * files whose name has `.long` before its ending.
  */
 export const isLong = process.env.LONGREACH_LONG === '1';
 

@@ -35,12 +35,23 @@ describe('the table of trust tests', () => {
       'L1: unit/main/faults is no test file',
       'L1: e2e/kill is not listed',
       'F5: unit/main/faults is no test file',
+      'F5: no test that `npm test` runs shows it',
+      'Z6: no test that `npm test` runs shows it',
     ]);
   });
 
   test('does not keep a file whose titles no longer name the test', () => {
     const [problem] = checkTrustTable(repository('test/unit/main/faults.test.ts', `test('L1: survives', run);`));
     expect(problem?.message).toContain('F5: unit/main/faults has no test that names it');
+  });
+
+  test('has a test for each number that `npm test` runs: files for full numbers are not enough', () => {
+    const many = (file: string) => checkTrustTable(repository(file, `it('Z6: comes back', run);`));
+    const missing = expect.objectContaining({
+      message: expect.stringContaining('Z6: no test that `npm test` runs shows it') as string,
+    }) as object;
+    expect(many('test/e2e/many.long.test.ts')).toContainEqual(missing);
+    expect(many('test/e2e/many.test.ts')).not.toContainEqual(missing);
   });
 
   test('is written anew from the titles', () => {
@@ -86,8 +97,7 @@ describe('the list of titles', () => {
   test('is reported where the tests say something else', () => {
     const files = repository('src-main/new.ts', '');
     files.set('test/unit/main/faults.test.ts', faults.replace('a kill', 'two kills'));
-    const [problem] = checkTrustTable(files);
-    expect(problem?.file).toBe(LIST);
+    const problem = checkTrustTable(files).find(({ file }) => file === LIST);
     expect(problem?.kind).toBe('trust table');
   });
 });
