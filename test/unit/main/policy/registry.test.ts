@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProgramRun, RunProgram } from '../../../../src-main/policy/run-program.ts';
 import { openPolicyMemory } from '../../../../src-main/policy/policy-memory.ts';
 import { readRegistryPolicy as readReading } from '../../../../src-main/policy/registry.ts';
 import { makeFolder } from '../../make-folder.ts';
+import { until } from '../../until.ts';
 
 const ROOT = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Longreach`;
 const LISTED = `\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft\r\n${ROOT}\r\n`;
@@ -122,7 +123,7 @@ describe('the policy in the registry', () => {
     it.each(silent)('holds to its last answer, also in a later run: %s', async (_title, { run }) => {
       const folder = makeFolder();
       await readReading(windows(failed, failed, NORTH).run, openPolicyMemory(folder));
-      const later = await vi.waitFor(() => {
+      const later = await until(() => {
         const memory = openPolicyMemory(folder);
         expect(memory.registry()).not.toBeNull();
         return memory;
