@@ -1,11 +1,12 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
+import { isLong } from '../long.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { untilEqual } from './until.ts';
 
 /** The driver itself, on the built app: what every other spec stands on. */
-describe('the driver', () => {
+describe.runIf(isLong)('the driver', () => {
   let service: PracticeService;
   let driver: Driver;
   beforeAll(async () => {

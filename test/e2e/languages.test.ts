@@ -4,6 +4,7 @@ import { sectionId, sections } from '../../src-renderer/features/settings/sectio
 import { makePseudo } from '../../src-main/contract/pseudo-language.ts';
 import { enRecord } from '../../src-main/lib/record/strings.ts';
 import { en } from '../../src-renderer/lib/strings.ts';
+import { isLong } from '../long.ts';
 import { inLanguage } from '../tools/pictures/in-language.ts';
 import { connect, quickKeys, search, showDetails, showSupport } from '../tools/pictures/scene-steps.ts';
 import type { Driver } from './driver.ts';
@@ -40,7 +41,7 @@ async function resize(driver: Driver, page: Page): Promise<void> {
   );
 }
 
-describe.each(['en-XA', 'ar-XB'] as const)('every screen holds in %s', (language) => {
+describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in %s', (language) => {
   let service: Service;
   let driver: Driver;
   let page: Page;

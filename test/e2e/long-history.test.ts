@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryRecord } from '../../src-main/contract/model.ts';
 import { openDatabase } from '../../src-main/storage/database.ts';
 import { openHistory } from '../../src-main/storage/tables/history.ts';
+import { isLong } from '../long.ts';
 import { runsKeyringTests } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
 import { saveAccount, type SavedAccount } from './stored-account.ts';
@@ -54,7 +55,7 @@ function keepPast(databasePath: string, newest: number): void {
 }
 
 /** A technician with years of work behind him: nothing waits for the service, and nothing is left out. */
-describe.skipIf(!runsKeyringTests)('a local history of 100,000 sessions', () => {
+describe.runIf(isLong && runsKeyringTests)('a local history of 100,000 sessions', () => {
   let service: Service;
   let account: SavedAccount;
   let driver: Driver;

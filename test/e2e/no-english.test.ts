@@ -7,6 +7,7 @@ import { ptBr } from '../../src-main/languages/pt-BR.ts';
 import { ru } from '../../src-main/languages/ru.ts';
 import { en } from '../../src-main/languages/strings.ts';
 import { historyComments } from '../../src-main/practice/history-seed.ts';
+import { isLong } from '../long.ts';
 import { cataloguesOf, inLanguage } from '../tools/pictures/in-language.ts';
 import { lastPlaces, leavePlace, pageOf, type Place, type Walk } from './access-places.ts';
 import type { MenuEntry } from './desktop-probe.ts';
@@ -27,7 +28,7 @@ const withoutData = (text: string): string =>
 
 const mergeParts = ([pages, main]: Awaited<ReturnType<typeof cataloguesOf>>) => ({ ...pages, ...main });
 
-describe(`no English is left in ${language}`, () => {
+describe.runIf(isLong)(`no English is left in ${language}`, () => {
   let walk: Walk;
   let english: (texts: readonly string[]) => readonly string[];
   const folder = withFolder('no-english');
