@@ -1,6 +1,7 @@
 /**
  * `electron [flags] <app> [arguments]` on the host: what Electron's own executable does before and after the main script.
- * Chromium starts while the main script is being read, since both take about the same time.
+ * Chromium starts while the main script is being read, since both take about the same time; where the program runs already,
+ * only once the script has been read and goes on, which that of a second start does not.
  */
 import './base/register.ts';
 import { readFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { watchTargets } from './api/targets.ts';
 import { readArguments, type HostArguments } from './base/arguments.ts';
 import { Browser, cdp, setBrowser } from './base/browser.ts';
 import { findChromium } from './base/chromium.ts';
+import { InstanceLock } from './base/instance-lock.ts';
 import { takeAllCounts } from './base/page-coverage.ts';
 import { hasDisplay, options, switches } from './base/options.ts';
 import { display, followBrowser, openDisplay } from './display/display.ts';
@@ -78,23 +80,28 @@ async function run(given: HostArguments, entry: string): Promise<void> {
   const port = await startAppServer();
   const require = createRequire(join(process.cwd(), 'noop.js'));
   for (const path of given.requires) require(path);
-  let browser = new Browser(port);
+  let browser: Browser | undefined;
   process.on('exit', () => {
-    browser.kill();
+    browser?.kill();
   });
   appHooks.shutdown = async () => {
-    await takeAllCounts();
+    if (browser !== undefined) await takeAllCounts();
     stopAppServer();
-    await browser.close();
+    await browser?.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-  const answering = Promise.all([browser.ready(), openDisplay()]);
-  answering.catch(() => undefined);
+  const start = async (): Promise<Browser> => {
+    const starting = (browser = new Browser(port));
+    await Promise.all([starting.ready(), openDisplay()]);
+    return starting;
+  };
+  const early = InstanceLock.isTaken(app.getPath('userData')) ? undefined : start();
+  early?.catch(() => undefined);
   // eslint-disable-next-line no-unsanitized/method -- running the file it is given is what this program is for
   await import(pathToFileURL(entry).href);
   if (isEnding()) return;
-  await answering;
-  browser = await startBrowser(browser, port);
+  const answering = await (early ?? start());
+  browser = await startBrowser(answering, port);
   setBrowser(browser);
   browser.onExit(() => {
     if (isEnding()) return;

@@ -104,6 +104,11 @@ export class InstanceLock {
     return null;
   }
 
+  /** Whether another process has the lock of this folder now. */
+  static isTaken(folder: string): boolean {
+    return isAlive(readHolder(folder));
+  }
+
   /** Tells the process that has the lock; resolves when it has heard or is not there. */
   static async tellFirst(folder: string, start: SecondStart): Promise<void> {
     await new Promise<void>((resolve) => {
