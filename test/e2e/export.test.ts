@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -126,63 +126,6 @@ describe('exporting agents', () => {
         ...(agent.name === info.name ? [info.hardware.ComputerModel, 'yes'] : ['', '']),
       ]);
     expect(lines).toEqual(expected);
-  });
-
-  it('writes JSON with every column, and what is not known as null', async () => {
-    await openDialog(5);
-    await dialog(5).getByRole('radio', { name: /^JSON/ }).check();
-    await button(dialog(5), 'All').click();
-    const { text, path } = await save(5);
-    expect(path.endsWith('.json')).toBe(true);
-    const written = JSON.parse(text) as readonly Record<string, unknown>[];
-    expect(written.length).toBe(5);
-    const truth = list.find(({ name }) => name === 'Elena Marques (laptop)');
-    const laptop = written.find(({ name }) => name === 'Elena Marques (laptop)');
-    expect(Object.keys(laptop ?? {}).length).toBe(25);
-    expect(laptop).toMatchObject({
-      id: truth?.id,
-      deviceId: truth?.device_id,
-      state: 'Offline',
-      city: 'Porto',
-      lastOnline: new Date((truth?.last_time ?? 0) * 1000).toISOString().replace('.000Z', 'Z'),
-      favorite: false,
-      model: null,
-      ram: null,
-      wakeOnLan: null,
-    });
-    const { hardware } = await askInfo(service, idOf('POS 1 Rua das Flores'));
-    const pos = written.find(({ name }) => name === 'POS 1 Rua das Flores');
-    expect(pos).toMatchObject({ model: hardware.ComputerModel, ram: hardware.RAMPhys, domain: 'corp.pc.example' });
-  });
-
-  it('shows the file in its folder, and says so when it is gone', async () => {
-    const [json] = files().filter((name) => name.endsWith('.json'));
-    const note = notes()
-      .getByRole('status')
-      .filter({ hasText: json ?? '' });
-    await button(note, 'Show in folder').click();
-    const shown = { api: 'shell.showItemInFolder', args: [join(downloads, json ?? '')] };
-    await soon(() => driver.desktop.calls()).toContainEqual(shown);
-    rmSync(join(downloads, json ?? ''));
-    await openDialog(5);
-    const { path } = await save(5);
-    rmSync(path);
-    const last = notes().getByRole('status').filter({ hasText: '(2).csv' });
-    await button(last, 'Show in folder').click();
-    await see(notes().getByText('The file is no longer where it was saved.'));
-    expect((await driver.desktop.calls()).filter(({ api }) => api === 'shell.showItemInFolder')).toEqual([shown]);
-  });
-
-  it('asks for at least one column, and writes nothing until then', async () => {
-    const before = files();
-    await openDialog(5);
-    const boxes = dialog(5).getByRole('checkbox', { checked: true });
-    for (let left = await boxes.count(); left > 0; left -= 1) await boxes.first().uncheck();
-    await pressExport(5);
-    await see(dialog(5).getByText('Choose at least one column.'));
-    expect(files()).toEqual(before);
-    await button(dialog(5), 'Cancel').click();
-    await seeGone(dialog(5));
   });
 
   it('lets no name become a formula, and keeps the others letter by letter on one line', async () => {

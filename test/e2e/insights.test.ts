@@ -2,11 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Insights } from '../../src-main/contract/contract.ts';
 import { clipboardOf } from './agent-steps.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { withConsole, withFolder } from './stage.ts';
 import { button, downloadInto, heading, see, soon, startService, type Service } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 const PAST = 240;
 
@@ -28,8 +30,8 @@ describe('insights', () => {
   const downloads = join(withFolder('insights'), 'Downloads');
   let sessions: readonly Session[] = [];
 
-  // Nobody connects while it is counted.
-  const start = () => startService({ historyRecords: PAST, openSupport: 0 });
+  // Nobody connects or comes by himself while it is counted.
+  const start = () => startService({ historyRecords: PAST, openSupport: 0, timeScale: 0.001 });
   withConsole({ service: start, settings: { hardwareScan: false, historyMonths: 1_200 } }, async (stage) => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, downloads);
@@ -117,72 +119,6 @@ describe('insights', () => {
     await toggle('Sessions per day').click();
   });
 
-  it('counts technicians as the sessions name them', async () => {
-    await toggle('Technicians').click();
-    const [, ...lines] = await tableOf('Technicians');
-    const byLogin = countBy(recent(), ({ clients, client }) => (clients ?? client)?.[0]?.login ?? 'Unknown technician');
-    expect(lines.map(([name]) => name).sort()).toEqual([...byLogin.keys()].sort());
-    for (const [name = '', count, hours] of lines) {
-      const of = byLogin.get(name) ?? [];
-      expect(count, name).toBe(String(of.length));
-      expect(hours, name).toBe(hoursOf(of) ?? hours);
-    }
-    await toggle('Technicians').click();
-  });
-
-  it('puts sessions into the hours at which the clock stood', async () => {
-    const labels = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('aria-label'))`,
-    );
-    const counts = labels.map((label) => Number(/: ([\d,]+) session/.exec(label)?.[1]?.replace(',', '')));
-    expect(sum(counts)).toBe(recent().length);
-    const now = recent()[0];
-    if (now === undefined) throw new Error('there is no session');
-    const at = new Date(now.start * 1000);
-    const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(at);
-    const hour = (value: number): string => String(value).padStart(2, '0');
-    const same = recent().filter(({ start }) => {
-      const other = new Date(start * 1000);
-      return other.getDay() === at.getDay() && other.getHours() === at.getHours();
-    });
-    const name = new RegExp(
-      `^${day} ${hour(at.getHours())} to ${hour(at.getHours() + 1)}: ${String(same.length)} sessions?$`,
-    );
-    await see(card('By weekday and hour').getByRole('gridcell', { name }));
-  });
-
-  it('is read by the arrows, and Enter opens the sessions of a bar in History', async () => {
-    const bars = card('Sessions per day').getByRole('group', { name: 'Sessions and hours per day' });
-    const busy = bars.getByRole('button').first();
-    await busy.focus();
-    await page.keyboard.press('ArrowRight');
-    const label = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
-    const [, day = '', count = ''] = /^(.*): ([\d,]+) sessions?/.exec(label) ?? [];
-    expect(countBy(recent(), dayOf).get(day)?.length).toBe(Number(count));
-    await see(page.getByText(label, { exact: true }));
-    await page.keyboard.press('Enter');
-    await see(heading(page, 'History'));
-    const table = page.getByRole('grid', { name: 'History', exact: true });
-    await soon(() => table.getAttribute('aria-rowcount')).toBe(count);
-    await page.getByRole('link', { name: 'Insights', exact: true }).click();
-  });
-
-  it('one group narrows everything to it and what lies below', async () => {
-    const [name = ''] = [...countBy(recent(), ({ agent }) => agent.group).keys()].filter((group) => group !== '');
-    const top = name.split(/\s*[/\\]\s*|\s+>\s+/)[0] ?? '';
-    const isBelow = ({ support_id: support, agent }: Session): boolean =>
-      support === undefined && agent.group.split(/\s*[/\\]\s*|\s+>\s+/)[0] === top;
-    await page.getByRole('button', { name: /^Groups:/ }).click();
-    await page.getByRole('combobox', { name: 'Search groups' }).fill(top);
-    await page.getByRole('option').filter({ hasText: top }).first().click();
-    await page.keyboard.press('Escape');
-    await soon(() => page.locator('dl dd').first().textContent()).toBe(String(recent().filter(isBelow).length));
-    await page.getByRole('button', { name: /^Groups:/ }).click();
-    await page.getByRole('option', { name: 'All groups', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await soon(() => page.locator('dl dd').first().textContent()).toBe(String(recent().length));
-  });
-
   it('bills each session rounded up, by group, in the page and in its file', async () => {
     await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
     await see(card('Timesheet').getByRole('table'));
@@ -215,26 +151,36 @@ describe('insights', () => {
     expect(written.map((line) => line[1])).toEqual(lines.slice(1, -1).map((line) => line[1]));
   });
 
-  it('lists what stands out with the reason, and opens its details', async () => {
-    await page.getByRole('tab', { name: 'Unusual sessions', exact: true }).click();
-    const list = page.getByRole('list', { name: 'Unusual sessions', exact: true });
-    await see(
-      page.getByText(/^One-time links are known only for sessions whose details have been loaded: \d+ of \d+\./),
-    );
-    if ((await page.getByText('No unusual sessions').count()) > 0) return;
-    await list.getByRole('button').first().click();
-    await see(page.getByRole('region', { name: 'Session details', exact: true }));
-    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  const create = async (clientName: string): Promise<number> =>
+    (await callBridge(page, 'support:create', { clientName })).id;
+  const joins = async (): Promise<Insights['joins']> => {
+    const now = Math.floor(Date.now() / 1000);
+    const period = { from: now - 3_600, to: now + 3_600, groups: null };
+    return (await callBridge(page, 'insights:read', period)).joins;
+  };
+
+  it('invitations wait, then are counted by how long the client took, or as never answered', async () => {
+    const [answered, ignored] = [await create('Elena Marques'), await create('Bea Ortiz')];
+    await create('Cid Novak');
+    await soon(async () => (await joins()).counts.waiting).toBe(3);
+    service.controls.joinSupport({ id: answered });
+    await callBridge(page, 'support:refresh', undefined);
+    await soon(async () => (await joins()).counts['under-1']).toBe(1);
+    await callBridge(page, 'support:close', { supportIds: [answered, ignored] });
+    await soon(async () => (await joins()).counts.never).toBe(1);
+    expect(await joins()).toEqual({
+      known: 3,
+      counts: { 'under-1': 1, '1-to-2': 0, '2-to-5': 0, '5-to-15': 0, 'over-15': 0, never: 1, waiting: 1 },
+    });
   });
 
-  it('counts on without the service', async () => {
-    await page.getByRole('tab', { name: 'Overview', exact: true }).click();
-    await service.close();
-    await page.getByRole('radio', { name: 'Year', exact: true }).check();
-    const year = new Date(new Date().setHours(0, 0, 0, 0));
-    year.setDate(year.getDate() + 1);
-    year.setFullYear(year.getFullYear() - 1);
-    const count = sessions.filter(({ start }) => start >= year.getTime() / 1000).length;
-    await soon(() => page.locator('dl dd').first().textContent()).toBe(count.toLocaleString('en'));
+  it('invitations are told as closed that were closed elsewhere', async () => {
+    const [last] = service.controls.supports();
+    await fetch(`${service.address}support/close?connection_id=${String(last?.id)}`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': service.key },
+    });
+    await callBridge(page, 'support:refresh', undefined);
+    await soon(async () => (await joins()).counts).toMatchObject({ never: 2, waiting: 0 });
   });
 });
