@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchLongreach, type Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
+import { chip, columnHead, saveView } from './list-steps.ts';
 import { withFolder } from './stage.ts';
 import {
   button,
@@ -13,6 +14,7 @@ import {
   remoteOf,
   row,
   rowCount,
+  searchBox,
   see,
   seeGone,
   sessionBar,
@@ -97,13 +99,41 @@ describe('Look around first', () => {
     await see(sessionBar(await driver.window('session')));
   });
 
-  it('is still practice after the next start', async () => {
+  let shown = 0;
+  const seeView = async (): Promise<void> => {
+    await soon(() => searchBox(page).inputValue()).toBe('group:northgate version:>=3.8');
+    await soon(() => rowCount(page)).toBe(shown);
+    expect(await chip(page, 'Windows').getAttribute('aria-pressed')).toBe('true');
+    expect(await columnHead(page, 'Sessions').getAttribute('aria-sort')).toBe('descending');
+    expect(await page.getByRole('link', { name: /^Northgate, current/ }).getAttribute('aria-current')).toBe('true');
+  };
+
+  it('keeps a view with what the list asks, its order and its shortcut', async () => {
+    await page.bringToFront();
+    await searchBox(page).fill('group:northgate version:>=3.8');
+    await chip(page, 'Windows').click();
+    await columnHead(page, 'Sessions').getByRole('button').click();
+    await soon(() => columnHead(page, 'Sessions').getAttribute('aria-sort')).toBe('descending');
+    await soon(() => rowCount(page)).toBeLessThan(200);
+    shown = await rowCount(page);
+    expect(shown).toBeGreaterThan(3);
+    await saveView(page, { name: 'Northgate, current', digit: '1', notify: false });
+    await see(page.getByRole('link', { name: `Northgate, current, ${shown}`, exact: true }));
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.keyboard.press('Alt+1');
+    await seeView();
+  });
+
+  it('is still practice after the next start, with the view', async () => {
     expect(await driver.quit()).toBe(0);
     driver = await launchLongreach({ userData });
     page = await driver.window('console');
     await see(grid(page));
     await soon(() => rowCount(page)).toBe(200);
     expect(await tour().count()).toBe(0);
+    await see(page.getByRole('link', { name: /^Northgate, current/ }));
+    await page.keyboard.press('Alt+1');
+    await seeView();
   });
 
   it('goes back to the first-run page, with nothing of it left', async () => {
