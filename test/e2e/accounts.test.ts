@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clipboardOf, linksOf, sentTo } from './agent-steps.ts';
+import { linksOf, sentTo } from './agent-steps.ts';
+import { isLong } from '../long.ts';
 import type { Driver } from './driver.ts';
-import { mainClock, passTime } from './main-clock.ts';
 import { timeUntilChanged, timeUntilListed } from './painted.ts';
 import { listFiles, searchContent, searchFolder } from './secrets.ts';
 import { connectTo, liveSessions, tool } from './session-steps.ts';
@@ -17,7 +17,6 @@ import {
   downloadInto,
   drawnNames,
   form,
-  heading,
   pressSignIn,
   refresh,
   remoteOf,
@@ -40,6 +39,11 @@ import { until } from './until.ts';
 const FIRST = 30;
 const SECOND = 12;
 const desk = 'Despatch desk 1';
+const onlyOnce = (names: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return names.filter((name) => counts.get(name) === 1);
+};
 
 describe('two accounts side by side', () => {
   let home: Home;
@@ -54,7 +58,7 @@ describe('two accounts side by side', () => {
     first = await startService({ agents: FIRST, key: key() });
     second = await startService({ agents: SECOND, key: key() });
     first.controls.changeAgent({ name: desk, online: true });
-    driver = await home.start({ requires: [mainClock] });
+    driver = await home.start();
     page = await driver.window('console');
     await form(page).label.fill('Northfield IT');
     await typeAndSignIn(page, first.address, first.key);
@@ -94,40 +98,6 @@ describe('two accounts side by side', () => {
     expect(hartmann).toMatch(/^Hartmann/);
   });
 
-  it('the keys change between them, and what was typed in each is still there', async () => {
-    await searchBox(page).fill('desk');
-    await soon(async () => (await drawnNames(page)).length).toBeLessThan(SECOND);
-    const found = await drawnNames(page);
-    await page.keyboard.press('Control+Shift+Digit1');
-    await seeRows(page, FIRST);
-    expect(await searchBox(page).inputValue()).toBe('');
-    await page.keyboard.press('Control+Shift+Digit2');
-    await soon(() => searchBox(page).inputValue()).toBe('desk');
-    await soon(() => drawnNames(page)).toEqual(found);
-    await searchBox(page).fill('');
-    await seeRows(page, SECOND);
-  });
-
-  it('a list stands where it stood, and what was typed on another page is still there', async () => {
-    await page.getByRole('link', { name: 'Support', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Elena');
-    await page.keyboard.press('Control+Shift+Digit1');
-    await seeRows(page, FIRST);
-    await searchBox(page).press('ControlOrMeta+ArrowDown');
-    await page.keyboard.press('End');
-    const top = async (): Promise<string | undefined> => (await drawnNames(page)).at(-1);
-    await soon(top).not.toBe(undefined);
-    const last = await top();
-    await page.keyboard.press('Control+Shift+Digit2');
-    await soon(() => page.getByRole('textbox', { name: 'Client name', exact: true }).inputValue()).toBe('Elena');
-    await page.keyboard.press('Control+Shift+Digit1');
-    await seeRows(page, FIRST);
-    await soon(top).toBe(last);
-    await page.keyboard.press('Control+Shift+Digit2');
-    await page.getByRole('link', { name: 'Agents', exact: true }).click();
-    await seeRows(page, SECOND);
-  });
-
   it('a session goes on while another account is in view, and reconnects with the key of its own', async () => {
     await page.keyboard.press('Control+Shift+Digit1');
     await seeRows(page, FIRST);
@@ -148,44 +118,6 @@ describe('two accounts side by side', () => {
     expect(withWrongKey(first)).toBe(0);
     // The key that was mistyped while the account was added.
     expect(withWrongKey(second)).toBe(1);
-  });
-
-  it('a client who joins in an account that is not in view is announced with its name, and joined there', async () => {
-    await callBridge(page, 'support:create', { clientName: 'Elena' });
-    const invited = await until('invitation', () => second.controls.supports().findLast(({ status }) => status === 0));
-    await page.keyboard.press('Control+Shift+Digit1');
-    await soon(() => searchBox(page).inputValue()).toBe(desk);
-    await searchBox(page).fill('');
-    await seeRows(page, FIRST);
-    second.controls.joinSupport({ id: invited.id });
-    // It keeps itself current at the pace of a hidden window.
-    const announced = async () => {
-      await passTime(driver, 5_000);
-      return (await driver.desktop.notifications()).find(({ body }) => body.startsWith('Hartmann & Söhne: '));
-    };
-    const notification = await until('notification', announced, LIMIT);
-    await driver.desktop.clickNotification(notification.title);
-    await soon(() => driver.windowsNow('session').length).toBe(2);
-    await soon(() => driver.remotePages().length).toBe(2);
-    expect(liveSessions(first)).toEqual([desk]);
-    await seeRows(page, FIRST);
-    await page.keyboard.press('Control+Shift+Digit2');
-    await seeRows(page, SECOND);
-  });
-
-  it('each has its line in the settings, with its own name, key and color', async () => {
-    await chooseFromAccountMenu(page, 'Manage accounts…');
-    await see(heading(page, 'Accounts'));
-    const section = page.getByRole('region', { name: 'Accounts', exact: true });
-    await soon(() => section.getByRole('listitem').count()).toBe(2);
-    const northfield = section.getByRole('listitem').filter({ hasText: 'Northfield IT' });
-    await button(northfield, 'Rename').click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Label', exact: true }).fill('Northfield');
-    await button(page.getByRole('dialog'), 'Rename').click();
-    await see(section.getByText('Northfield', { exact: true }));
-    await button(section.getByRole('listitem').first(), 'Color').click();
-    await page.getByRole('menuitemradio', { name: 'Olive cup' }).click();
-    await see(section.locator('.account-tile.olive'));
   });
 
   it('both are one list, whose rows carry their account and whose actions go there alone', async () => {
@@ -216,51 +148,6 @@ describe('two accounts side by side', () => {
     await seeRows(page, FIRST + SECOND);
   });
 
-  it('one that cannot be reached is named, with its rows from the saved copy, and the other goes on', async () => {
-    second.controls.addFault({ where: '*', fault: { kind: 'reset', at: 'start' } });
-    await refresh(page);
-    await see(page.getByText('No connection to Hartmann.'));
-    await see(page.getByText(/12 agents shown as of .* The other accounts go on\./));
-    await soon(() => serviceStatus(page).textContent()).toMatch(/1 account needs attention/);
-    first.controls.changeAgent({ name: desk, newName: 'Despatch desk one' });
-    await refresh(page);
-    await see(page.getByRole('row', { name: 'Despatch desk one, Northfield', exact: true }));
-    await seeRows(page, FIRST + SECOND);
-    second.controls.clearFaults();
-    await refresh(page);
-    await seeGone(page.getByText('No connection to Hartmann.'));
-  });
-
-  const option = (name: RegExp) => page.getByRole('option', { name });
-  const accountChoice = () => page.getByRole('combobox', { name: 'Account of the new session', exact: true });
-  const create = async (account: string): Promise<void> => {
-    await accountChoice().selectOption({ label: account });
-    await page.getByRole('textbox', { name: 'Client name', exact: true }).fill(`Client of ${account}`);
-    await button(page, 'New support session').click();
-  };
-
-  it('clients of both wait in one queue, and each action goes to the account of its session alone', async () => {
-    await page.getByRole('link', { name: 'Support', exact: true }).click();
-    const both = [
-      { account: 'Northfield', service: first, other: second },
-      { account: 'Hartmann', service: second, other: first },
-    ];
-    for (const { account, service, other } of both) {
-      await see(option(new RegExp(`, ${account}$`)).first());
-      const before = other.controls.supports().length;
-      const known = new Set(service.controls.supports().map(({ code }) => code));
-      await create(account);
-      const own = option(new RegExp(`^Client of ${account}, .*, ${account}$`));
-      await see(own);
-      const created = service.controls.supports().filter(({ code }) => !known.has(code));
-      expect(created).toHaveLength(1);
-      expect(other.controls.supports()).toHaveLength(before);
-      await own.click();
-      await button(page.getByRole('region', { name: 'Support session', exact: true }), 'Copy code').click();
-      await soon(() => clipboardOf(driver)).toBe(created[0]?.code);
-    }
-  });
-
   it('sessions of both are one history, and a recording comes from the service of its account', async () => {
     await downloadInto(driver, join(home.userData, 'Downloads'));
     await page.getByRole('link', { name: 'History', exact: true }).click();
@@ -280,18 +167,25 @@ describe('two accounts side by side', () => {
     expect(sentTo(first, 'recording')).toEqual([]);
   });
 
-  it('one dead service fails its own support sessions and leaves those of the other alone', async () => {
-    await page.getByRole('link', { name: 'Support', exact: true }).click();
-    await see(option(/, Hartmann$/).first());
-    const shown = await option(/, Hartmann$/).count();
-    second.controls.addFault({ where: '*', fault: { kind: 'reset', at: 'start' } });
-    const before = first.controls.supports().length;
-    await create('Northfield');
-    await soon(() => first.controls.supports().length).toBe(before + 1);
-    await soon(() => option(/^Client of Northfield, /).count()).toBe(2);
-    expect(await option(/, Hartmann$/).count()).toBe(shown);
-    second.controls.clearFaults();
+  it('asks about an agent of another account that a link names, and connects there; commands name theirs', async () => {
+    const others = new Set(second.controls.agents().map(({ name }) => name));
+    const name = onlyOnce(first.controls.agents().map((agent) => agent.name)).find((one) => !others.has(one)) ?? '';
+    first.controls.changeAgent({ name, online: true });
+    await page.keyboard.press('Control+Shift+Digit2');
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await seeRows(page, SECOND);
+    const before = second.controls.links().length;
+    expect(await driver.startAgain([`longreach://connect?name=${encodeURIComponent(name)}`])).toBe(0);
+    const question = page.getByRole('dialog').filter({ hasText: name });
+    await see(question.getByText(/^Northfield/).first());
+    await button(question, 'Connect').click();
+    await until('request', () => linksOf(first, name)[0], LIMIT);
+    expect(second.controls.links()).toHaveLength(before);
+    const listed = await driver.runAgain(['--account', 'northfield it', 'list', '--search', name]);
+    expect(listed.output).toContain(name);
+    expect((await driver.runAgain(['list', '--search', name])).output).toBe('');
+    expect((await driver.runAgain(['--account', 'Nobody', 'list'])).code).toBe(4);
+    await page.keyboard.press('Control+Shift+Digit0');
     await seeRows(page, FIRST + SECOND);
   });
 
@@ -328,32 +222,13 @@ describe('two accounts side by side', () => {
     await see(serviceStatus(page));
   });
 
-  it('one is removed with what is ticked, and the other comes into view', async () => {
-    await chooseFromAccountMenu(page, 'Manage accounts…');
-    const section = page.getByRole('region', { name: 'Accounts', exact: true });
-    await button(section.getByRole('listitem').first(), 'Remove account').click();
-    const dialog = page.getByRole('dialog', { name: 'Remove Northfield?' });
-    await see(dialog);
-    expect(await dialog.getByRole('checkbox', { name: 'Saved copy', exact: true }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('checkbox', { name: 'Favorites and notes', exact: true }).isChecked()).toBe(false);
-    expect(await dialog.getByRole('checkbox', { name: 'Key', exact: true }).isChecked()).toBe(true);
-    await button(dialog, 'Remove account').click();
-    await seeRows(page, SECOND);
-    expect((await readMenu()).map((text) => text.split(' ')[0])).toEqual(['Hartmann']);
-  });
-
-  describe('with fifty thousand agents in one account and two hundred in another', () => {
+  describe.runIf(isLong)('with fifty thousand agents in one account and two hundred in another', () => {
     const LARGE = 50_000;
     const BRANCH = 200;
     const LIMIT_MS = 1_000;
     let large: Service;
     let branch: Service;
     let wanted: readonly string[] = [];
-    const onlyOnce = (names: readonly string[]): readonly string[] => {
-      const counts = new Map<string, number>();
-      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-      return names.filter((name) => counts.get(name) === 1);
-    };
     /** What else this computer does only ever lengthens a time: the shortest is nearest to what the program takes. */
     const shortest = (times: readonly number[]): number => Math.min(...times);
 
@@ -415,25 +290,6 @@ describe('two accounts side by side', () => {
       expect(shortest(connected)).toBeLessThan(LIMIT_MS);
       await soon(() => liveSessions(large).toSorted()).toEqual(wanted.toSorted());
       expect(branch.controls.links()).toEqual([]);
-    });
-
-    it('asks about an agent of another account that a link names, and connects there; commands name theirs', async () => {
-      const others = new Set(branch.controls.agents().map(({ name }) => name));
-      const name =
-        onlyOnce(large.controls.agents().map((agent) => agent.name)).findLast((one) => !others.has(one)) ?? '';
-      large.controls.changeAgent({ name, online: true });
-      await page.keyboard.press('Control+Shift+Digit3');
-      await seeRows(page, BRANCH);
-      expect(await driver.startAgain([`longreach://connect?name=${encodeURIComponent(name)}`])).toBe(0);
-      const question = page.getByRole('dialog').filter({ hasText: name });
-      await see(question.getByText('Large', { exact: true }));
-      await button(question, 'Connect').click();
-      await until('request', () => linksOf(large, name)[0]);
-      expect(branch.controls.links()).toEqual([]);
-      const listed = await driver.runAgain(['--account', 'large', 'list', '--search', name]);
-      expect(listed.output).toContain(name);
-      expect((await driver.runAgain(['list', '--search', name])).output).toBe('');
-      expect((await driver.runAgain(['--account', 'Nobody', 'list'])).code).toBe(4);
     });
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsKeyringTests, startBus } from '../trust/key/keyring.ts';
+import { isLong } from '../long.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { makeHome, type Home } from './stored-account.ts';
 import { readKeyring } from './keyring-child.ts';
@@ -134,17 +135,6 @@ describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
     expect(searchFolder(home.userData, [service.key])).toEqual([]);
   });
 
-  it('is still signed in after the next start, by the keyring alone', async () => {
-    service.controls.forgetRequests();
-    await start();
-    await seeRows(page, 30);
-    await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Up to date/);
-    expect(await heading(page, 'Connect your account').count()).toBe(0);
-    const [first] = service.controls.requests();
-    expect(first).toMatchObject({ purpose: 'agents/list', keyIn: 'header', keyIsRight: true, status: 200 });
-    expect(await driver.quit()).toBe(0);
-  });
-
   it('is offered by the keyring alone after everything else was lost, and goes on with its key', async () => {
     for (const name of readdirSync(home.userData)) rmSync(join(home.userData, name), { recursive: true, force: true });
     await start();
@@ -210,15 +200,20 @@ describe.skipIf(!runsKeyringTests)('a keyring that asks for its password', () =>
     await home.keyring.prompted();
     const before = performance.now();
     expect(await driver.quit()).toBe(0);
-    expect(performance.now() - before).toBeLessThan(5_000);
+    // The clock measures what else this computer does, too.
+    if (isLong) expect(performance.now() - before).toBeLessThan(5_000);
   });
 
-  it('still has the key afterwards', async () => {
+  it('is still signed in afterwards, by the keyring alone', async () => {
     await home.keyring.unlock();
+    service.controls.forgetRequests();
     driver = await home.start();
     const page = await driver.window('console');
     await seeRows(page, 30);
     await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Up to date/);
+    expect(await heading(page, 'Connect your account').count()).toBe(0);
+    const [first] = service.controls.requests();
+    expect(first).toMatchObject({ purpose: 'agents/list', keyIn: 'header', keyIsRight: true, status: 200 });
   });
 });
 

@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { linksOf } from './agent-steps.ts';
+import { linksOf, LOOK_MS, UNDO_MS } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { connectTo, liveSessions } from './session-steps.ts';
+import { mainClock, passTime } from './main-clock.ts';
+import { closeSessionWindow, connectTo, liveSessions, openAll } from './session-steps.ts';
 import { withConsole } from './stage.ts';
-import {
-  button,
-  heading,
-  remoteOf,
-  row,
-  see,
-  seeGone,
-  sessionBar,
-  sessionTab,
-  sessionTabs,
-  soon,
-  type Service,
-} from './steps.ts';
+import { button, heading, remoteOf, row, see, seeGone, sessionBar, sessionTab, soon, type Service } from './steps.ts';
 
 /** From the list to the remote screen and back: the session window, its tray, its side bar. One story, in order. */
 describe('a remote session', () => {
@@ -26,10 +15,9 @@ describe('a remote session', () => {
   let session: Page;
 
   const desk = 'Despatch desk 1';
-  const sleeper = 'Bay 7 label printer PC';
+  const suite = 'edit-suite-a';
 
-  const prepare = ({ controls }: Service) => controls.changeAgent({ name: sleeper, wol: true, cable: true });
-  withConsole({ prepare }, (stage) => {
+  withConsole({ requires: [mainClock] }, (stage) => {
     ({ service, driver, page: console } = stage);
   });
 
@@ -41,10 +29,59 @@ describe('a remote session', () => {
       const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/session/'));
       return (window?.contentView.children ?? []).filter((view) => view.getVisible()).length;
     });
-  const trayFavorites = async () => {
-    const menu = await driver.desktop.menu('tray');
-    return (menu.find(({ label }) => label === 'Favorites')?.submenu ?? []).map(({ label }) => label);
-  };
+
+  it('that gets no link says why, and sends the request for the link only once', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 503 } });
+    await row(console, 'hs-empfang').dblclick();
+    session = await driver.window('session');
+    const overlay = session.getByRole('alertdialog', { name: 'The service provided no link', exact: true });
+    await see(overlay);
+    await see(overlay.getByText('The service reports an internal error (status 503).'));
+    expect(controls.counters()['agents/connect']).toBe(1);
+    expect(controls.links()).toEqual([]);
+    controls.removeFault({ id });
+  });
+
+  it('waits when the network takes the page, and comes back by itself with a new link', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'reset', at: 'start' } });
+    session = await driver.window('session');
+    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    const lost = heading(session, 'The connection to hs-empfang was lost');
+    await see(lost);
+    controls.removeFault({ id });
+    await passTime(driver, 8_000);
+    await remoteOf(driver, 'hs-empfang');
+    await seeGone(lost);
+    expect(controls.links().filter(({ repeats }) => repeats > 0)).toEqual([]);
+  });
+
+  it('says that a link was used already when somebody else opened it first', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'status', status: 410 } });
+    session = await driver.window('session');
+    await button(sessionBar(session), 'Reconnect').click();
+    await see(heading(session, 'This link has been used'));
+    controls.removeFault({ id });
+    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    await remoteOf(driver, 'hs-empfang');
+    await seeGone(session.getByRole('alertdialog'));
+  });
+
+  it('stops a page that wants to go where the service does not live', async () => {
+    const { controls } = service;
+    const redirect = { kind: 'redirect', to: 'https://elsewhere.example/steal' } as const;
+    const { id } = controls.addFault({ where: 'remote-page', fault: redirect });
+    session = await driver.window('session');
+    await button(sessionBar(session), 'Reconnect').click();
+    await see(session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true }));
+    await soon(() => driver.remotePages()).toEqual([]);
+    controls.removeFault({ id });
+    await closeSessionWindow(driver);
+    await soon(() => driver.windowNow('session')).toBe(undefined);
+    controls.forgetRequests();
+  });
 
   it('opens from the keyboard, shows that agent, and asks for one link that is opened once', async () => {
     await connectTo(console, desk);
@@ -126,20 +163,6 @@ describe('a remote session', () => {
     expect(linksOf(service, desk).map(({ repeats }) => repeats)).toEqual([1, 0, 0]);
   });
 
-  it('asks before a reboot and sends nothing on Cancel', async () => {
-    service.controls.forgetRequests();
-    await tool('Reboot').click();
-    const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
-    await see(dialog);
-    await soon(visibleViews).toBe(0);
-    await see(dialog.getByRole('radio', { name: /^Normally/ }));
-    await see(dialog.getByRole('radio', { name: /^With the safe option/ }));
-    await button(dialog, 'Cancel').click();
-    await seeGone(dialog);
-    await soon(visibleViews).toBe(1);
-    expect(service.controls.counters()).not.toHaveProperty('agents/reboot');
-  });
-
   const rebootRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
   const returning = () => session.getByRole('group', { name: `${desk} is rebooting`, exact: true });
 
@@ -152,15 +175,18 @@ describe('a remote session', () => {
     const countdown = session.getByRole('group', { name: `Reboot of ${desk}`, exact: true });
     await see(countdown.getByText(/^Rebooting in \d s$/));
     expect(rebootRequests()).toEqual([]);
+    await passTime(driver, UNDO_MS);
     await soon(() => rebootRequests().length).toBe(1);
     expect(rebootRequests()).toMatchObject([{ body: { id: service.controls.agent({ name: desk }).id, safe: false } }]);
     service.controls.advance({ ms: 2_000 });
     expect(service.controls.agent({ name: desk }).online).toBe(false);
     await see(returning());
+    await passTime(driver, LOOK_MS);
     await see(returning().getByText('Went offline'));
     await soon(visibleViews).toBe(0);
     service.controls.advance({ ms: 60_000 });
     expect(service.controls.agent({ name: desk })).toMatchObject({ online: true, safeMode: false });
+    await passTime(driver, LOOK_MS);
     await seeGone(returning());
     await remoteOf(driver, desk);
     await soon(() => liveSessions(service)).toEqual([desk]);
@@ -177,6 +203,8 @@ describe('a remote session', () => {
     await dialog.getByText('With the safe option').click();
     await button(dialog, 'Reboot').click();
     await seeGone(dialog);
+    await see(session.getByRole('group', { name: `Reboot of ${desk}`, exact: true }));
+    await passTime(driver, UNDO_MS);
     await soon(() => rebootRequests().length).toBe(1);
     expect(rebootRequests()).toMatchObject([{ body: { safe: true } }]);
     service.controls.advance({ ms: 2_000 });
@@ -193,62 +221,12 @@ describe('a remote session', () => {
     expect(service.controls.agent({ name: desk }).safeMode).toBe(true);
   });
 
-  it('wakes an offline agent from the toolbar until it is online', async () => {
-    await connectTo(console, sleeper);
-    await see(overlay(`${sleeper} is offline`));
-    expect(linksOf(service, sleeper)).toEqual([]);
-    await tool('Wake').click();
-    await see(overlay(`Waking ${sleeper}`));
-    await soon(() => service.controls.counters()['agents/wake']).toBe(1);
-    service.controls.advance({ ms: 25_000 });
-    expect(service.controls.agent({ name: sleeper }).online).toBe(true);
-    await see(overlay(`${sleeper} is online`));
-    await soon(() => tool('Wake').getAttribute('aria-disabled')).toBe('true');
-    await button(overlay(`${sleeper} is online`), 'Reconnect').click();
-    await remoteOf(driver, sleeper);
-    await soon(() => liveSessions(service)).toEqual([sleeper, desk].sort());
-    expect(linksOf(service, sleeper)).toMatchObject([{ repeats: 0 }]);
-  });
-
-  it('puts a favorite of the toolbar into the tray, whose item connects', async () => {
-    expect(await trayFavorites()).not.toContain(`● ${sleeper}`);
-    await tool('Favorite').click();
-    await soon(() => tool('Favorite').getAttribute('aria-pressed')).toBe('true');
-    await soon(trayFavorites).toContain(`● ${sleeper}`);
-    await see(session.getByRole('complementary', { name: 'Favorites' }).getByRole('button', { name: sleeper }));
-
-    await button(session, `Close ${sleeper}`).click();
-    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(1);
-    await soon(() => liveSessions(service)).toEqual([desk]);
-    await driver.desktop.clickMenu('tray', ['Favorites', `● ${sleeper}`]);
-    await remoteOf(driver, sleeper);
-    await soon(() => sessionTab(session, sleeper).getAttribute('aria-selected')).toBe('true');
-    expect(linksOf(service, sleeper)).toMatchObject([{ repeats: 0 }, { repeats: 0 }]);
-  });
-
-  it('connects by a click in the favorites side bar, and keeps three sessions alive', async () => {
-    const side = session.getByRole('complementary', { name: 'Favorites', exact: true });
-    await side.getByRole('button', { name: /^edit-suite-a/ }).click();
-    await remoteOf(driver, 'edit-suite-a');
-    const all = [sleeper, desk, 'edit-suite-a'].sort();
-    await soon(() => liveSessions(service)).toEqual(all);
-    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
-    await soon(visibleViews).toBe(1);
-    const states = await Promise.all(
-      driver.remotePages().map((page) => page.locator('body').getAttribute('data-session')),
-    );
-    expect(states).toEqual(['open', 'open', 'open']);
-
-    const before = await sessionTabs(session).getByRole('tab', { selected: true }).textContent();
-    const remote = await remoteOf(driver, 'edit-suite-a');
-    await remote.keyboard.press('Control+Tab');
-    await soon(() => sessionTabs(session).getByRole('tab', { selected: true }).textContent()).not.toBe(before);
-  });
-
   it('ends the remote page of a closed tab, and of no other', async () => {
-    await button(session, 'Close edit-suite-a').click();
-    await soon(() => driver.remotePages().length).toBe(2);
-    await soon(() => liveSessions(service)).toEqual([sleeper, desk].sort());
+    await openAll(driver, service, console, [suite]);
+    await remoteOf(driver, suite);
+    await button(session, `Close ${suite}`).click();
+    await soon(() => driver.remotePages().length).toBe(1);
+    await soon(() => liveSessions(service)).toEqual([desk]);
   });
 
   it('goes to full screen, where nothing of ours is left, and comes back', async () => {
@@ -280,8 +258,8 @@ describe('a remote session', () => {
     await soon(() => driver.isShown('console')).toBe(false);
     expect(await driver.startAgain()).toBe(0);
     await soon(() => driver.isShown('console')).toBe(true);
-    await see(row(console, sleeper));
-    expect(liveSessions(service)).toEqual([sleeper, desk].sort());
+    await see(row(console, suite));
+    expect(liveSessions(service)).toEqual([desk]);
   });
 
   it('asks before it quits while sessions are open, and ends them when told to', async () => {
@@ -289,71 +267,12 @@ describe('a remote session', () => {
       (await driver.desktop.calls()).filter(({ api }) => api.startsWith('dialog.showMessageBox')).length;
     await driver.desktop.clickMenu('tray', ['Quit']);
     await soon(requested).toBe(1);
-    expect(liveSessions(service)).toEqual([sleeper, desk].sort());
+    expect(liveSessions(service)).toEqual([desk]);
     await see(sessionTab(session, desk));
     await driver.desktop.answerNext('message', { response: 0 });
     const gone = new Promise<void>((resolve) => driver.app.once('close', () => resolve()));
     await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
     await gone;
     await soon(() => liveSessions(service)).toEqual([]);
-  });
-});
-
-describe('a session that does not come about', () => {
-  let service: Service;
-  let driver: Driver;
-
-  withConsole({}, (stage) => {
-    ({ service, driver } = stage);
-  });
-
-  it('says why, and sends the request for the link only once', async () => {
-    const { controls } = service;
-    const { id } = controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 503 } });
-    const console = await driver.window('console');
-    await row(console, 'hs-empfang').dblclick();
-    const session = await driver.window('session');
-    const overlay = session.getByRole('alertdialog', { name: 'The service provided no link', exact: true });
-    await see(overlay);
-    await see(overlay.getByText('The service reports an internal error (status 503).'));
-    expect(controls.counters()['agents/connect']).toBe(1);
-    expect(controls.links()).toEqual([]);
-    controls.removeFault({ id });
-  });
-
-  it('waits when the network takes the page, and comes back by itself with a new link', async () => {
-    const { controls } = service;
-    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'reset', at: 'start' } });
-    const session = await driver.window('session');
-    await button(session.getByRole('alertdialog'), 'Reconnect').click();
-    const lost = heading(session, 'The connection to hs-empfang was lost');
-    await see(lost);
-    controls.removeFault({ id });
-    await remoteOf(driver, 'hs-empfang');
-    await seeGone(lost);
-    expect(controls.links().filter(({ repeats }) => repeats > 0)).toEqual([]);
-  });
-
-  it('says that a link was used already when somebody else opened it first', async () => {
-    const { controls } = service;
-    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'status', status: 410 } });
-    const session = await driver.window('session');
-    await button(sessionBar(session), 'Reconnect').click();
-    await see(heading(session, 'This link has been used'));
-    controls.removeFault({ id });
-    await button(session.getByRole('alertdialog'), 'Reconnect').click();
-    await remoteOf(driver, 'hs-empfang');
-    await seeGone(session.getByRole('alertdialog'));
-  });
-
-  it('stops a page that wants to go where the service does not live', async () => {
-    const { controls } = service;
-    const redirect = { kind: 'redirect', to: 'https://elsewhere.example/steal' } as const;
-    const { id } = controls.addFault({ where: 'remote-page', fault: redirect });
-    const session = await driver.window('session');
-    await button(sessionBar(session), 'Reconnect').click();
-    await see(session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true }));
-    await soon(() => driver.remotePages()).toEqual([]);
-    controls.removeFault({ id });
   });
 });
