@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linksOf, sentTo } from './agent-steps.ts';
 import { runLongreach, type Driver } from './driver.ts';
 import { searchContent } from './secrets.ts';
-import { withConsole } from './stage.ts';
-import { button, launchSignedIn, remoteOf, see, seeRows, soon, startService, type Service } from './steps.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, launchSignedIn, remoteOf, see, soon, startService, type Service } from './steps.ts';
 
 const desk = 'Despatch desk 1';
 
@@ -104,41 +103,37 @@ describe('the command line of a Longreach that runs', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(searchContent(readFileSync(join(folder, 'door.json'), 'utf8'), [service.key])).toEqual([]);
   });
-
-  it('is gone when Longreach has ended', async () => {
-    const userData = mkdtempSync(join(tmpdir(), 'longreach-command-'));
-    try {
-      const first = await launchSignedIn(service, { userData });
-      await seeRows(await first.window('console'), 30);
-      await soon(async () => (await first.runAgain(['list'])).code).toBe(0);
-      expect(await first.quit()).toBe(0);
-      expect(readdirSync(userData)).not.toContain('command-line');
-      for (const args of [
-        ['list', '--json'],
-        ['wake', desk],
-      ]) {
-        const ended = await runLongreach({ userData, args });
-        expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
-      }
-    } finally {
-      rmSync(userData, { recursive: true, force: true });
-    }
-  });
 });
 
 describe('a command that starts Longreach', () => {
-  it('connects once it is allowed in the window', async () => {
-    const service = await startService();
-    const driver = await launchSignedIn(service, { args: ['connect', desk] });
+  let service: Service;
+  const userData = withFolder('command-line');
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  it('connects once it is allowed in the window; the command line is gone when Longreach has ended', async () => {
+    const driver = await launchSignedIn(service, { userData, args: ['connect', desk] });
     try {
       const page = await driver.window('console');
       await see(page.getByText('A command on this computer requests this.'));
       await button(page.getByRole('dialog'), 'Connect').click();
       await remoteOf(driver, desk);
       expect(linksOf(service, desk)).toHaveLength(1);
+      await soon(async () => (await driver.runAgain(['list'])).code).toBe(0);
+      await driver.desktop.answerNext('message', { response: 0 });
+      expect(await driver.quit()).toBe(0);
     } finally {
       await driver.close();
-      await service.close();
+    }
+    expect(readdirSync(userData)).not.toContain('command-line');
+    for (const args of [
+      ['list', '--json'],
+      ['wake', desk],
+    ]) {
+      const ended = await runLongreach({ userData, args });
+      expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
     }
   });
 });

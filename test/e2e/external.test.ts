@@ -4,11 +4,11 @@ import { linksOf, notes, sentTo, toast } from './agent-steps.ts';
 import { axeFaults } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
+import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
 import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 import {
-  LIMIT,
   button,
   launchSignedIn,
   remoteOf,
@@ -183,26 +183,20 @@ describe('links to a Longreach that runs', () => {
     await follow(nameLink('Bay 7 label printer PC'));
     await button(question(page, 'Connect to Bay 7 label printer PC?'), 'Cancel').click();
   });
-});
 
-describe('a device ID of an agent that is not in the list', () => {
-  let service: Service;
-  let driver: Driver;
-  let page: Page;
   const other = 'edit-suite-a';
   const connects = () => sentTo(service, 'agents/connect').map(({ query }) => query);
 
-  withConsole({}, async (stage) => {
-    ({ service, driver, page } = stage);
+  it('by a device ID of an agent that is not in the list ask about its number, and connect by that alone', async () => {
     // The list shows one group; the key reaches the others too.
+    await closeSessionWindow(driver);
+    await soon(() => driver.windowNow('session')).toBe(undefined);
     const { group } = service.controls.agent({ name: desk });
     expect(service.controls.agent({ name: other }).group).not.toBe(group);
     const listed = service.controls.groups().find(({ name }) => name === group);
     await page.evaluate(`window.bridge.invoke('account:limitToGroup', { groupId: '${listed?.id ?? ''}' })`);
     await seeRows(page, listed?.agents ?? 0);
-  });
-
-  it('is asked about by its number, and connected to by that alone', async () => {
+    service.controls.forgetRequests();
     const { deviceId } = service.controls.agent({ name: other });
     expect(await driver.startAgain([`longreach://connect?device_id=${deviceId}&client=Portal`])).toBe(0);
     const dialog = question(page, `Connect to device ID ${deviceId}, which isn’t in your list?`);
@@ -223,7 +217,7 @@ describe('a device ID of an agent that is not in the list', () => {
     expect(connects()[1]).toEqual({ device_id: String(deviceId) });
   });
 
-  it('that this account does not have is reported as unknown, and not tried again', async () => {
+  it('by a device ID that this account does not have report it as unknown, and are not tried again', async () => {
     service.controls.forgetRequests();
     const requested = driver.runAgain(['connect', '--device-id', '999999999']);
     const dialog = question(page, 'Connect to device ID 999999999, which isn’t in your list?');
@@ -270,7 +264,7 @@ describe('the tray', () => {
   const isChecked = async (label: string) =>
     (await driver.desktop.menu('tray')).find((item) => item.label === label)?.checked;
 
-  withConsole({}, (stage) => {
+  withConsole({ requires: [mainClock] }, (stage) => {
     ({ service, driver, page } = stage);
   });
 
@@ -347,9 +341,10 @@ describe('the tray', () => {
     const before = (await waiting()).length;
     service.controls.joinSupport(invited);
     // While nobody looks the service is asked twice a minute.
-    await expect
-      .poll(async () => (await waiting()).length, { timeout: 2 * LIMIT, interval: 100 })
-      .toBeGreaterThan(before);
+    await soon(async () => {
+      await passTime(driver, 5_000);
+      return (await waiting()).length;
+    }).toBeGreaterThan(before);
     await driver.desktop.clickNotification((await waiting()).at(-1) ?? '');
     const session = await driver.window('session');
     await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { linksOf } from './agent-steps.ts';
+import { linksOf, LOOK_MS } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
+import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
-import { button, launchAtList, remoteOf, see, seeGone, soon, startService, type Service } from './steps.ts';
+import { button, remoteOf, see, seeGone, soon, type Service } from './steps.ts';
 
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 
@@ -15,14 +16,15 @@ const cardOf = (page: Page) => page.getByRole('region', { name: 'Live details', 
 describe('Quick connect', () => {
   let service: Service;
   let driver: Driver;
+  let console: Page;
   let quick: Page;
 
   const desk = 'Despatch desk 2';
   const sleeper = 'Bay 7 label printer PC';
 
   const prepare = ({ controls }: Service) => controls.changeAgent({ name: sleeper, wol: true, cable: true });
-  withConsole({ prepare }, (stage) => {
-    ({ service, driver } = stage);
+  withConsole({ prepare, requires: [mainClock] }, (stage) => {
+    ({ service, driver, page: console } = stage);
   });
 
   const show = async (): Promise<void> => {
@@ -87,6 +89,7 @@ describe('Quick connect', () => {
     await see(button(quick, 'Cancel'));
     await soon(() => service.controls.counters()['agents/wake'] ?? 0).toBe(1);
     service.controls.advance({ ms: 25_000 });
+    await passTime(driver, LOOK_MS);
     const remote = await remoteOf(driver, sleeper);
     await see(remote.getByRole('heading', { name: sleeper }));
     await soon(() => driver.isShown('quick')).toBe(false);
@@ -99,27 +102,34 @@ describe('Quick connect', () => {
     await driver.desktop.pressGlobal(KEYS);
     await soon(() => driver.isShown('quick')).toBe(false);
   });
-});
 
-describe('a command from Quick connect while there is no console', () => {
-  it('opens it and is carried out once its page is there', async () => {
-    const service = await startService();
-    const { driver } = await launchAtList(service);
-    try {
-      await driver.desktop.pressGlobal(KEYS);
-      const quick = await driver.window('quick');
-      await driver.main(({ BrowserWindow }) => {
-        for (const one of BrowserWindow.getAllWindows())
-          if (one.webContents.getURL().includes('/console/index.html')) one.destroy();
-      });
-      await soon(() => driver.windowNow('console') === undefined).toBe(true);
-      await quick.evaluate("window.bridge.invoke('quick:showConsole', { command: 'page-settings' })");
-      const page = await driver.window('console');
-      await see(page.getByRole('heading', { name: 'Settings', level: 1 }));
-    } finally {
-      await driver.close();
-      await service.close();
-    }
+  it('beside it, the command palette runs commands and connects to computers from one field', async () => {
+    const field = () => console.getByRole('combobox', { name: 'Command palette', exact: true });
+    await console.bringToFront();
+    await console.keyboard.press('Control+k');
+    await see(field());
+    await console.keyboard.type('go sett');
+    await console.keyboard.press('Enter');
+    await see(console.getByRole('heading', { name: 'Settings', level: 1 }));
+    await seeGone(field());
+    await console.keyboard.press('Control+k');
+    await console.keyboard.type('despatch desk 1');
+    await see(console.getByRole('option', { name: /^Despatch desk 1,/ }));
+    await console.keyboard.press('Enter');
+    await see((await remoteOf(driver, 'Despatch desk 1')).getByRole('heading', { name: 'Despatch desk 1' }));
+  });
+
+  it('opens the console for a command where there is none, and has it carried out there', async () => {
+    await driver.desktop.pressGlobal(KEYS);
+    await soon(() => driver.isShown('quick')).toBe(true);
+    await driver.main(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows())
+        if (one.webContents.getURL().includes('/console/index.html')) one.destroy();
+    });
+    await soon(() => driver.windowNow('console') === undefined).toBe(true);
+    await quick.evaluate("window.bridge.invoke('quick:showConsole', { command: 'page-settings' })");
+    const page = await driver.window('console');
+    await see(page.getByRole('heading', { name: 'Settings', level: 1 }));
   });
 });
 
@@ -143,30 +153,5 @@ describe('the shortcut of Quick connect', () => {
     await soon(isTaken).toBe(true);
     await driver.desktop.pressGlobal('Control+Shift+J');
     await soon(() => driver.isShown('quick')).toBe(true);
-  });
-});
-
-describe('the command palette', () => {
-  let driver: Driver;
-  let console: Page;
-
-  withConsole({}, (stage) => {
-    ({ driver, page: console } = stage);
-  });
-
-  const field = () => console.getByRole('combobox', { name: 'Command palette', exact: true });
-
-  it('runs commands and connects to computers from one field', async () => {
-    await console.keyboard.press('Control+k');
-    await see(field());
-    await console.keyboard.type('go sett');
-    await console.keyboard.press('Enter');
-    await see(console.getByRole('heading', { name: 'Settings', level: 1 }));
-    await seeGone(field());
-    await console.keyboard.press('Control+k');
-    await console.keyboard.type('despatch desk 1');
-    await see(console.getByRole('option', { name: /^Despatch desk 1,/ }));
-    await console.keyboard.press('Enter');
-    await see((await remoteOf(driver, 'Despatch desk 1')).getByRole('heading', { name: 'Despatch desk 1' }));
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ActivityFilter } from '../../src-main/contract/contract.ts';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { saveAccount, type SavedAccount } from './stored-account.ts';
+import { withConsole } from './stage.ts';
+import { makeHome, type Home } from './stored-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { searchFolder } from './secrets.ts';
-import { connectTo, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';
+import { closeSessionWindow, connectTo, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';
 import {
   button,
-  launchAtList,
   refresh,
   remoteOf,
   see,
@@ -18,6 +18,7 @@ import {
   sessionTab,
   soon,
   startService,
+  typeAndSignIn,
   type Service,
 } from './steps.ts';
 import { callBridge } from './truth.ts';
@@ -33,19 +34,28 @@ describe('a tab that lost its connection', () => {
   let console: Page;
   let session: Page;
 
+  const prepare = ({ controls }: Service) => {
+    for (const name of [desk, suite, front]) controls.changeAgent({ name, online: true });
+  };
+  withConsole({ prepare, requires: [mainClock] }, (stage) => {
+    ({ service, driver, page: console } = stage);
+  });
+  /** Links that were given out before the test. */
+  const before = new Map<string, number>();
+  // Each test begins with a window of its own, whose tab has lost nothing yet.
   beforeEach(async () => {
-    service = await startService();
-    for (const name of [desk, suite, front]) service.controls.changeAgent({ name, online: true });
-    ({ driver, page: console } = await launchAtList(service, { requires: [mainClock] }));
+    for (const name of [desk, suite, front]) before.set(name, linksOf(service, name).length);
     session = await openAll(driver, service, console, [desk]);
     await remoteOf(driver, desk);
   });
   afterEach(async () => {
-    await driver.close();
-    await service.close();
+    await closeSessionWindow(driver);
+    await soon(() => driver.windowNow('session')).toBe(undefined);
+    await soon(() => driver.remotePages()).toEqual([]);
+    await soon(() => liveSessions(service)).toEqual([]);
   });
 
-  const links = (name: string = desk) => linksOf(service, name);
+  const links = (name: string = desk) => linksOf(service, name).slice(before.get(name));
   const expectNoRepeats = () => expect(links().map(({ repeats }) => repeats)).toEqual(links().map(() => 0));
   /** Lets waiting tabs live through a second, unless one connects just now: a page that opens has a limit of its own. */
   async function passSecond(): Promise<void> {
@@ -160,15 +170,16 @@ const everything: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: 
 /** What was open is offered again at the next start, however the last one ended; links are never stored. */
 describe('after a restart', () => {
   let service: Service;
-  let account: SavedAccount;
+  let account: Home;
   let driver: Driver;
   const secrets: string[] = [];
 
   beforeAll(async () => {
     service = await startService();
     for (const name of [desk, suite]) service.controls.changeAgent({ name, online: true });
-    account = await saveAccount(service, 30);
+    account = await makeHome();
     driver = await account.start();
+    await typeAndSignIn(await driver.window('console'), service.address, service.key);
   });
   afterAll(async () => {
     await driver.close();

@@ -15,17 +15,11 @@ describe.runIf(process.platform === 'linux')('C7: a desktop without tray icons',
   const questions = async (one: Driver) =>
     (await one.desktop.calls()).filter(({ api }) => api.startsWith('dialog.showMessageBox')).length;
 
-  it('shows the window of a hidden start', async () => {
+  it('shows the window of a hidden start; asks once what closing does, and minimises from then on', async () => {
     driver = await launchLongreach({ args: ['--hidden'], withoutPanel: true });
     const started = driver;
     await soon(() => started.isShown('console')).toBe(true);
-  });
-
-  it('asks once what closing does, and minimises from then on', async () => {
-    driver = await launchLongreach({ withoutPanel: true });
-    const started = driver;
     await started.window('console');
-    await soon(() => started.isShown('console')).toBe(true);
     await started.desktop.answerNext('message', { response: 1 });
     await closeConsole(started);
     const isMinimized = () =>
