@@ -63,7 +63,7 @@ const scrollTo = async (share: number): Promise<{ readonly rows: number; readonl
 };
 
 /** A large account with names that were made to harm and a list that names agents twice. One story, in order. */
-describe.skipIf(isLong && !runsKeyringTests)(`${String(seeded)} agents`, () => {
+describe.skipIf(isLong && !runsKeyringTests)('a large list of agents', () => {
   let service: Service;
   let account: SavedAccount | undefined;
   let driver: Driver;
