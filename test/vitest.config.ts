@@ -49,6 +49,11 @@ const nodeProject = (name: string, folder: string, { groupOrder, maxWorkers, set
   },
 });
 
+/** The same with one more file that runs before each file of tests. */
+const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
+  test: { ...test, setupFiles: [...test.setupFiles, file] },
+});
+
 export default defineConfig({
   test: {
     reporters: ['default', `${root}test/tools/summary-reporter.ts`],
@@ -57,7 +62,7 @@ export default defineConfig({
       nodeProject('host', 'tools/host', { groupOrder: 1, maxWorkers: 1 }),
       nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1 }),
       // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
-      nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }),
+      withSetup(nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`),
       nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
       {
         plugins: [guides(), svelte({ configFile: false })],

@@ -30,6 +30,21 @@ function listTree(root: number): readonly Listed[] {
   return all.filter(({ pid }) => inside.has(pid));
 }
 
+/** The processes that this one has started and that are still there, without the one that lists them. */
+export const listChildren = (parent: number): readonly Listed[] =>
+  listProcesses().filter((one) => one.parent === parent && !/^(?:ps |\[ps\]|\S+ <defunct>)/.test(one.line));
+
+/** Ends a process and everything it has started, at once. */
+export function endTree(root: number): void {
+  for (const { pid } of listTree(root)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
 /** Titles and command lines of a process and of everything it has started. */
 export const readTitles = (root: number): string[] => listTree(root).map(({ line }) => line);
 
