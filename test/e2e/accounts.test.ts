@@ -11,7 +11,6 @@ import { timeUntilChanged, timeUntilListed } from './painted.ts';
 import { listFiles, searchContent, searchFolder } from './secrets.ts';
 import { connectTo, liveSessions, tool } from './session-steps.ts';
 import {
-  LIMIT,
   button,
   chooseFromAccountMenu,
   downloadInto,
@@ -34,7 +33,7 @@ import {
 } from './steps.ts';
 import { makeHome, type Home } from './stored-account.ts';
 import { callBridge } from './truth.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 const FIRST = 30;
 const SECOND = 12;

@@ -13,7 +13,6 @@ import {
   heading,
   launchAtList,
   launchSignedIn,
-  LIMIT,
   readAccountMenu,
   row,
   see,
@@ -21,7 +20,7 @@ import {
   startService,
   type Service,
 } from './steps.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer();

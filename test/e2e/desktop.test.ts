@@ -88,7 +88,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     display.x.message(main, '_NET_CLOSE_WINDOW', 0, BY_PERSON);
     await soon(() => display.shown()).toEqual([session]);
     await soon(() => display.taskBar()).toEqual([session]);
-    expect(await driver.isShown('console')).toBe(false);
+    await soon(() => driver.isShown('console')).toBe(false);
     // It is opened again, hidden.
     await driver.window('console');
     await soon(() => display.shown()).toEqual([session]);

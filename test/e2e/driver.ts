@@ -15,7 +15,7 @@ import {
   type RuntimeName,
 } from './runtime.ts';
 import { startPanel, startPrivateBus } from '../private-bus.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 import { pictureWindow } from './window-picture.ts';
 
 /** Our own windows, by the path of their page; the origin differs between Electron and the host. */
@@ -114,8 +114,9 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
     cwd: projectRoot,
     env,
     colorScheme: null,
-    timeout: 60_000,
+    timeout: LIMIT,
   });
+  app.context().setDefaultTimeout(LIMIT);
   app.process().once('close', () => void desktop.stop());
   return new LongreachDriver(app, { runtime, userData, env, throwAway: options.userData === undefined });
 }
@@ -220,7 +221,7 @@ class LongreachDriver implements Driver {
     return this.app.windows().filter((page) => !page.isClosed() && pathOf(page) === paths[role]);
   }
 
-  async window(role: Role, limitMs = 20_000): Promise<Page> {
+  async window(role: Role, limitMs = LIMIT): Promise<Page> {
     const page = await until(`${role} window`, () => this.windowNow(role), limitMs);
     await page.waitForLoadState('domcontentloaded');
     return page;
@@ -230,7 +231,7 @@ class LongreachDriver implements Driver {
     return this.app.windows().filter((page) => !page.isClosed() && !isOurs(page) && !isBlank(page));
   }
 
-  async remotePage(fits: (page: Page) => boolean | Promise<boolean> = () => true, limitMs = 20_000): Promise<Page> {
+  async remotePage(fits: (page: Page) => boolean | Promise<boolean> = () => true, limitMs = LIMIT): Promise<Page> {
     const page = await until(
       'remote page that fits',
       async () => {

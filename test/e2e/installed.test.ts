@@ -4,7 +4,8 @@ import { runsKeyringTests } from '../trust/key/keyring.ts';
 import { runStory, type Program } from '../tools/installed/story.ts';
 import type { Driver } from './driver.ts';
 import { makeHome, type Home } from './stored-account.ts';
-import { heading, LIMIT, see, startService, type Service } from './steps.ts';
+import { heading, see, startService, type Service } from './steps.ts';
+import { LIMIT } from './until.ts';
 
 let service: Service;
 let home: Home;

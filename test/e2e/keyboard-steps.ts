@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { plain } from './agent-steps.ts';
-import { LIMIT, soon } from './steps.ts';
-import { until } from './until.ts';
+import { soon } from './steps.ts';
+import { LIMIT, until } from './until.ts';
 
 /** What a user does who has only a keyboard, or only the names that a screen reader reads. */
 

@@ -9,20 +9,9 @@ import { inLanguage } from '../tools/pictures/in-language.ts';
 import { connect, quickKeys, search, showDetails, showSupport } from '../tools/pictures/scene-steps.ts';
 import type { Driver } from './driver.ts';
 import { readLayoutProblems } from './layout-problems.ts';
-import {
-  button,
-  LIMIT,
-  launchSignedIn,
-  row,
-  see,
-  seeGone,
-  seeRows,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { button, launchSignedIn, row, see, seeGone, seeRows, soon, startService, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 /** The narrowest window there is. */
 const NARROW = { width: 760, height: 700 };

@@ -6,7 +6,7 @@ import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import { channels, goodInputs } from '../unit/main/ipc/samples.ts';
 import type { Driver } from './driver.ts';
 import { withConsole } from './stage.ts';
-import { refresh, remoteOf, row, type Service } from './steps.ts';
+import { refresh, remoteOf, row, soon, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** What the planted preload scripts leave in the page. */
@@ -44,6 +44,8 @@ describe('a remote page with a planted preload', () => {
     await driver.window('session');
     // It is made in advance, a moment after the start, and is one of the pages that are counted.
     await driver.window('quick');
+    // The connection is written down when the page has answered, a moment after it is there.
+    await soon(async () => (await readEffects()).audit.map(({ kind }) => kind)).toContain('connect');
   });
 
   /** Everything that a call could change. */
@@ -62,7 +64,10 @@ describe('a remote page with a planted preload', () => {
       audit: audit.entries,
       calls: await driver.desktop.calls(),
       clipboard: await driver.main(({ clipboard }) => clipboard.readText()),
-      pages: await driver.main(({ webContents }) => webContents.getAllWebContents().length),
+      // A view that is kept ready for the next session has no address yet, whenever it is made.
+      pages: (
+        await driver.main(({ webContents }) => webContents.getAllWebContents().map((one) => one.getURL()))
+      ).filter((address) => /^(?!about:)./.test(address)),
     };
   };
 
@@ -110,7 +115,7 @@ describe('a remote page with a planted preload', () => {
     await callBridge(console, 'settings:change', { blurPreviews: true });
     service.controls.changeAgent({ name, online: true, version: '9.9.9' });
     await refresh(console);
-    await expect.poll(() => console.evaluate('window.heard')).toEqual(['settings:changed']);
+    await soon(() => console.evaluate('window.heard')).toEqual(['settings:changed']);
     // A message of main to this very page does arrive: what is not heard was not sent.
     const wire = `${EVENT_WIRE}settings:changed`;
     await driver.main(
@@ -121,6 +126,6 @@ describe('a remote page with a planted preload', () => {
           ?.send(given.wire, {}),
       { url: remote.url(), wire },
     );
-    await expect.poll(() => remote.evaluate(() => (window as unknown as Planted).heard)).toEqual(['settings:changed']);
+    await soon(() => remote.evaluate(() => (window as unknown as Planted).heard)).toEqual(['settings:changed']);
   });
 });

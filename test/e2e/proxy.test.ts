@@ -9,7 +9,6 @@ import { connectTo } from './session-steps.ts';
 import {
   button,
   form,
-  LIMIT,
   pressSignIn,
   remoteOf,
   see,
@@ -19,6 +18,7 @@ import {
   startService,
   type Service,
 } from './steps.ts';
+import { LIMIT } from './until.ts';
 
 /** A name that only the proxy knows, whose certificate is of an authority that no system trusts. */
 const COMPANY = 'console.company.example';

@@ -18,11 +18,14 @@ export const tool = (session: Page, name: string): Locator => button(sessionBar(
 
 /** Presses a tool, wherever it has room: in the bar, or in the menu behind **More**. */
 export async function useTool(session: Page, name: string): Promise<void> {
-  const more = tool(session, 'More');
-  if ((await tool(session, name).count()) === 0 && (await more.count()) > 0) {
+  const [direct, more] = [tool(session, name), tool(session, 'More')];
+  // A window that was just opened or has changed its size lays its bar out a moment later.
+  await see(direct.or(more).first());
+  await session.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  if ((await direct.count()) === 0) {
     await more.click();
     await session.getByRole('menuitem', { name, exact: true }).click();
-  } else await tool(session, name).click();
+  } else await direct.click();
 }
 
 export const overlay = (session: Page, name: string): Locator =>

@@ -5,12 +5,9 @@ import type { PracticeOptions } from '../../src-main/practice/options.ts';
 import { startTestService, type TestService } from '../tools/practice-faults/start.ts';
 import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
 import { callBridge } from './truth.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 /** What a person does with Longreach, in the words of the interface; every spec is written in these. */
-
-/** Deadline of everything that is waited for, in milliseconds; it only matters when something is broken. */
-export const LIMIT = 30_000;
 
 export type Service = TestService;
 

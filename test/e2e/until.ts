@@ -1,5 +1,10 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 
+/**
+ * Deadline of everything that is waited for, in milliseconds. One for all, and generous: it only decides how long a failure
+ * takes, and a computer that is busy with something else is no failure.
+ */
+export const LIMIT = 60_000;
 /** Waits between two looks; short, because what is waited for usually happens at once. */
 const pauseMs = 25;
 
@@ -12,7 +17,7 @@ const pauseMs = 25;
 export async function until<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
-  limitMs = 15_000,
+  limitMs = LIMIT,
 ): Promise<T> {
   const end = performance.now() + limitMs;
   let last: unknown;
