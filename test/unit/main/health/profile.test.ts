@@ -264,7 +264,7 @@ describe('a profile', () => {
       proxy,
       updateFeed: 'https://evil.example/u/',
     } as const;
-    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [] }));
+    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [], ends: [] }));
     expect(valueOf(await to.data.openProfile()).settings).toEqual([
       { name: 'updateFeed', before: '', after: 'https://evil.example/u/' },
       { name: 'proxy', before: { mode: 'system' }, after: proxy },
@@ -278,7 +278,7 @@ describe('a profile', () => {
   test('takes over everything but an update feed that the user refuses', async () => {
     const to = computer();
     const settings = { theme: 'dark', updateFeed: 'https://evil.example/u/' } as const;
-    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [] }));
+    to.put(formatProfile({ at: 1, account: null, settings, favorites: [], views: [], notes: [], ends: [] }));
     const { profileId } = valueOf(await to.data.openProfile());
     to.refuseFeed();
     valueOf(await to.data.importProfile(profileId));
