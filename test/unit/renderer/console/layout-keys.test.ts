@@ -1,4 +1,3 @@
-import { fireEvent, screen } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import layouts from '../../../fixtures/layout-keys.json' with { type: 'json' };
 import { pressedKey } from '../../../../src-main/contract/pressed-key.ts';
@@ -7,9 +6,6 @@ import { readListKey } from '../../../../src-renderer/features/agents/list/row-a
 import { readPlayerKey } from '../../../../src-renderer/features/history/player-keys.ts';
 import { readRecordKey } from '../../../../src-renderer/features/records/record-keys.ts';
 import { readShortcut } from '../../../../src-renderer/windows/console/shortcuts.ts';
-import { row } from '../agents/rows.ts';
-import { signedIn } from '../bridge.ts';
-import { openConsole, openPage, settle } from '../window.ts';
 
 interface Stroke {
   readonly key: string;
@@ -77,14 +73,4 @@ test.each(strokes('german mac, in a field'))('Option types $key in a field, and 
   field.remove();
   const digit = /^Digit(\d)$/.exec(stroke.code)?.[1];
   expect(read).toEqual([null, digit === undefined ? null : { kind: 'view', digit: Number(digit) }]);
-});
-
-test('the keys of a page without Latin letters reach the palette, the support page and its list', async () => {
-  await openConsole(signedIn([row({ id: 1 })]));
-  await openPage('Support');
-  await fireEvent.keyDown(document.body, { key: 'т', code: 'KeyN' });
-  expect(document.activeElement?.localName).toBe('input');
-  await fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
-  await settle();
-  expect(screen.getByRole('dialog', { name: 'Command palette' })).toBeTruthy();
 });

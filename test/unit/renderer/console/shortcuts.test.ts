@@ -52,6 +52,12 @@ test('a slash focuses the search box of the page, and does nothing where there i
     expect(screen.getByRole('heading', { level: 1, name: page })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   }
+  // On a Russian keyboard, by the place of the keys.
+  await openPage('Support');
+  await press('т', document.body, { code: 'KeyN' });
+  expect(document.activeElement?.localName).toBe('input');
+  await press('л', document.body, { code: 'KeyK', ctrlKey: true });
+  expect(screen.getByRole('dialog', { name: 'Command palette' })).toBeTruthy();
 });
 
 test('the list of shortcuts names every key', async () => {
