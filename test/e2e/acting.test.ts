@@ -83,6 +83,9 @@ describe('an action on one agent', () => {
     service.controls.changeAgent({ name: laptop, online: true });
     await refresh(page);
     expect(await driver.desktop.notifications()).toHaveLength(1);
+    // While its details are open, they say what is under way, and no note does.
+    await page.keyboard.press('Escape');
+    await seeGone(pane(page));
   });
 
   it('a reboot is sent once when the five seconds are over; the row follows, and its end is told with Connect', async () => {

@@ -23,7 +23,7 @@ describe('Quick connect', () => {
   const sleeper = 'Bay 7 label printer PC';
 
   const prepare = ({ controls }: Service) => controls.changeAgent({ name: sleeper, wol: true, cable: true });
-  withConsole({ prepare, requires: [mainClock] }, (stage) => {
+  withConsole({ prepare, requires: [mainClock], settings: { hardwareScan: false } }, (stage) => {
     ({ service, driver, page: console } = stage);
   });
 

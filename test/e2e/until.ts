@@ -1,10 +1,11 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { WAIT_LIMIT_MS } from '../long.ts';
 
 /**
  * Deadline of everything that is waited for, in milliseconds. One for all, and generous: it only decides how long a failure
  * takes, and a computer that is busy with something else is no failure.
  */
-export const LIMIT = 60_000;
+export const LIMIT = WAIT_LIMIT_MS;
 /** Waits between two looks; short, because what is waited for usually happens at once. */
 const pauseMs = 25;
 
