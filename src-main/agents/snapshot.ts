@@ -51,6 +51,7 @@ export function createSnapshot() {
   const mark = (row: AgentRow, open: ReadonlySet<number>): AgentMark => ({
     agentId: row.id,
     name: row.name,
+    group: row.group,
     online: row.online,
     lastTime: row.lastTime,
     open: open.has(row.id),

@@ -118,6 +118,8 @@ export interface SessionTab {
   /** Public number of an unlisted agent (4.4 `device_id`). */
   readonly deviceId?: number;
   readonly name: string;
+  /** What tells it apart from others of the same name; missing where the name alone does. */
+  readonly beside?: string;
   readonly group: string | null;
   readonly os: string | null;
   readonly online: boolean | null;
@@ -165,6 +167,9 @@ export interface Display {
 export interface AgentMark {
   readonly agentId: number;
   readonly name: string;
+  readonly group?: string | null;
+  /** What tells it apart from others of the same name; missing where the name alone does. */
+  readonly beside?: string;
   readonly online: boolean | null;
   readonly lastTime: number | null;
   /** It has a tab. */

@@ -1,6 +1,7 @@
 import { ownId } from '../contract/account-ids.ts';
 import { BrowserWindow, Menu, nativeImage, type NativeImage } from '../electron.ts';
-import { placeItems, type TrayAction, type TraySnapshot } from './tray-menu.ts';
+import { cutMiddle } from '../contract/tell-apart.ts';
+import { besideAgents, placeItems, type TrayAction, type TrayAgent, type TraySnapshot } from './tray-menu.ts';
 import { bindMenu } from './tray.ts';
 import { plainLine } from './notification-texts.ts';
 import { t } from './strings.ts';
@@ -29,6 +30,9 @@ export interface JumpListApp {
 }
 
 const MAX_RECENTS = 8;
+/** Characters of a name, of which the end counts: the middle is cut out of a long one. */
+const LONGEST_NAME = 1_000;
+const LONGEST_TITLE = 60;
 /** Windows accepts no longer descriptions. */
 const LONGEST_DESCRIPTION = 260;
 
@@ -48,12 +52,17 @@ export function jumpCategories(
     iconPath: execPath,
     iconIndex: 0,
   });
+  // Windows takes no task without a title, and drops the whole list for one.
+  const lineOf = ({ agentId, name }: TrayAgent): string =>
+    cutMiddle(plainLine(name, LONGEST_NAME), LONGEST_TITLE) || t('tray.agent', { id: String(ownId(agentId)) });
+  const beside = besideAgents({ favorites: [], recents: snapshot.recents }, lineOf);
   const recents = snapshot.recents
-    .map(({ agentId, name, account }) => {
+    .map((agent) => {
+      const { agentId, account } = agent;
       // An item outlives the run, and the composed ids of the view over all accounts do not.
       const own = ownId(agentId);
-      // Windows takes no task without a title, and drops the whole list for one.
-      const line = plainLine(name, 60) || t('tray.agent', { id: String(own) });
+      const apart = cutMiddle(plainLine(beside.get(agentId) ?? '', LONGEST_NAME), LONGEST_TITLE);
+      const line = apart === '' ? lineOf(agent) : `${lineOf(agent)} (${apart})`;
       const connect = `connect --agent-id ${own}`;
       if (account === undefined) return task(line, t('tray.connectTo', { name: line }), connect);
       const titled = snapshot.showsAll ? `${line} (${plainLine(account.shortName, 40)})` : line;

@@ -1,5 +1,6 @@
 import { ownId } from '../contract/account-ids.ts';
 import type { AgentMark } from '../contract/contract.ts';
+import { besideNames, cutMiddle } from '../contract/tell-apart.ts';
 import { t } from './strings.ts';
 
 /** What the tray shows, at one moment. */
@@ -32,7 +33,7 @@ export interface TrayAccount {
   /** Its key or its plan needs a look. */
   readonly needsAttention: boolean;
 }
-export interface TrayAgent extends Pick<AgentMark, 'agentId' | 'name' | 'online'> {
+export interface TrayAgent extends Pick<AgentMark, 'agentId' | 'name' | 'group' | 'online'> {
   /** Whose it is, where there are several accounts. */
   readonly account?: { readonly label: string; readonly shortName: string };
 }
@@ -92,13 +93,13 @@ export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
 
 /** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
 export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
-  const { favorites, recents, showsAll, signedIn, listsRecents, lock } = snapshot;
+  const { favorites, recents, signedIn, listsRecents, lock } = snapshot;
   if (lock === 'locked') return [];
   return [
     { label: t('tray.quickConnect'), enabled: signedIn, action: { kind: 'quick-connect' } },
     { type: 'separator' },
-    { label: t('tray.favorites'), submenu: agentItems(favorites, showsAll, t('tray.noFavorites')) },
-    ...(listsRecents ? [{ label: t('tray.recent'), submenu: agentItems(recents, showsAll, t('tray.noRecents')) }] : []),
+    { label: t('tray.favorites'), submenu: agentItems(favorites, snapshot, t('tray.noFavorites')) },
+    ...(listsRecents ? [{ label: t('tray.recent'), submenu: agentItems(recents, snapshot, t('tray.noRecents')) }] : []),
     { label: t('tray.support'), submenu: supportItems(snapshot) },
     ...(snapshot.accounts.length < 2 ? [] : [{ label: t('tray.account'), submenu: accountItems(snapshot) }]),
   ];
@@ -140,13 +141,38 @@ const check = (label: string, checked: boolean, action: TrayAction): TrayItem =>
   action,
 });
 
-function agentItems(agents: readonly TrayAgent[], namesAccount: boolean, whenEmpty: string): readonly TrayItem[] {
+/** What stands beside names that agents of the menu share, by agent id. `shownAs`: a name as the menu shows it. */
+export function besideAgents(
+  { favorites, recents }: Pick<TraySnapshot, 'favorites' | 'recents'>,
+  shownAs: (agent: TrayAgent) => string,
+): ReadonlyMap<string | number, string> {
+  const listed = [...favorites.slice(0, MAX_AGENTS), ...recents.slice(0, MAX_AGENTS)];
+  return besideNames(
+    listed.map((agent) => ({
+      key: agent.agentId,
+      name: shownAs(agent),
+      group: agent.group,
+      number: ownId(agent.agentId),
+    })),
+  );
+}
+
+const agentText = ({ agentId, name }: TrayAgent): string =>
+  menuText(name, t('tray.agent', { id: String(ownId(agentId)) }));
+
+function agentItems(agents: readonly TrayAgent[], snapshot: TraySnapshot, whenEmpty: string): readonly TrayItem[] {
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
-  const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online, account }): TrayItem => {
-    const of = namesAccount && account !== undefined ? ` (${menuText(account.shortName, t('tray.account'))})` : '';
+  const beside = besideAgents(snapshot, agentText);
+  const shown = agents.slice(0, MAX_AGENTS).map((agent): TrayItem => {
+    const { agentId, online, account } = agent;
+    const apart = beside.get(agentId);
+    const of = [
+      ...(apart === undefined ? [] : [menuText(apart, `#${String(ownId(agentId))}`)]),
+      ...(snapshot.showsAll && account !== undefined ? [menuText(account.shortName, t('tray.account'))] : []),
+    ].join(', ');
     return {
       // The mark is part of the text: menus of most systems do not show our icons.
-      label: `${online === true ? '●' : '○'} ${menuText(name, t('tray.agent', { id: String(ownId(agentId)) }))}${of}`,
+      label: `${online === true ? '●' : '○'} ${agentText(agent)}${of === '' ? '' : ` (${of})`}`,
       action: { kind: 'connect', agentId },
     };
   });
@@ -165,9 +191,7 @@ function menuText(name: string, nameless: string): string {
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim();
   if (line === '') return nameless;
-  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
-  const short = characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
-  return short.replaceAll('&', '&&');
+  return cutMiddle(line, LONGEST_NAME).replaceAll('&', '&&');
 }
 
 /**

@@ -1,6 +1,16 @@
 import type { Rectangle } from '../electron.ts';
 import type { AccountMark, AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
-import { findWindow, MAIN_WINDOW, tabOfAgent, tabsOf, type Sessions, type Tab, type Target } from './tabs.ts';
+import { besideNames } from '../contract/tell-apart.ts';
+import {
+  findWindow,
+  keyOfTarget,
+  MAIN_WINDOW,
+  tabOfAgent,
+  tabsOf,
+  type Sessions,
+  type Tab,
+  type Target,
+} from './tabs.ts';
 
 /** What is known of an agent, or of the client of a support session. */
 export type AgentSummary = Pick<
@@ -8,7 +18,7 @@ export type AgentSummary = Pick<
   'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
 >;
 
-export type Mark = Omit<AgentMark, 'open'>;
+export type Mark = Omit<AgentMark, 'open' | 'beside'>;
 
 export interface Surroundings {
   /** Missing or null where there is only one account. */
@@ -21,24 +31,53 @@ export interface Surroundings {
   readonly restorable: readonly Mark[];
 }
 
+const keyOfMark = ({ agentId }: Mark): string => keyOfTarget({ agentId, supportId: null });
+
+/** What tells apart tabs and listed agents of the same name, in all windows of the account; by `keyOfTarget`. */
+export function besideOf(sessions: Sessions, around: Surroundings): ReadonlyMap<string | number, string> {
+  const tabs = sessions.tabs.map((tab) => {
+    const { name, group } = around.agentSummary(tab);
+    const number = tab.agentId ?? tab.supportId ?? tab.deviceId ?? 0;
+    return { key: keyOfTarget(tab), name, group: titleName(group ?? ''), number };
+  });
+  const marks = [...around.favorites, ...around.recents, ...around.restorable].map((mark) => ({
+    key: keyOfMark(mark),
+    name: titleName(mark.name),
+    group: titleName(mark.group ?? ''),
+    number: mark.agentId,
+  }));
+  return besideNames([...tabs, ...marks]);
+}
+
+const asBeside = (text: string | undefined): { readonly beside?: string } =>
+  text === undefined ? {} : { beside: text };
+
 /** The state of one window for its page. Copies fields by name: the objects at hand may carry more than a page may see. */
 export function describeSessions(sessions: Sessions, windowId: string, around: Surroundings): SessionsState {
   const window = findWindow(sessions, windowId) ?? sessions.windows[0];
   const popped = windowId !== MAIN_WINDOW;
-  const mark = ({ agentId, name, online, lastTime }: Mark): AgentMark => ({
-    agentId,
-    name,
-    online,
-    lastTime,
-    open: tabOfAgent(sessions, agentId) !== undefined,
-  });
+  const beside = besideOf(sessions, around);
+  const mark = (listed: Mark): AgentMark => {
+    const { agentId, name, online, lastTime } = listed;
+    return {
+      agentId,
+      name,
+      ...asBeside(beside.get(keyOfMark(listed))),
+      online,
+      lastTime,
+      open: tabOfAgent(sessions, agentId) !== undefined,
+    };
+  };
   const frame = frameOf(sessions, window.id);
   return {
     ...(typeof around.accountName === 'string' ? { accountName: around.accountName } : {}),
     ...(around.accountMark ? { accountMark: around.accountMark } : {}),
     popped,
     restorable: popped ? [] : around.restorable.map(mark),
-    tabs: tabsOf(sessions, windowId).map((tab) => describeTab(tab, around.agentSummary(tab))),
+    tabs: tabsOf(sessions, windowId).map((tab) => ({
+      ...describeTab(tab, around.agentSummary(tab)),
+      ...asBeside(beside.get(keyOfTarget(tab))),
+    })),
     activeTabId: window.activeId,
     favorites: around.favorites.map(mark),
     recents: around.recents.map(mark),

@@ -1,13 +1,13 @@
 import type { AccountMark, SessionsState } from '../contract/contract.ts';
 import type { Push } from '../ipc/push.ts';
-import { describeSessions, titleName, type AgentSummary, type Mark } from './describe.ts';
+import { fullName } from '../contract/tell-apart.ts';
+import { besideOf, describeSessions, titleName, type AgentSummary, type Mark, type Surroundings } from './describe.ts';
 import type { StoredSessions } from './stored-sessions.ts';
 import {
   findTab,
   findWindow,
   isSupportEnd,
   keyOfTarget,
-  MAIN_WINDOW,
   noSessions,
   reduceSessions,
   type SessionEvent,
@@ -104,14 +104,26 @@ export class SessionState {
   }
 
   describe(windowId: string): SessionsState {
-    return describeSessions(this.#sessions, windowId, {
+    return describeSessions(this.#sessions, windowId, this.#surroundings());
+  }
+
+  /** Title of a window that shows this tab: whose screen it is, told apart from others of the same name. */
+  titleOf(tab: Tab): string {
+    const around = this.#surroundings();
+    const beside = besideOf(this.#sessions, around).get(keyOfTarget(tab));
+    const { name } = this.agentSummary(tab);
+    return [fullName({ name, beside }), around.accountName, 'Longreach'].filter((part) => part).join(' – ');
+  }
+
+  #surroundings(): Surroundings {
+    return {
       accountName: this.#deps.accountName?.() ?? null,
       accountMark: this.#deps.accountMark?.() ?? null,
       agentSummary: (target) => this.agentSummary(target),
       favorites: this.#deps.favorites(),
       recents: this.#deps.recents(),
-      restorable: windowId === MAIN_WINDOW ? this.#restorable() : [],
-    });
+      restorable: this.#restorable(),
+    };
   }
 
   /** The remote side as known now, or as last known: a session outlives its row in the list. */
@@ -151,7 +163,9 @@ export class SessionState {
   #restorable(): readonly Mark[] {
     return this.#stored.restorable(this.#sessions).flatMap((agentId) => {
       const summary = this.#deps.describeAgent(agentId);
-      return summary === null ? [] : [{ agentId, name: summary.name, online: summary.online, lastTime: null }];
+      return summary === null
+        ? []
+        : [{ agentId, name: summary.name, group: summary.group, online: summary.online, lastTime: null }];
     });
   }
 

@@ -286,9 +286,7 @@ export class WindowManager {
       placed.view.place(bounds, tab.id === state.activeId && tab.state.kind === 'open' && !state.covered);
     }
     const active = this.#state.active(state.id);
-    window.window.setTitle(
-      active && !this.#isLocked ? `${this.#state.agentSummary(active).name} – Longreach` : 'Longreach',
-    );
+    window.window.setTitle(active && !this.#isLocked ? this.#state.titleOf(active) : 'Longreach');
   }
 
   #open(windowId: string): SessionWindow {

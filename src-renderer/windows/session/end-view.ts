@@ -1,4 +1,5 @@
 import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/contract/contract.ts';
+import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -25,8 +26,8 @@ export interface EndView {
 
 /** Texts and main button of the overlay of an ended session. `job`: the newest job that wakes the agent. */
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
-  if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
-  const { title, text } = describeUnknownDevice(tab, state) ?? describeReason(state.reason, tab.name, state);
+  if (state.reason === 'agent-offline') return describeOffline(fullName(tab), tab.online, freshJob(job, state.at));
+  const { title, text } = describeUnknownDevice(tab, state) ?? describeReason(state.reason, fullName(tab), state);
   const isClosed = state.reason === 'support-closed' || state.reason === 'closed-here';
   const calm = isClosed || state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
   const tone = calm ? 'plain' : 'warn';
@@ -134,9 +135,9 @@ function describeReason(
 /** Whether the agent is online, unless unknown or already stated. */
 function describeAgentState(tab: SessionTab, reason: EndReason): string {
   if (reason === 'not-back' && tab.online !== true) return '';
-  if (tab.online === false) return ` ${t('session.end.isOffline', { name: tab.name })}`;
+  if (tab.online === false) return ` ${t('session.end.isOffline', { name: fullName(tab) })}`;
   return tab.online === true && (reason === 'link-used' || reason === 'not-back')
-    ? ` ${t('session.end.isOnline', { name: tab.name })}`
+    ? ` ${t('session.end.isOnline', { name: fullName(tab) })}`
     : '';
 }
 

@@ -1,4 +1,5 @@
 import type { AgentMark, Display, Job, SessionTab } from '../../../src-main/contract/contract.ts';
+import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../lib/messages.ts';
 import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
@@ -161,13 +162,13 @@ export class SessionPage {
         close: after(() => this.close(tab)),
       },
     );
-    this.#openMenu(t('session.menu.tab', { name: tab.name }), press, 'start', entries);
+    this.#openMenu(t('session.menu.tab', { name: fullName(tab) }), press, 'start', entries);
   }
 
   async move(tab: SessionTab, to: number): Promise<boolean> {
     const moved = await this.sessions.move(tab, to);
     const count = this.sessions.view.tabs.length;
-    if (moved) this.announcement = t('session.say.moved', { name: tab.name, place: to + 1, count });
+    if (moved) this.announcement = t('session.say.moved', { name: fullName(tab), place: to + 1, count });
     return moved;
   }
 

@@ -1,4 +1,5 @@
 import type { SessionTab, AgentMark, SessionsState } from '../../../src-main/contract/contract.ts';
+import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatElapsed, formatDate } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -54,8 +55,8 @@ export function describeTab(tab: SessionTab, now: number): TabView {
 }
 
 /** Name of a session and where its page comes from. */
-export const describeTip = ({ name, host }: SessionTab): string =>
-  host ? `${name}\n${t('session.tab.host', { host })}` : name;
+export const describeTip = (tab: SessionTab): string =>
+  tab.host ? `${fullName(tab)}\n${t('session.tab.host', { host: tab.host })}` : fullName(tab);
 
 /** "04:12", "1:04:12": minutes have two digits, so that the tab keeps its width. */
 export const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');

@@ -1,4 +1,5 @@
 import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
+import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Icon } from '../../ui/icon.ts';
@@ -109,7 +110,7 @@ const unlistedTools = (tab: SessionTab): readonly Tool[] =>
   (['favorite', 'wake', 'reboot'] as const).map((id) => ({
     id,
     label: t(`session.bar.${id}`),
-    tip: t('session.bar.unlisted', { name: tab.name }),
+    tip: t('session.bar.unlisted', { name: fullName(tab) }),
     off: true,
   }));
 

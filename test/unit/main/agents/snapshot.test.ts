@@ -63,8 +63,8 @@ describe('the snapshot', () => {
       ]),
     );
     expect(snapshot.favorites(new Set([2]))).toEqual([
-      { agentId: 2, name: 'host-9', online: true, lastTime: 7, open: true },
-      { agentId: 1, name: 'host-10', online: false, lastTime: 1_790_000_000, open: false },
+      { agentId: 2, name: 'host-9', group: row(2).group, online: true, lastTime: 7, open: true },
+      { agentId: 1, name: 'host-10', group: row(1).group, online: false, lastTime: 1_790_000_000, open: false },
     ]);
     snapshot.apply(change([row(1, { name: 'host-10' })], { removed: [2] }));
     expect(snapshot.favorites()).toEqual([]);

@@ -109,6 +109,19 @@ describe('the list of the task bar', () => {
     expect(one?.items[0]?.args).toBe(all?.items[0]?.args);
   });
 
+  it('tells agents of one name apart, and keeps the end of long names', () => {
+    const named = [
+      { ...recent(1, 'Linux.11'), group: 'Customer A' },
+      { ...recent(2, 'Linux.11'), group: 'Customer B' },
+      recent(3, `${'x'.repeat(70)}-01`),
+    ];
+    const [list] = jumpCategories({ ...quiet, recents: named }, inList, new Set());
+    const titles = list?.items.map(({ title }) => title) ?? [];
+    expect(titles.slice(0, 2)).toEqual(['Linux.11 (Customer A)', 'Linux.11 (Customer B)']);
+    expect(titles[2]).toMatch(/^x+…x+-01$/);
+    expect(list?.items[1]?.description).toContain('Linux.11 (Customer B)');
+  });
+
   it('is bounded, and names no agent if the settings turn recents off', () => {
     const many = Array.from({ length: 100 }, (_unused, i) => recent(i, 'n'.repeat(400)));
     const [recents] = jumpCategories({ ...quiet, recents: many }, inList, new Set());

@@ -10,6 +10,7 @@ import {
 } from '../../../../src-main/desktop/tray-menu.ts';
 import { createTray } from '../../../../src-main/desktop/tray.ts';
 import { Tray } from '../electron-stub.ts';
+import { sameNames } from '../../../fixtures/same-names.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
@@ -91,6 +92,29 @@ describe('the menu of the tray', () => {
     ]);
   });
 
+  it('tells agents of one name apart, and cuts long names in the middle', () => {
+    const favorites = sameNames.map(({ index, name, group }) => ({ ...agent(index, name), group }));
+    const recents = [{ ...agent(9, 'linux.11'), group: 'R&D' }, agent(10, `${'x'.repeat(70)}-01`)];
+    const items = trayTemplate({ ...quiet, favorites, recents });
+    expect(submenuOf(items, 'Favorites').map(({ label }) => label)).toEqual([
+      '● Linux.11 (Customer A)',
+      '● Linux.11 (Customer B)',
+      '● NORTHFIELD-LONDON-FRONTDESK-01',
+      '● NORTHFIELD-LONDON-FRONTDESK-02',
+    ]);
+    const [namesake, long] = submenuOf(items, 'Recent').map(({ label }) => label ?? '');
+    expect(namesake).toBe('● linux.11 (R&&D)');
+    expect(long).toMatch(/^● x+…x+-01$/);
+    expect(long).toHaveLength(62);
+  });
+
+  it('names group and account of namesakes in the view over all accounts', () => {
+    const account = { label: 'Northfield IT', shortName: 'NI' };
+    const favorites = [1, 2].map((id) => ({ ...agent(id, 'till'), group: id === 1 ? 'Shop' : null, account }));
+    const items = trayTemplate({ ...quiet, favorites, showsAll: true });
+    expect(submenuOf(items, 'Favorites').map(({ label }) => label)).toEqual(['● till (Shop, NI)', '● till (#2, NI)']);
+  });
+
   it('lists the clients who wait, each with a way to join', () => {
     const waiting = [
       { supportId: 5, name: 'Ana & Co' },
@@ -124,7 +148,7 @@ describe('the menu of the tray', () => {
     const many = Array.from({ length: 400 }, (_unused, i) => agent(i, 'n'.repeat(500)));
     const items = submenuOf(trayTemplate({ ...quiet, favorites: many }), 'Favorites');
     expect(items).toHaveLength(26);
-    expect(items[0]?.label).toBe(`● ${'n'.repeat(59)}…`);
+    expect(items[0]?.label).toBe(`● ${'n'.repeat(39)}…${'n'.repeat(20)} (#0)`);
     expect(items[25]).toEqual({ label: '375 more in Longreach', action: { kind: 'open' } });
   });
 
@@ -148,7 +172,7 @@ describe('the menu of the tray', () => {
         expect(/[\n\u202e]/.test(label)).toBe(false);
       }
       expect(labels.at(-1)).toBe(menu === 'Favorites' ? '● Agent 4' : 'Client 4');
-      expect(labels.some((label) => label.includes('&&'.repeat(59)))).toBe(true);
+      expect(labels.some((label) => label.includes(`${'&&'.repeat(39)}…${'&&'.repeat(20)}`))).toBe(true);
     }
   });
 

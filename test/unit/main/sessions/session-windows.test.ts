@@ -193,6 +193,33 @@ describe('keys and pushes', () => {
     ]);
   });
 
+  it('tells agents of one name apart in tabs, lists and window titles', () => {
+    const groups: Readonly<Record<number, string>> = { 7: 'Customer A', 8: 'Customer B' };
+    const mark = (agentId: number) => ({
+      agentId,
+      name: 'linux.11',
+      group: 'Customer A',
+      online: true,
+      lastTime: null,
+    });
+    const summary = { os: null, online: true, favorite: false, serviceFavorite: false };
+    const harness = makeHarness({
+      describeAgent: (agentId) => ({ ...summary, name: 'Linux.11', group: groups[agentId] ?? null }),
+      favorites: () => [mark(7), mark(20)],
+      recents: () => [{ ...mark(21), name: 'Till 4' }],
+      accountName: () => 'Northfield IT',
+    });
+    harness.sessions.open(8);
+    harness.sessions.open(9);
+    expect(harness.tabs().map(({ beside }) => beside)).toEqual(['Customer B', '#9']);
+    expect(harness.window().title).toBe('Linux.11 (#9) – Northfield IT – Longreach');
+    harness.sessions.select(harness.tabs()[0]?.id ?? '');
+    expect(harness.window().title).toBe('Linux.11 (Customer B) – Northfield IT – Longreach');
+    const { favorites, recents } = harness.sessions.state('sessions');
+    expect(favorites.map(({ beside }) => beside)).toEqual(['#7', '#20']);
+    expect(recents[0]).not.toHaveProperty('beside');
+  });
+
   it('pushes each change once, and nothing without a change', () => {
     const harness = makeHarness();
     harness.sessions.open(7);

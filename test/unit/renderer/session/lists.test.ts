@@ -66,6 +66,22 @@ describe('side bar', () => {
     ).toBe('true');
   });
 
+  it('tells agents of the same name apart', async () => {
+    const favorites = [
+      markOf(1, 'Linux.11', { beside: 'Customer A' }),
+      markOf(2, 'Linux.11', { beside: 'Customer B' }),
+      markOf(3, 'edit-suite-a'),
+    ];
+    await show(sessionsOf([tabOf({ agentId: 9 })], { favorites }));
+    await settle();
+    expect(names('Favorites')).toEqual([
+      'Linux.11 Customer A Online',
+      'Linux.11 Customer B Online',
+      'edit-suite-a Online',
+    ]);
+    expect(side().getAllByText('Linux.11')[1]?.title).toBe('Linux.11 (Customer B)');
+  });
+
   it('does not mark an ended session as open', async () => {
     await show(sessionsOf([tabOf({ state: ended('network', NOW) })], lists));
     expect(names('Favorites')[0]).toBe('Despatch desk 1 Ended ended');

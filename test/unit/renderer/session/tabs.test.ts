@@ -30,6 +30,29 @@ describe('tab list', () => {
     expect(tab(/^hs-empfang Ended$/)).toBeTruthy();
   });
 
+  it('tells tabs of the same name apart: name, tip, Close button and title', async () => {
+    const open = { kind: 'open', since: NOW } as const;
+    await show(
+      sessionsOf([
+        tabOf({ name: 'Linux.11', beside: 'Customer A', state: open }),
+        tabOf({ id: 'tab-2', agentId: 2, name: 'Linux.11', beside: 'Customer B', state: ended('link-used', NOW) }),
+      ]),
+    );
+    await settle();
+    expect(tab(/^Linux\.11 Customer A In session/).getAttribute('title')).toBe('Linux.11 (Customer A)');
+    expect(tab(/^Linux\.11 Customer B Ended$/).getAttribute('title')).toBe('Linux.11 (Customer B)');
+    expect(screen.getByRole('button', { name: /Linux\.11 \(Customer A\)/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Linux\.11 \(Customer B\)/ })).toBeTruthy();
+    expect(document.title).toBe('Linux.11 (Customer A) – Longreach');
+  });
+
+  it('keeps the end of a long name in sight, and reads it whole', async () => {
+    await show(sessionsOf([tabOf({ name: 'NORTHFIELD-LONDON-FRONTDESK-01', state: ended('link-used', NOW) })]));
+    await settle();
+    expect(tab(/^NORTHFIELD-LONDON-FRONTDESK-01 Ended$/)).toBeTruthy();
+    expect(tab(/FRONTDESK/).textContent).toMatch(/NORTHFIELD-LONDON-FRON\s*TDESK-01/);
+  });
+
   it('shows the duration in seconds, with hours after the first', async () => {
     await show(sessionsOf([tabOf({ state: { kind: 'open', since: NOW - 59 * MINUTE - 57_000 } })]));
     await vi.advanceTimersByTimeAsync(1000);
