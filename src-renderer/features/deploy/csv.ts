@@ -11,6 +11,16 @@ export interface CsvRecord {
 }
 
 const delimiters = ['\t', ';', ','] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** The records of a text, and how its cells are separated. */
+export interface CsvText {
+  readonly delimiter: Delimiter;
+  readonly records: readonly CsvRecord[];
+}
+
+/** With this line spreadsheets name the separator of a list; it is part of none of its records. */
+const separatorLine = /^"?sep=([\t;,])"?[^\S\r\n]*(?=\r|\n|$)/i;
 /** A quote that is closed no sooner was most likely never closed. */
 const LONGEST_CELL = 4_000;
 
@@ -18,11 +28,12 @@ const LONGEST_CELL = 4_000;
  * Reads comma, semicolon or tab separated text (RFC 4180). Blank lines are left out. A record with broken quotes is reported as
  * such and costs its own line only: reading goes on with the next.
  */
-export function readCsv(text: string): readonly CsvRecord[] {
+export function readCsv(text: string): CsvText {
   const whole = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const delimiter = findDelimiter(whole);
+  const named = separatorLine.exec(whole);
+  const delimiter = delimiters.find((one) => one === named?.[1]) ?? findDelimiter(whole);
   const records: CsvRecord[] = [];
-  let at = 0;
+  let at = named?.[0].length ?? 0;
   let line = 1;
   while (at < whole.length) {
     const record = readRecord(whole, at, delimiter);
@@ -35,11 +46,11 @@ export function readCsv(text: string): readonly CsvRecord[] {
     line += countBreaks(whole.slice(at, next));
     at = next;
   }
-  return records;
+  return { delimiter, records };
 }
 
 /** The one that most of the first lines have; a tab before a semicolon before a comma, as texts hold them the other way round. */
-function findDelimiter(text: string): string {
+function findDelimiter(text: string): Delimiter {
   const lines = text
     .slice(0, 20_000)
     .replace(/"(?:[^"]|"")*"/g, '')

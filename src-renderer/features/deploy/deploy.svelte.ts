@@ -1,7 +1,8 @@
 import { createContext } from 'svelte';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { refuseEmailFor, refuseInstallerFor, refuseNameFor, writeCommand, type Common } from './command.ts';
-import { readLines, type Line } from './device-list.ts';
+import { decode, guessEncoding, type Encoding } from './decode.ts';
+import { readList, type DeviceList, type FirstLine, type Line } from './device-list.ts';
 import { writeScript } from './script.ts';
 import type { ScriptShell, Shell } from './shells.ts';
 import { joinName, type Refusal } from './values.ts';
@@ -30,7 +31,11 @@ export class Deploy {
   oneTimeAccess = $state(true);
   account = $state('');
   device = $state('');
-  list = $state.raw('');
+  #list = $state.raw('');
+  /** The file that the list was read from; null once it is typed, pasted or changed. */
+  #file = $state.raw<{ readonly bytes: Uint8Array; readonly encoding: Encoding } | null>(null);
+  /** What was said of a first line that may be a heading; it holds for that line only. */
+  #answer = $state.raw<{ readonly line: string; readonly is: FirstLine } | null>(null);
   filter = $state<NameFilter>('all');
 
   /** Leading and trailing blanks are ignored. */
@@ -46,9 +51,16 @@ export class Deploy {
     const refusal = refuseNameFor(this.shell, account, device);
     return { line: 1, account, device, name: joinName(account, device), refusal };
   });
-  readonly #many: readonly Line[] = $derived(this.mode === 'many' ? readLines(this.list, this.shell) : []);
+  /** Null where one device is installed. */
+  readonly read: DeviceList | null = $derived.by(() => {
+    if (this.mode !== 'many') return null;
+    const asked = readList(this.#list, this.shell, null);
+    return this.#answer !== null && this.#answer.line === asked.question
+      ? readList(this.#list, this.shell, this.#answer.is)
+      : asked;
+  });
   readonly lines: readonly Line[] = $derived(
-    this.mode === 'many' ? this.#many : this.#one.account === '' || this.#one.device === '' ? [] : [this.#one],
+    this.read !== null ? this.read.lines : this.#one.account === '' || this.#one.device === '' ? [] : [this.#one],
   );
   readonly good: readonly Line[] = $derived(this.lines.filter(({ refusal }) => refusal === null));
   /** The command or the script; null while something it needs is missing or refused. */
@@ -81,7 +93,40 @@ export class Deploy {
     app.account.onLeave(() => this.#clear());
   }
 
-  /** What the command is written for; a script is never typed at the prompt. */
+  /** The text of the list as it is shown. */
+  get list(): string {
+    return this.#list;
+  }
+  set list(text: string) {
+    this.#list = text;
+    this.#file = null;
+  }
+  /** How the file was read that the list is from; null where it is from none. */
+  get encoding(): Encoding | null {
+    return this.#file?.encoding ?? null;
+  }
+  /** Takes the list from a file, in the encoding that is most likely or was chosen. @param language tag of the texts on the screen */
+  readFile(bytes: Uint8Array, language: string): void {
+    this.#readAs({ bytes, encoding: guessEncoding(bytes, language) });
+  }
+  readAgainAs(encoding: Encoding): void {
+    if (this.#file !== null) this.#readAs({ ...this.#file, encoding });
+  }
+  #readAs(file: { readonly bytes: Uint8Array; readonly encoding: Encoding }): void {
+    this.#list = decode(file.bytes, file.encoding);
+    this.#file = file;
+  }
+
+  /** What the first line is, where only a person knows it. */
+  get firstLine(): FirstLine | null {
+    const question = this.read?.question ?? null;
+    return question !== null && this.#answer?.line === question ? this.#answer.is : null;
+  }
+  answerFirstLine(is: FirstLine): void {
+    const question = this.read?.question ?? null;
+    if (question !== null) this.#answer = { line: question, is };
+  }
+
   /** All that was entered, for `restore`. */
   typed() {
     const { mode, email, installer, oneTimeAccess, account, device, list, filter } = this;
@@ -92,6 +137,7 @@ export class Deploy {
     this.#shell = shell;
   }
 
+  /** What the command is written for; a script is never typed at the prompt. */
   get shell(): Shell {
     return this.mode === 'many' ? this.scriptShell : this.#shell;
   }
@@ -108,6 +154,7 @@ export class Deploy {
     this.account = '';
     this.device = '';
     this.list = '';
+    this.#answer = null;
     this.filter = 'all';
   }
 }

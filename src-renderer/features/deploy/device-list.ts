@@ -1,5 +1,5 @@
 import { refuseNameFor } from './command.ts';
-import { readCsv, type CsvRecord } from './csv.ts';
+import { readCsv, type CsvRecord, type Delimiter } from './csv.ts';
 import type { Shell } from './shells.ts';
 import { joinName, refuse, type Refusal } from './values.ts';
 
@@ -22,22 +22,79 @@ type Columns =
   | { readonly kind: 'pair'; readonly account: number; readonly device: number; readonly width: number | null }
   | { readonly kind: 'name'; readonly name: number; readonly width: number | null };
 
+/** What columns are called in the languages of Longreach, whichever of them is in use: lists come from elsewhere. */
 const titles = {
-  account: ['account', 'account id', 'customer'],
-  device: ['device', 'device id', 'computer', 'host', 'hostname'],
-  name: ['name', 'agent', 'agent name'],
+  account: [
+    ...['account', 'account id', 'account identifier', 'customer', 'customer number', 'client'],
+    ...['konto', 'kontonummer', 'kontokennung', 'kunde', 'kundennummer', 'kundenkennung', 'mandant'],
+    ...['cuenta', 'identificador de cuenta', 'identificador de la cuenta', 'cliente', 'número de cliente'],
+    ...['conta', 'identificador da conta', 'identificador de conta', 'número do cliente'],
+    ...['аккаунт', 'учетная запись', 'клиент', 'заказчик', 'номер клиента', 'обозначение клиента'],
+  ],
+  device: [
+    ...['device', 'device id', 'device identifier', 'device name', 'computer', 'computer name', 'host', 'hostname'],
+    ...['gerät', 'gerätekennung', 'gerätename', 'rechner', 'rechnername', 'computername'],
+    ...['dispositivo', 'identificador de dispositivo', 'identificador del dispositivo', 'nombre del dispositivo'],
+    ...['equipo', 'nombre del equipo', 'ordenador', 'computadora'],
+    ...['identificador do dispositivo', 'nome do dispositivo', 'computador', 'nome do computador', 'equipamento'],
+    ...['устройство', 'имя устройства', 'обозначение устройства', 'компьютер', 'имя компьютера', 'хост'],
+  ],
+  name: [
+    ...['name', 'agent', 'agent name', 'agentenname'],
+    ...['nombre', 'agente', 'nombre del agente', 'nome', 'nome do agente'],
+    ...['имя', 'агент', 'имя агента', 'название'],
+  ],
 } as const;
 
+/** What a person said of a first line that may be a heading. */
+export type FirstLine = 'heading' | 'device';
+
+export interface DeviceList {
+  /** Every record, good or not, in its order, without a heading and without what is asked about. */
+  readonly lines: readonly Line[];
+  readonly delimiter: Delimiter;
+  /** The first line as it was taken for column names; null where there is none. */
+  readonly heading: string | null;
+  /** A first line of which only a person knows whether it names the columns; null where there is none. */
+  readonly question: string | null;
+}
+
 /**
- * Every record of the list, good or not, in its order. A first line that names the columns is taken as such and is no record.
- * Without one the first cell is the account and the second the device; a single cell is `account:device`.
+ * Reads a list of devices. A first line that names the columns is taken as such and is no record. Without one the first cell is the
+ * account and the second the device; a single cell is `account:device`. A first line that may be a heading is neither until
+ * `firstLine` says what it is.
  */
-export function readLines(text: string, shell: Shell): readonly Line[] {
-  const records = readCsv(text);
-  const header = records[0] === undefined ? null : readHeader(records[0]);
+export function readList(text: string, shell: Shell, firstLine: FirstLine | null): DeviceList {
+  const { delimiter, records } = readCsv(text);
+  const [first, ...others] = records;
+  const header = first === undefined ? null : readHeader(first);
+  const isAsked = first !== undefined && header === null && mayBeHeading(first, others);
+  const isHeading = header !== null || (isAsked && firstLine === 'heading');
+  const isOpen = isAsked && firstLine === null;
+  const shown = first === undefined ? '' : cellsOf(first);
+  return {
+    lines: readLines(isHeading || isOpen ? others : records, header, shell),
+    delimiter,
+    heading: isHeading ? shown : null,
+    question: isAsked ? shown : null,
+  };
+}
+
+/** Names of columns have no digits, and no device below has one of them. */
+function mayBeHeading({ cells, broken }: CsvRecord, others: readonly CsvRecord[]): boolean {
+  if (broken || cells.some((cell) => /\p{Nd}/u.test(cell))) return false;
+  const words = new Set(wordsOf(cells));
+  return !others.some((record) => wordsOf(record.cells).some((word) => words.has(word)));
+}
+
+/** The cells, and the account of one that joins account and device. */
+const wordsOf = (cells: readonly string[]): readonly string[] =>
+  cells.flatMap((cell) => (cell === '' ? [] : [cell, splitName(cell)?.account ?? cell].map(foldCase)));
+
+function readLines(records: readonly CsvRecord[], header: Columns | null, shell: Shell): readonly Line[] {
   const seen = new Map<string, number>();
   let good = 0;
-  return (header === null ? records : records.slice(1)).map((record) => {
+  return records.map((record) => {
     const line = readLine(record, header, shell);
     if (line.refusal !== null) return line;
     const key = foldCase(line.name);
@@ -52,9 +109,17 @@ export function readLines(text: string, shell: Shell): readonly Line[] {
 /** Scripts of Windows compare without regard to case, so names that differ in nothing else count as the same. */
 export const foldCase = (text: string): string => text.toUpperCase().toLowerCase();
 
+const cellsOf = ({ cells }: Pick<CsvRecord, 'cells'>): string => cells.filter((cell) => cell !== '').join(' · ');
+
 function readHeader({ cells, broken }: CsvRecord): Columns | null {
   if (broken) return null;
-  const words = cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/g, ' '));
+  const words = cells.map((cell) =>
+    cell
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, ' ')
+      .replaceAll('ё', 'е'),
+  );
   const find = (names: readonly string[]): number => words.findIndex((word) => names.includes(word));
   const [account, device, name] = [find(titles.account), find(titles.device), find(titles.name)];
   const width = cells.length;
@@ -63,7 +128,7 @@ function readHeader({ cells, broken }: CsvRecord): Columns | null {
 }
 
 function readLine({ line, cells, broken }: CsvRecord, header: Columns | null, shell: Shell): Line {
-  const shown = cells.filter((cell) => cell !== '').join(' · ');
+  const shown = cellsOf({ cells });
   const refused = (refusal: Refusal): Line => ({ line, account: '', device: '', name: shown, refusal });
   if (broken) return refused(refuse('quotes'));
   const columns = header ?? columnsOf(cells);

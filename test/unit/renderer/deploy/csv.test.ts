@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../../src-renderer/features/deploy/csv.ts';
-import { MAX_DEVICES, readLines } from '../../../../src-renderer/features/deploy/device-list.ts';
+import { MAX_DEVICES, readList } from '../../../../src-renderer/features/deploy/device-list.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 
-const cells = (text: string) => readCsv(text).map((record) => record.cells);
+const cells = (text: string) => readCsv(text).records.map((record) => record.cells);
 const parsed = (text: string, shell: 'sh' | 'batch' = 'sh') =>
-  readLines(text, shell).map(({ line, name, refusal }) => [line, name, refusal?.reason ?? null]);
+  readList(text, shell, 'device').lines.map(({ line, name, refusal }) => [line, name, refusal?.reason ?? null]);
 
 describe('records', () => {
   test.each<[string, string, readonly (readonly string[])[]]>([
@@ -75,7 +75,7 @@ describe('records', () => {
   });
 
   test('a quote that is never closed, or goes on after its end, costs its own line only', () => {
-    expect(readCsv('a,b\n"c,d\ne,f\n"g"h,i\nj,k')).toEqual([
+    expect(readCsv('a,b\n"c,d\ne,f\n"g"h,i\nj,k').records).toEqual([
       { line: 1, cells: ['a', 'b'], broken: false },
       { line: 2, cells: ['"c,d'], broken: true },
       { line: 3, cells: ['e', 'f'], broken: false },
@@ -85,7 +85,7 @@ describe('records', () => {
   });
 
   test('lines are counted as an editor counts them', () => {
-    expect(readCsv('"a\r\nb",c\r\n\r\nd,e').map(({ line }) => line)).toEqual([1, 4]);
+    expect(readCsv('"a\r\nb",c\r\n\r\nd,e').records.map(({ line }) => line)).toEqual([1, 4]);
   });
 
   test('whatever is written by the rules comes back', () => {
@@ -105,7 +105,7 @@ describe('records', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' '), maxLength: 60 }), (text) => {
         const read = readCsv(text)
-          .flatMap((record) => record.cells)
+          .records.flatMap((record) => record.cells)
           .join('');
         // Letters that are no syntax all come back, in their order.
         expect(read.replaceAll(/[^a]/g, '')).toBe(text.replaceAll(/[^a]/g, ''));
@@ -116,7 +116,7 @@ describe('records', () => {
 
   test('a megabyte of open quotes is read in a moment', () => {
     const cost = startStopwatch();
-    expect(readCsv('"a""\n'.repeat(200_000)).length).toBeGreaterThan(1);
+    expect(readCsv('"a""\n'.repeat(200_000)).records.length).toBeGreaterThan(1);
     expect(cost()).toBeLessThan(10_000);
   });
 });
@@ -151,7 +151,7 @@ describe('lines', () => {
       [9, 'a:b:c', 'accountColon'],
       [10, 'acme:till 3', null],
     ]);
-    expect(readLines(text, 'sh')[3]?.refusal?.detail).toBe('1');
+    expect(readList(text, 'sh', null).lines[3]?.refusal?.detail).toBe('1');
   });
 
   test('what one shell cannot say another may', () => {
@@ -161,7 +161,7 @@ describe('lines', () => {
 
   test('a script holds no more than the clipboard takes; the rest is reported', () => {
     const text = Array.from({ length: MAX_DEVICES + 2 }, (_, at) => `acme,pc ${String(at)}`).join('\n');
-    const lines = readLines(text, 'sh');
+    const lines = readList(text, 'sh', null).lines;
     expect(lines.filter(({ refusal }) => refusal === null)).toHaveLength(MAX_DEVICES);
     expect(lines.slice(-2).map(({ refusal }) => refusal?.reason)).toEqual(['tooMany', 'tooMany']);
   });

@@ -181,7 +181,9 @@ describe('many from a list', () => {
       await settle();
     };
     const small = new File(['acme,till 9'], 'tills.csv');
-    Object.defineProperty(small, 'text', { value: () => Promise.resolve('acme,till 9') });
+    Object.defineProperty(small, 'arrayBuffer', {
+      value: () => Promise.resolve(new TextEncoder().encode('acme,till 9')),
+    });
     await choose(small);
     expect(shownNames()).toEqual(['Line 11 acme:till 9 Not in the list of agents yet']);
     const large = new File(['x'], 'all.csv');
@@ -189,12 +191,58 @@ describe('many from a list', () => {
     await choose(large);
     expect(screen.getByText(/^all\.csv is too large for a list of devices/)).toBeTruthy();
     const gone = new File(['x'], 'gone.csv');
-    Object.defineProperty(gone, 'text', { value: () => Promise.reject(new Error('gone')) });
+    Object.defineProperty(gone, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
     await choose(gone);
     expect(screen.getByText(/^gone\.csv couldn’t be read/)).toBeTruthy();
     expect(shownNames()).toHaveLength(1);
     await click(button('Clear list'));
     expect(screen.getByText('Each device is listed here until its agent appears.')).toBeTruthy();
+  });
+});
+
+describe('what is guessed of a list', () => {
+  const choose = async (bytes: Uint8Array): Promise<void> => {
+    const file = new File(['x'], 'list.csv');
+    Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.resolve(bytes) });
+    await fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });
+    await settle();
+  };
+  const western = new Uint8Array(
+    [...'Kunde;Ort\r\nm', '\u00fc', ...'ller;K', '\u00fc', ...'che 1'].map((c) => c.charCodeAt(0)),
+  );
+
+  test('is shown before the script is made, and another encoding can be chosen', async () => {
+    await open();
+    await click(radio('Many from a list'));
+    await choose(western);
+    const encoding = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Encoding' });
+    expect(encoding.value).toBe('windows-1252');
+    expect(screen.getByText(/^Read as separated by semicolons\./)).toBeTruthy();
+    expect(shownNames()).toEqual(['Line 22 müller:Küche 1 Not in the list of agents yet']);
+    await expectNoFaults();
+    encoding.value = 'windows-1251';
+    encoding.dispatchEvent(new Event('change', { bubbles: true }));
+    await settle();
+    expect(shownNames()[0]).toContain('mьller');
+    await type(field('List of devices'), 'acme;till 1');
+    expect(screen.queryByRole('combobox', { name: 'Encoding' })).toBeNull();
+  });
+
+  test('asks whether the first line names the columns, and leaves it out of names and script until then', async () => {
+    await open();
+    await fillMany('Ort;Kasse\nacme;till 1\nacme;till 2');
+    expect(screen.getByText(/^Does the first line name the columns, or is it a device\?.*Ort · Kasse/)).toBeTruthy();
+    expect(shownNames()).toHaveLength(2);
+    expect(output()).not.toContain('Ort:Kasse');
+    await expectNoFaults();
+    await click(button('A device'));
+    expect(shownNames()).toHaveLength(3);
+    expect(output()).toContain('Ort:Kasse');
+    await click(button('Column names'));
+    expect(output()).not.toContain('Ort:Kasse');
+    expect(screen.getByText(/The first line names the columns: .*Ort · Kasse/)).toBeTruthy();
+    await type(field('List of devices'), 'Sitio;Caja\nacme;till 1\nacme;till 2');
+    expect(screen.getByText(/^Does the first line name the columns/)).toBeTruthy();
   });
 });
 
