@@ -1,5 +1,6 @@
-import { composeId, ownId, slotOf } from '../../contract/account-ids.ts';
-import type { AgentRow, AgentTraits, EventName, Events } from '../../contract/contract.ts';
+import { composeId, isComposable, ownId, slotOf } from '../../contract/account-ids.ts';
+import type { Snapshot } from '../../agents/snapshot.ts';
+import type { AgentRow, AgentsSummary, AgentTraits, EventName, Events } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { Handlers } from '../../ipc/register.ts';
@@ -64,7 +65,7 @@ export function createAllAccounts(deps: AllAccountsDeps) {
       return found === undefined ? undefined : { ...found, id: agentId, account: account?.name ?? null };
     };
   };
-  const summary = () => mergeSummaries(deps.joined().map(({ session }) => session.snapshot.summary()));
+  const summary = () => mergeSummaries(deps.joined().map(({ session }) => summaryOf(session.snapshot)));
 
   const nameOfAgent = (agentId: number): string => {
     const runtime = deps.joined().find(({ slot }) => slot === slotOf(agentId));
@@ -132,13 +133,28 @@ export function createAllAccounts(deps: AllAccountsDeps) {
 
 export type AllAccounts = ReturnType<typeof createAllAccounts>;
 
+/** Agents whose ids cannot be composed are not listed: they count as left out. */
+function summaryOf(snapshot: Pick<Snapshot, 'rows' | 'summary'>): AgentsSummary {
+  const all = snapshot.summary();
+  let left = 0;
+  let online = 0;
+  for (const row of snapshot.rows()) {
+    if (isComposable(row.id)) continue;
+    left += 1;
+    if (row.online === true) online += 1;
+  }
+  if (left === 0) return all;
+  return { ...all, total: all.total - left, online: all.online - online, dropped: all.dropped + left };
+}
+
 /** The stored hardware of all agents, by their composed ids. */
 async function readTraits(joined: readonly JoinedRuntime[]): Promise<Result<ReadonlyMap<number, AgentTraits>>> {
   const all = new Map<number, AgentTraits>();
   for (const { slot, session } of joined) {
     const read = await readAllTraits(session.inventory);
     // One list that cannot be read does not keep the others from being saved.
-    if (read.ok) for (const [id, traits] of read.value) all.set(composeId(slot, id), traits);
+    if (!read.ok) continue;
+    for (const [id, traits] of read.value) if (isComposable(id)) all.set(composeId(slot, id), traits);
   }
   return succeed(all);
 }

@@ -1,4 +1,4 @@
-import { composeId, composeTextId, idBaseOf } from '../../contract/account-ids.ts';
+import { composeId, composeTextId, idBaseOf, isComposable } from '../../contract/account-ids.ts';
 import type {
   AgentDetails,
   AgentHistoryPage,
@@ -9,6 +9,7 @@ import type {
   Job,
   UnconfirmedChange,
 } from '../../contract/contract.ts';
+import { idOfRow, type PackedRow } from '../../contract/packed-rows.ts';
 
 /** What pages get of one account in the view over all: the same values with composed ids (`contract/account-ids.ts`). */
 
@@ -44,11 +45,18 @@ export const composeUnconfirmed = (slot: number, change: UnconfirmedChange): Unc
   id: composeId(slot, change.id),
 });
 
+/** An id that cannot be composed has at least so many digits; parsing every row of a large list would take long. */
+const mayBeLarge = /\d{13}/;
+
+/** Without rows that would become agents of another account. */
+export const composableRows = (rows: readonly PackedRow[]): readonly PackedRow[] =>
+  rows.filter((row) => !mayBeLarge.test(row) || isComposable(idOfRow(row)));
+
 /** The page adds the base to the ids of the rows: main need not write a large list anew. */
 export const composeChange = (slot: number, change: AgentsChange): Omit<AgentsChange, 'summary'> => ({
   reset: change.reset,
-  upserted: change.upserted,
-  removed: change.removed.map((id) => composeId(slot, id)),
+  upserted: composableRows(change.upserted),
+  removed: change.removed.filter(isComposable).map((id) => composeId(slot, id)),
   idBase: idBaseOf(slot),
 });
 

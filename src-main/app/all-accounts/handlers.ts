@@ -1,4 +1,4 @@
-import { composeId, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
+import { composeId, isComposable, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
 import type {
   AgentsFound,
   AgentsPage,
@@ -8,12 +8,12 @@ import type {
   TraitsPage,
 } from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
-import { packRow, unpackRow } from '../../contract/packed-rows.ts';
+import { packRow, unpackRow, unpackTraits } from '../../contract/packed-rows.ts';
 import type { ExportOrder } from '../../export/exporter.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
-import { composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
+import { composableRows, composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
 import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
 import { createSharedInsights, type SharedInsightsDeps } from './insights.ts';
 import { allAccountsState, earliest, mergeServices } from './merge.ts';
@@ -91,7 +91,10 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
     'agents:page': async ({ afterId, limit }, from) => {
       const read = await readFrom<AgentsPage>(
         afterId,
-        (handlers, own) => handlers['agents:page']({ afterId: own, limit }, from),
+        async (handlers, own) => {
+          const page = await handlers['agents:page']({ afterId: own, limit }, from);
+          return page.ok ? succeed({ ...page.value, rows: composableRows(page.value.rows) }) : page;
+        },
         ({ rows }) => rows.length === 0,
       );
       // Of several accounts one that cannot be read is no failure of the list.
@@ -103,7 +106,14 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
     'agents:traits': async ({ afterId, limit }, from) => {
       const read = await readFrom<TraitsPage>(
         afterId,
-        (handlers, own) => handlers['agents:traits']({ afterId: own, limit }, from),
+        async (handlers, own) => {
+          const page = await handlers['agents:traits']({ afterId: own, limit }, from);
+          if (!page.ok) return page;
+          return succeed({
+            ...page.value,
+            traits: page.value.traits.filter((one) => isComposable(unpackTraits(one).agentId)),
+          });
+        },
         ({ traits }) => traits.length === 0,
       );
       if (!read.ok || read.value === null) return succeed({ traits: [], done: true });
@@ -187,7 +197,9 @@ const jobHandlers = ({ accounts, bulk }: AllHandlersDeps) =>
   ({
     'jobs:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['jobs:current'](input, from)), (all) =>
-        all.flatMap(([slot, jobs]) => jobs.map((job) => composeJob(slot, job))),
+        all.flatMap(([slot, jobs]) =>
+          jobs.filter(({ agentId }) => isComposable(agentId)).map((job) => composeJob(slot, job)),
+        ),
       ),
     'jobs:cancel': ({ jobId }, from) => {
       const { slot, own } = splitTextId(jobId);

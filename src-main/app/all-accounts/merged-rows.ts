@@ -1,4 +1,4 @@
-import { composeId } from '../../contract/account-ids.ts';
+import { composeId, isComposable } from '../../contract/account-ids.ts';
 import type { HistoryPageOfRows, HistoryRow } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { t } from '../strings.ts';
@@ -143,7 +143,8 @@ export function createMergedRows(lists: readonly MergedList[]) {
         if (next.value === null) break;
         const { list, place: taken } = next.value;
         offsets[list] = (offsets[list] ?? 0) + 1;
-        if (taken.kind === 'row') rows.push(composeRow(lists[list]?.slot ?? 0, taken.row));
+        if (taken.kind === 'row' && isComposable(taken.row.id))
+          rows.push(composeRow(lists[list]?.slot ?? 0, taken.row));
         else dropped += 1;
       }
       known.set(place + rows.length + dropped, offsets);

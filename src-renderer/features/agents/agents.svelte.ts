@@ -157,6 +157,7 @@ export class AgentsState {
     let more = true;
     while (more) {
       const first: boolean = afterId === null;
+      const before: number | null = afterId;
       markStart('rows-requested');
       const reply: ReplyOf<'agents:page'> = await call('agents:page', { afterId, limit: first ? FIRST_PAGE : PAGE });
       if (turn !== this.#turn) return;
@@ -190,6 +191,8 @@ export class AgentsState {
         if (turn !== this.#turn) return;
         afterId = takeIn(from, from + AT_ONCE) ?? afterId;
       }
+      // Nothing of the page could be taken: the same request would bring the same page for ever.
+      if (afterId === before) more = false;
       // Not before the first screen: chips and the tree of groups are drawn again with each count.
       this.#count();
     }

@@ -1,4 +1,5 @@
 import type { AgentTraits, ReplyOf, TraitsPage } from '../../../src-main/contract/contract.ts';
+import { isComposable } from '../../../src-main/contract/account-ids.ts';
 import { call, listen } from '../../lib/call.ts';
 import { createTextSharing, unpackTraits } from '../../../src-main/contract/packed-rows.ts';
 
@@ -89,9 +90,11 @@ export class Traits {
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
       const { traits: packed, done, idBase = 0 }: TraitsPage = reply.value;
-      const traits: readonly AgentTraits[] = packed.map((one) => {
+      const traits: readonly AgentTraits[] = packed.flatMap((one) => {
         const own = unpackTraits(one, share);
-        return idBase === 0 ? own : { ...own, agentId: idBase + own.agentId };
+        if (idBase === 0) return [own];
+        // Added to the base, it would be an agent of another account.
+        return isComposable(own.agentId) ? [{ ...own, agentId: idBase + own.agentId }] : [];
       });
       this.#admit(traits);
       afterId = traits.at(-1)?.agentId ?? null;

@@ -14,10 +14,10 @@ import {
   type SavedView,
 } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { packRow, unpackRow } from '../../../../src-main/contract/packed-rows.ts';
+import { packRow, packTraits, unpackRow, unpackTraits } from '../../../../src-main/contract/packed-rows.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
-import { rowOf } from '../../../samples.ts';
+import { rowOf, traitsOf } from '../../../samples.ts';
 import { settle } from '../../settle.ts';
 import { goodInputs } from '../ipc/samples.ts';
 
@@ -164,6 +164,27 @@ describe('calls in the view over all accounts', () => {
     answer('one', 'agents:page', () => fail('unavailable', 'The database is damaged.'));
     const without = await all.handlers['agents:page']({ afterId: null, limit: 100 }, from);
     expect(without).toMatchObject({ ok: true, value: { done: true, idBase: hartmann(0) } });
+  });
+
+  it('leave out agents whose ids would belong to another account, and ask for them once', async () => {
+    const { all, answer, called } = setUp();
+    const summary = { total: 2, online: 0, at: 1, dropped: 0 };
+    const large = [2 ** 42, 2 ** 42 + 5, 2 ** 43 + 7];
+    const rows = large.map((id) => packRow(rowOf({ id })));
+    answer('one', 'agents:page', () => succeed({ rows, done: false, summary }));
+    answer('two', 'agents:page', () => succeed({ rows: [packRow(rowOf({ id: 7 })), ...rows], done: true, summary }));
+    const page = await all.handlers['agents:page']({ afterId: null, limit: 100 }, from);
+    expect(page).toMatchObject({ ok: true, value: { done: true, idBase: hartmann(0) } });
+    expect(page.ok ? page.value.rows.map((row) => unpackRow(row).id) : []).toEqual([7]);
+    expect(called.length).toBeLessThanOrEqual(2);
+    answer('one', 'jobs:current', () => succeed([jobOf(7), ...large.map(jobOf)]));
+    answer('two', 'jobs:current', () => succeed([]));
+    const jobs = await all.handlers['jobs:current'](undefined, from);
+    expect(jobs.ok ? jobs.value.map(({ agentId }) => agentId) : []).toEqual([northfield(7)]);
+    const traits = [7, ...large].map((agentId) => packTraits(traitsOf({ agentId })));
+    answer('one', 'agents:traits', () => succeed({ traits, done: false }));
+    const hardware = await all.handlers['agents:traits']({ afterId: null, limit: 100 }, from);
+    expect(hardware.ok ? hardware.value.traits.map((one) => unpackTraits(one).agentId) : []).toEqual([7]);
   });
 
   it('are as well as the best account, and as old as the oldest list that is up to date', async () => {

@@ -70,6 +70,15 @@ describe('the lists of several accounts', () => {
     );
   });
 
+  test('leave out and count those whose ids would belong to another account', async () => {
+    const [third, second, first] = rowsAt([1, 2, 3]);
+    const large = [2 ** 42, 2 ** 43 + 5].flatMap((id) => (second === undefined ? [] : [{ ...second, id }]));
+    const listed = [third, ...large, first].filter((row) => row !== undefined);
+    const read = await createMergedRows([listOf(1, { rows: listed }).list]).read(0, 10);
+    expect(read.ok && read.value.rows.map(({ start }) => start)).toEqual([3, 1]);
+    expect(read.ok && read.value.dropped).toBe(2);
+  });
+
   test('are read far down with few parts of each', async () => {
     const lists = [0, 1].map((at) => rowsAt(Array.from({ length: 50_000 }, (_, second) => second * 2 + at)));
     const made = lists.map((rows, at) => listOf(at + 1, { rows }));
