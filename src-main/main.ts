@@ -369,8 +369,10 @@ async function start(): Promise<void> {
     base.policy.close();
     tray.close();
     const closed = accounts.close();
-    account.closeKeys();
-    return Promise.all([settings.flush(), closed, external.close(), log.flush()]).finally(() => audit.close());
+    const keysClosed = account.saveAnchor().finally(() => account.closeKeys());
+    return Promise.all([settings.flush(), closed, keysClosed, external.close(), log.flush()])
+      .finally(() => audit.close())
+      .finally(() => settings.flush());
   }
 
   /** Writes everything; the program may keep running afterwards. */

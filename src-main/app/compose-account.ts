@@ -8,6 +8,7 @@ import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
 import { createAccountRoutes } from './account-routes.ts';
+import { createAuditAnchors } from './audit-anchors.ts';
 import { openRuntime, type AccountRuntime } from './account-runtime.ts';
 import { createAccountList } from './account-list.ts';
 import type { PracticeHolder } from './child-processes.ts';
@@ -20,8 +21,16 @@ export function composeAccount(base: Base) {
   const { automation, consoleCommands, keyAccess, log, notices, push, redactor, settings, userData } = base;
   const routes = createAccountRoutes({ push });
 
+  const anchors = createAuditAnchors({
+    settings,
+    inventories: () => accounts.all().map(({ session }) => session.inventory),
+    ...keyAccess.anchorPlace,
+    folder: userData,
+    clock: systemClock,
+  });
   const audit = createAudit({
     userData,
+    anchors: anchors.port,
     clock: systemClock,
     months: () => settings.current().activityMonths,
     account: () => accounts.inView().manager.state,
@@ -122,6 +131,7 @@ export function composeAccount(base: Base) {
     eraseProfile: () => eraseProfile(forgetting),
     routes,
     audit,
+    saveAnchor: anchors.flush,
     probeKeychain: () => keyAccess.probe(),
     closeKeys(): void {
       keyAccess.practice.stop();

@@ -63,6 +63,8 @@ export function openKeyAccess({
       restrictions().storedKeys === 'none'
         ? []
         : findKnownKeys({ keychain, sealed, isOpen, now: () => systemClock.wallNow() }),
+    /** Where the newest entry of Activity is noted. */
+    anchorPlace: { keychain, isOpen },
     removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain, sealed }, onNames),
     close: () => keychain.close(),

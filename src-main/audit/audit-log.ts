@@ -1,7 +1,16 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ActivityVerdict } from '../contract/contract.ts';
 import { say } from '../lib/record/wording.ts';
-import { chainEntry, chainStart, createChainCheck, encodeEntry, readEntry, toEntry, type Link } from './chain.ts';
+import {
+  chainEntry,
+  chainStart,
+  createChainCheck,
+  encodeEntry,
+  newestAnchor,
+  readEntry,
+  toEntry,
+  type Link,
+} from './chain.ts';
 import { findChainEnd, monthOf, openAuditFiles, type AuditFiles } from './files.ts';
 import { worded, type EntryFields, type RecordedEntry } from './entry-fields.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
@@ -17,6 +26,20 @@ export interface AuditLogDeps {
   readonly onEntry: (entry: RecordedEntry) => void;
   /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
+  readonly anchors: AuditAnchors;
+}
+
+/**
+ * The newest entry as it is stored outside of the folder, each time after the head: whoever deletes the folder or puts an
+ * older copy back leaves these behind. A place that cannot be read answers null, and accuses nobody.
+ */
+export interface AuditAnchors {
+  /** Of the settings, at once. */
+  readonly settled: () => Link | null;
+  /** All of them. Asks the user for nothing. */
+  readonly read: () => Promise<readonly Link[]>;
+  /** Never throws. */
+  readonly write: (newest: Link) => void;
 }
 
 /** Delay from writing an entry to flushing it to disk, in milliseconds. */
@@ -67,9 +90,55 @@ export function createAuditLog(deps: AuditLogDeps) {
     const found = findChainEnd(files);
     position = { newest: found.newest, month: found.month, isHeadOpen: false };
     if (found.isNew) files.writeHeadSync({ ...chainStart, closed: false });
+    continueFrom(position, deps.anchors.settled());
     for (const note of found.notes)
       write(position, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...worded([note]) });
     return position;
+  };
+
+  /**
+   * Compares with a place that is noted outside. Where the record was longer before, it goes on after the last entry that is
+   * known; where it is another one, it leaves a number out. So the gap stays visible, and an entry says so.
+   */
+  const continueFrom = (at: Position, anchor: Link | null): void => {
+    if (anchor === null) return;
+    const { seq, hash } = at.newest;
+    if (anchor.seq <= seq && !isReplaced(at.newest, anchor)) return;
+    const isShortened = anchor.seq > seq;
+    at.newest = isShortened ? anchor : { seq: seq + 1, hash };
+    at.isHeadOpen = false;
+    const says = isShortened
+      ? say('record.log.shortened', { has: String(seq), had: String(anchor.seq) })
+      : say('record.log.replaced', { number: String(anchor.seq) });
+    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...worded([says]) });
+  };
+
+  /** Whether the entry with this number is another one; false where it is not among the last ones. */
+  const isReplaced = (newest: Link, { seq, hash }: Link): boolean => {
+    if (newest.seq === seq) return newest.hash !== hash;
+    const lines = files
+      .months()
+      .slice(-2)
+      .flatMap((month) => files.tail(month).lines);
+    const entry = lines.map(readEntry).find((one) => one?.seq === seq);
+    return entry !== undefined && entry?.hash !== hash;
+  };
+
+  /** Compares with the places that take longer to read. */
+  const compareAnchors = async (): Promise<readonly Link[]> => {
+    const anchors = await deps.anchors.read();
+    const at = open();
+    const before = at.newest.seq;
+    try {
+      // The settings were compared when it was opened.
+      const settled = deps.anchors.settled();
+      const others = anchors.filter(({ seq, hash }) => seq !== settled?.seq || hash !== settled.hash);
+      continueFrom(at, newestAnchor(others));
+    } catch (error) {
+      reportProblem(error);
+    }
+    // What an anchor shows is now in the record itself.
+    return anchors.filter(({ seq }) => seq <= before);
   };
 
   /** Returns the line as it was written. */
@@ -123,6 +192,7 @@ export function createAuditLog(deps: AuditLogDeps) {
       // An entry that arrives during the write reopens the head first.
       if (isLast) position.isHeadOpen = false;
       await files.writeHead({ ...newest, closed: isLast });
+      deps.anchors.write(newest);
     } catch (error) {
       months.forEach((month) => unsynced.add(month));
       reportProblem(error);
@@ -206,9 +276,10 @@ export function createAuditLog(deps: AuditLogDeps) {
     },
 
     /** Finds the end of the chain now and applies the retention. */
-    start(): Promise<void> {
+    async start(): Promise<void> {
       drain();
-      return prune();
+      await compareAnchors().catch(reportProblem);
+      await prune();
     },
 
     prune,
@@ -242,7 +313,8 @@ export function createAuditLog(deps: AuditLogDeps) {
 
     /** Checks the whole chain, in time slices. Throws file system errors. */
     async verify(): Promise<ActivityVerdict> {
-      const check = createChainCheck(open().newest);
+      const anchors = await compareAnchors();
+      const check = createChainCheck(open().newest, anchors);
       await readLines((line) => check.take(line));
       return check.end();
     },
@@ -267,6 +339,7 @@ export function createAuditLog(deps: AuditLogDeps) {
         if (!position.isHeadOpen) return;
         files.writeHeadSync({ ...position.newest, closed: true });
         position.isHeadOpen = false;
+        deps.anchors.write(position.newest);
       } catch (error) {
         reportProblem(error);
       }

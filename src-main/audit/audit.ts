@@ -16,7 +16,7 @@ import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
-import { createAuditLog } from './audit-log.ts';
+import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
 import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } from './audit-calls.ts';
 import { auditOperations, outcomeOf } from './audit-operations.ts';
@@ -45,6 +45,7 @@ export interface AuditDeps extends AuditOwner {
   readonly nextTurn: () => Promise<void>;
   /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
+  readonly anchors: AuditAnchors;
 }
 
 /** Minimum time between two notifications to the page about new entries, in milliseconds. */
@@ -78,6 +79,7 @@ export function createAudit(deps: AuditDeps) {
       notify.defer();
     },
     onProblem: deps.onProblem,
+    anchors: deps.anchors,
   });
   const reasons = createRecentReasons(() => log.readLatest());
   const browser = createBrowser({ log, clock, slices });

@@ -121,7 +121,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   };
 }
 
-function toShown({ sentences, ...entry }: RecordedEntry): ActivityEntry {
+function toShown({ sentences, link: _link, ...entry }: RecordedEntry): ActivityEntry {
   return sentences === undefined ? entry : { ...entry, text: inLanguage({ text: entry.text, sentences }) };
 }
 
@@ -162,7 +162,7 @@ function matcherOf({
   };
 }
 
-const columns: readonly (TableColumn & { readonly read: (entry: ActivityEntry) => Cell })[] = [
+const columns: readonly (TableColumn & { readonly read: (entry: RecordedEntry) => Cell })[] = [
   { name: 'number', header: 'Number', read: ({ seq }) => seq },
   { name: 'time', header: 'Time (UTC)', read: ({ at }) => ({ time: Math.floor(at / 1000) }) },
   { name: 'account', header: 'Account', read: ({ account }) => account },
@@ -173,6 +173,9 @@ const columns: readonly (TableColumn & { readonly read: (entry: ActivityEntry) =
   { name: 'outcome', header: 'Outcome', read: ({ outcome }) => outcome },
   { name: 'duration', header: 'Duration (ms)', read: ({ duration }) => duration },
   { name: 'text', header: 'Text', read: ({ text }) => text },
+  // Whoever has an export can prove later what the record held.
+  { name: 'prev', header: 'Previous hash', read: ({ link }) => link.prev },
+  { name: 'hash', header: 'Hash', read: ({ link }) => link.hash },
 ];
 
 /** Entries per part of an exported file: a few milliseconds of work. */
@@ -181,7 +184,7 @@ const EXPORT_SLICE = 250;
 /** The text of an exported file in parts, newest entry first; yields to other work between the parts. */
 export async function* auditExportParts(
   format: ExportFormat,
-  entries: readonly ActivityEntry[],
+  entries: readonly RecordedEntry[],
   nextTurn: () => Promise<void>,
 ): AsyncGenerator<string> {
   const writer = createTableWriter(format, columns);

@@ -16,7 +16,7 @@ export interface Link {
 /** The place before the first entry. */
 export const chainStart: Link = { seq: 0, hash: GENESIS };
 
-export interface StoredEntry extends RecordedEntry {
+export interface StoredEntry extends Omit<RecordedEntry, 'link'> {
   /** Hash of the entry before. */
   readonly prev: string;
   /** SHA-256 of the canonical JSON of all other fields, `prev` included. */
@@ -80,6 +80,7 @@ export const toEntry = (entry: StoredEntry): RecordedEntry => ({
   duration: entry.duration,
   text: entry.text,
   ...(entry.sentences === undefined ? {} : { sentences: entry.sentences }),
+  link: { prev: entry.prev, hash: entry.hash },
 });
 
 /** One line of a file, with its line feed. */
@@ -157,12 +158,20 @@ function isStored(value: unknown): value is StoredEntry {
 type Broken = NonNullable<ActivityVerdict['broken']>;
 
 /**
+ * The newest of the places that are stored outside of the record; null without any. They may be older than the record, never
+ * newer: a newer one shows that the record was longer.
+ */
+export const newestAnchor = (anchors: readonly (Link | null)[]): Link | null =>
+  anchors.reduce((newest, anchor) => ((anchor?.seq ?? 0) > (newest?.seq ?? 0) ? anchor : newest), null);
+
+/**
  * Checks the chain over lines that are passed in file order. Reports the first place that differs from what was written,
  * but follows the chain through all lines.
  *
  * @param newest the last entry that was written, as the head has it
+ * @param anchors places of entries as they are stored outside of the record
  */
-export function createChainCheck(newest: Link) {
+export function createChainCheck(newest: Link, anchors: readonly Link[] = []) {
   let last = chainStart;
   let first: StoredEntry | null = null;
   /** The very first line is a sound entry. */
@@ -195,10 +204,15 @@ export function createChainCheck(newest: Link) {
       else if (last.hash !== '' && entry.prev !== last.hash) report('changed', entry.seq, entry.at);
       if (!sound) report('changed', entry.seq, entry.at);
       if (entry.removedSeq !== undefined) removals.push({ seq: entry.removedSeq, hash: entry.removedHash ?? '' });
+      // Everything up to this entry was replaced by something else that is sound in itself.
+      if (anchors.some(({ seq, hash }) => seq === entry.seq && hash !== entry.hash))
+        report('changed', entry.seq, entry.at);
       last = { seq: entry.seq, hash: entry.hash };
     },
 
     end(): ActivityVerdict {
+      const anchor = newestAnchor(anchors);
+      if (broken === null && anchor !== null && last.seq < anchor.seq) report('missing', last.seq + 1, null);
       if (broken === null && last.seq < newest.seq) report('missing', last.seq + 1, null);
       else if (last.seq !== newest.seq || last.hash !== newest.hash) report('changed', last.seq, null);
       // A break at the beginning lies before any other.

@@ -20,9 +20,11 @@ export interface RecordContext {
 export interface RecordedEntry extends ActivityEntry {
   /** What `text`, which is English, was made of; absent where nothing of it is a sentence, or where it was cut or redacted. */
   readonly sentences?: Saying;
+  /** Its place in the chain: the hash of the entry before, and its own. */
+  readonly link: { readonly prev: string; readonly hash: string };
 }
 
-export type EntryFields = Omit<RecordedEntry, 'seq'>;
+export type EntryFields = Omit<RecordedEntry, 'seq' | 'link'>;
 
 /** The fields of the entry, with texts redacted, control characters replaced and lengths limited. */
 export function toFields(note: AuditNote, { at, account, nameOf, redact }: RecordContext): EntryFields {

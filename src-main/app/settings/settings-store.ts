@@ -169,12 +169,22 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     ignoresFoundKeys: (): boolean => profile.ignoresFoundKeys,
     ignoreFoundKeys: (): Promise<Result<void>> => update({ ignoresFoundKeys: true }),
 
+    /** The newest entry of Activity that was noted. */
+    activityAnchor: () => profile.activityAnchor,
+    noteActivityAnchor: (activityAnchor: NonNullable<StoredProfile['activityAnchor']>): Promise<Result<void>> =>
+      update({ activityAnchor }),
+
     /** Everything is as in a new profile, also where the file could not be read; what was forgotten stays so. */
     erase(): Promise<Result<void>> {
       mayWrite = true;
       settings = { ...defaultStored.settings, ...defaults };
-      const { forgottenAccounts: forgotten } = profile;
-      const saved = update({ ...defaultStored.profile, forgottenAccounts: forgotten, ignoresFoundKeys: true });
+      const { forgottenAccounts: forgotten, activityAnchor } = profile;
+      const saved = update({
+        ...defaultStored.profile,
+        forgottenAccounts: forgotten,
+        ignoresFoundKeys: true,
+        activityAnchor,
+      });
       apply();
       return saved;
     },

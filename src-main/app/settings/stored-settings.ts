@@ -28,6 +28,12 @@ const profileSchema = z.object({
   forgottenAccounts: z.array(z.string().min(1).max(100)).max(MAX_FORGOTTEN).readonly().default([]),
   /** The profile was erased while the keychain did not answer: keys that are found there are not offered. */
   ignoresFoundKeys: z.boolean().default(false),
+  /** The newest entry of Activity: its folder could be deleted. */
+  activityAnchor: z
+    .object({ seq: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+    .readonly()
+    .nullable()
+    .default(null),
   /** All accounts are in view, as one. */
   showsAllAccounts: z.boolean().default(false),
   /** The saved views of that view. */

@@ -144,6 +144,10 @@ export const deRecord = {
     'Die letzte Zeile ist abgeschnitten, obwohl sie vollständig geschrieben wurde. Ihr Rest wurde beiseitegelegt; „Prüfen“ zeigt, was fehlt.',
   'record.log.noHead':
     'Die Datei, die den neuesten Eintrag nennt, fehlte oder war nicht lesbar, daher können vor diesem Eintrag welche fehlen.',
+  'record.log.shortened':
+    'Das Protokoll war früher länger: Es endet bei Eintrag {has} und reichte schon bis Eintrag {had}. Die Einträge dazwischen wurden außerhalb von Longreach entfernt.',
+  'record.log.replaced':
+    'Eintrag {number} ist nicht der, der geschrieben wurde: Das Protokoll wurde außerhalb von Longreach ersetzt.',
   'record.log.clockAhead':
     'Einträge bis {month} werden vorerst behalten, weil die Uhr dieses Computers um mehr als ein Jahr vorgesprungen ist.',
   'record.log.expired': 'Einträge bis {month} wurden nach den Einstellungen gelöscht.',

@@ -148,6 +148,9 @@ export const esRecord = {
     'La última línea está cortada aunque se escribió completa. Lo que quedaba de ella se apartó; «Verificar» muestra lo que falta.',
   'record.log.noHead':
     'El archivo que indica la entrada más reciente faltaba o no se podía leer, así que pueden faltar entradas antes de esta.',
+  'record.log.shortened':
+    'El registro era más largo: termina en la entrada {has} y había llegado a la entrada {had}. Las entradas intermedias se eliminaron fuera de Longreach.',
+  'record.log.replaced': 'La entrada {number} no es la que se escribió: el registro se sustituyó fuera de Longreach.',
   'record.log.clockAhead':
     'Las entradas hasta {month} se conservan por ahora, porque el reloj de este equipo se adelantó más de un año.',
   'record.log.expired': 'Las entradas hasta {month} se eliminaron según la configuración.',

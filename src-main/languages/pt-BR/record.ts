@@ -148,6 +148,9 @@ export const ptBrRecord = {
     'A última linha está cortada, embora tenha sido gravada por inteiro. O que restou dela foi separado; “Verificar” mostra o que falta.',
   'record.log.noHead':
     'O arquivo que indica o registro mais recente faltava ou não podia ser lido, por isso podem faltar registros antes deste.',
+  'record.log.shortened':
+    'O registro era mais longo: termina na entrada {has} e já tinha chegado à entrada {had}. As entradas entre elas foram removidas fora do Longreach.',
+  'record.log.replaced': 'A entrada {number} não é a que foi gravada: o registro foi substituído fora do Longreach.',
   'record.log.clockAhead':
     'Os registros até {month} são mantidos por enquanto, porque o relógio deste computador saltou mais de um ano à frente.',
   'record.log.expired': 'Os registros até {month} foram excluídos de acordo com as configurações.',

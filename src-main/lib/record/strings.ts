@@ -143,6 +143,10 @@ export const enRecord = {
     'The last line is cut off although it was written completely. What was left of it was set aside; Verify shows what is missing.',
   'record.log.noHead':
     'The file that names the newest entry was missing or unreadable, so entries may be missing before this one.',
+  'record.log.shortened':
+    'The record was longer before: it ends at entry {has}, and had reached entry {had}. Entries in between were removed outside of Longreach.',
+  'record.log.replaced':
+    'Entry {number} is not the one that was written: the record was replaced outside of Longreach.',
   'record.log.clockAhead':
     'Entries up to {month} are kept for now because the clock of this computer jumped more than a year ahead.',
   'record.log.expired': 'Entries up to {month} were deleted according to the settings.',

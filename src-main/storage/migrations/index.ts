@@ -6,6 +6,7 @@ import { CONNECTIONS_LEFT } from './0005-connections-left.ts';
 import { ACCOUNT_RECORDS } from './0006-account-records.ts';
 import { PLAIN_SIGNS } from './0007-plain-signs.ts';
 import { ACCEPTED_ENDS } from './0008-accepted-ends.ts';
+import { ACTIVITY_ANCHOR } from './0009-activity-anchor.ts';
 
 /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
 export const migrations: readonly string[] = [
@@ -17,6 +18,7 @@ export const migrations: readonly string[] = [
   ACCOUNT_RECORDS,
   PLAIN_SIGNS,
   ACCEPTED_ENDS,
+  ACTIVITY_ANCHOR,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

@@ -13,7 +13,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { readCsv } from '../export/samples.ts';
-import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
+import { createTestAnchors, fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
 
 afterEach(() => useTexts('en', null, 'en-GB'));
@@ -44,6 +44,7 @@ function browserOf(entries: readonly RecordedEntry[], sliceDeps = slices) {
 const entryOf = (seq: number, part: Partial<RecordedEntry> = {}): RecordedEntry => ({
   ...fieldsOf({ at: Date.UTC(2026, 10, 20, 12, 0, seq) }),
   seq,
+  link: { prev: `prev-${String(seq)}`, hash: `hash-${String(seq)}` },
   ...part,
 });
 
@@ -168,9 +169,18 @@ test('an exported file has the newest entry first and contains no formulas', asy
   expect(newest?.[4]).toBe('\'=HYPERLINK("x")');
   expect(newest?.[9]).toBe('\'+1, "two" three');
   expect(oldest?.[1]).toBe('2026-11-20 12:00:01');
+  // By these it can be proven later what the record held.
+  expect(header?.slice(-2)).toEqual(['Previous hash', 'Hash']);
+  expect(oldest?.slice(-2)).toEqual(['prev-1', 'hash-1']);
   const json = JSON.parse(await read('json')) as { number: number; action: string; text: string }[];
   expect(json.map(({ number }) => number)).toEqual([2, 1]);
-  expect(json[0]).toMatchObject({ action: 'connect', outcome: 'failed', text: '+1, "two"\r\nthree' });
+  expect(json[0]).toMatchObject({
+    prev: 'prev-2',
+    hash: 'hash-2',
+    action: 'connect',
+    outcome: 'failed',
+    text: '+1, "two"\r\nthree',
+  });
 });
 
 describe('the audit', () => {
@@ -196,6 +206,7 @@ describe('the audit', () => {
       },
       nextTurn: slices.nextTurn,
       onProblem: () => undefined,
+      anchors: createTestAnchors().port,
     });
     return { audit, fake, notified, saved, months };
   }

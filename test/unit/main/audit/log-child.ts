@@ -10,6 +10,7 @@ const log = createAuditLog({
   months: () => 0,
   onEntry: ({ seq }) => writeSync(1, `${seq}\n`),
   onProblem: (text) => writeSync(2, text),
+  anchors: { settled: () => null, read: () => Promise.resolve([]), write: () => undefined },
 });
 
 function go(): void {

@@ -1,7 +1,8 @@
 import { makeFolder } from '../../make-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
+import { createAuditLog, type AuditAnchors } from '../../../../src-main/audit/audit-log.ts';
+import type { Link } from '../../../../src-main/audit/chain.ts';
 import type { EntryFields } from '../../../../src-main/audit/entry-fields.ts';
 import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
@@ -31,8 +32,26 @@ export interface Opened {
   readonly fake: FakeClock;
 }
 
+/** What is noted outside of the folder: at once, as in the settings, and elsewhere. */
+export function createTestAnchors() {
+  const noted = { settings: null as Link | null, elsewhere: null as Link | null, isReachable: true };
+  const port: AuditAnchors = {
+    settled: () => noted.settings,
+    read: () =>
+      Promise.resolve([noted.settings, noted.isReachable ? noted.elsewhere : null].filter((link) => link !== null)),
+    write: (link) => {
+      noted.settings = link;
+      if (noted.isReachable) noted.elsewhere = link;
+    },
+  };
+  return Object.assign(noted, { port });
+}
+
 /** The log in this folder as it is after a start of Longreach. */
-export function openLog(folder: string, { months = 0, fake = createFakeClock() } = {}): Opened {
+export function openLog(
+  folder: string,
+  { months = 0, fake = createFakeClock(), anchors = createTestAnchors() } = {},
+): Opened {
   const written: ActivityEntry[] = [];
   const problems: string[] = [];
   const log = createAuditLog({
@@ -42,6 +61,7 @@ export function openLog(folder: string, { months = 0, fake = createFakeClock() }
     months: () => months,
     onEntry: (entry) => written.push(entry),
     onProblem: (text) => problems.push(text),
+    anchors: anchors.port,
   });
   return { log, written, problems, fake };
 }

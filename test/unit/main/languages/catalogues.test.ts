@@ -102,6 +102,7 @@ const unshown = [
   'audit/browse.ts: Agent or client',
   'audit/browse.ts: Agent ID',
   'audit/browse.ts: Support session',
+  'audit/browse.ts: Previous hash',
   // bugs
   'nothing is being read',
   'an event that is not in the contract',
