@@ -57,8 +57,8 @@ export function createAuditAnchors({ settings, inventories, keychain, isOpen, fo
         const answer = await inventory.call('activityAnchor');
         return answer.ok ? answer.value : null;
       });
-      const all = await Promise.all([settings.activityAnchor(), readKeychain(), ...stored]);
-      return all.filter((link) => link !== null);
+      const others = await Promise.all([readKeychain(), ...stored]);
+      return [settings.activityAnchor(), ...others].filter((link) => link !== null);
     },
     write(link) {
       newest = link;

@@ -121,8 +121,12 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   };
 }
 
-function toShown({ sentences, link: _link, ...entry }: RecordedEntry): ActivityEntry {
-  return sentences === undefined ? entry : { ...entry, text: inLanguage({ text: entry.text, sentences }) };
+/** Without the place in the chain, which pages have no use for. */
+function toShown(recorded: RecordedEntry): ActivityEntry {
+  const { seq, at, account, accountId, kind, agentId, supportId, name, outcome, duration, text, sentences } = recorded;
+  const shown = sentences === undefined ? text : inLanguage({ text, sentences });
+  const owner = accountId === undefined ? {} : { accountId };
+  return { seq, at, account, ...owner, kind, agentId, supportId, name, outcome, duration, text: shown };
 }
 
 const knownKinds: ReadonlySet<string> = new Set(activityKinds);

@@ -284,7 +284,7 @@ export async function openAppLock(deps: AppLockDeps) {
         return refusals.notRecognised();
       }
       // The lock may have been given up while the system asked.
-      if (stored === null) return refusals.unreadable();
+      if (!isSetUp()) return refusals.unreadable();
       if (stored.wrongTries > 0) await store({ ...stored, wrongTries: 0 });
       waitUntil = clock.now();
       unlock(say('record.lock.unlockedBySystem'));

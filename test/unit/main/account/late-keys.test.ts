@@ -6,7 +6,7 @@ import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
 import { newAccount, type StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import type { ServiceClient } from '../../../../src-main/api/client.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { noRestrictions, type Restrictions } from '../../../../src-main/contract/policy.ts';
+import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import { createAccountPolicy } from '../../../../src-main/policy/account-policy.ts';
 import { createSimulatedKeychain } from './key/simulated-keychain.ts';
 
@@ -43,7 +43,7 @@ function setUp(moment: Moment, first: StoredAccount | null) {
     live: new Set<ServiceClient>(),
     lists: 0,
     notices: [] as string[],
-    restrictions: noRestrictions as Restrictions,
+    restrictions: noRestrictions,
   };
   let ids = 0;
   const deps: AccountDeps = {

@@ -20,8 +20,8 @@ const two = { address: 'https://two.example/v1/', key: 'key-2-two.example', labe
 /** Two accounts with their keys, and the password of a proxy, in one keychain. */
 async function openProfile() {
   const services = new Map([
-    ['one.example', { keys: new Set([one.key as string]), state: 'well' as const }],
-    ['two.example', { keys: new Set([two.key as string]), state: 'well' as const }],
+    ['one.example', { keys: new Set([one.key]), state: 'well' as const }],
+    ['two.example', { keys: new Set([two.key]), state: 'well' as const }],
   ]);
   const box = await openAccounts({ services });
   const { registry, settings, keychain, folder } = box;

@@ -398,7 +398,8 @@ describe('marks in the stored keys', () => {
   it('are made for a lock of an earlier version at its next unlock', async () => {
     const { startWithPin, start, path, marks } = makeProfile();
     await startWithPin();
-    const { id: _id, ...earlier } = JSON.parse(readFileSync(path, 'utf8')) as { id: string };
+    const earlier = JSON.parse(readFileSync(path, 'utf8')) as { id?: string };
+    delete earlier.id;
     writeFileSync(path, JSON.stringify(earlier));
     marks.length = 0;
     const { lock } = await start();

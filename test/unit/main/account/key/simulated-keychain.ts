@@ -1,12 +1,14 @@
 import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
 import { formatStoredKey, parseStoredKey } from '../../../../../src-main/account/key/stored-key.ts';
 
+const goOn: (operation: 'read' | 'write' | 'remove' | 'list') => Promise<void> = () => Promise.resolve();
+
 /** The keychain of one computer: its entries, why it does not answer (null while it does), and what holds it up. */
 export function createSimulatedKeychain(entries: Readonly<Record<string, string>> = {}) {
   const simulated = {
     entries: new Map(Object.entries(entries)),
     problem: null as KeyUnavailable['problem'] | null,
-    before: (_operation: 'read' | 'write' | 'remove' | 'list'): Promise<void> => Promise.resolve(),
+    before: goOn,
   };
   const guarded = async <T>(
     operation: 'read' | 'write' | 'remove' | 'list',
