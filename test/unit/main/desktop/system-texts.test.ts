@@ -154,6 +154,7 @@ function menus(): readonly string[] {
 async function dialogs(): Promise<readonly string[]> {
   const { confirmRecordingHost, confirmLinkHost, confirmClipboardHost } = hostDialogs;
   for (const ask of [confirmRecordingHost, confirmLinkHost, confirmClipboardHost]) await ask('a.example');
+  for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address);
   await chooseDownloadsFolder('/');
   await chooseProfileFile('/');
   const settings = { current: () => ({ closeWithoutTray: 'ask' }) as const, change: () => Promise.resolve() };
