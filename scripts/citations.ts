@@ -233,13 +233,11 @@ const blockComments = (text: string, start: number): readonly Passage[] =>
 
 function scriptPassages(file: string, text: string, start: number): readonly Passage[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
-  const comments = new Map<number, ts.CommentRange>();
   const passages: Passage[] = [];
+  const literals: (readonly [number, number])[] = [];
   const isBench = file.startsWith('test/tools/bench/');
   const visit = (node: ts.Node): void => {
-    for (const ranges of [ts.getLeadingCommentRanges(text, node.pos), ts.getTrailingCommentRanges(text, node.end)]) {
-      for (const range of ranges ?? []) comments.set(range.pos, range);
-    }
+    if (isWritten(node)) literals.push([node.getStart(source), node.end]);
     if (ts.isCallExpression(node) && isTestCall(node.expression)) {
       const [title] = node.arguments;
       if (title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
@@ -252,22 +250,48 @@ function scriptPassages(file: string, text: string, start: number): readonly Pas
     } else if (isBench && ts.isStringLiteralLike(node)) {
       passages.push({ kind: 'figure', text: node.text, start: start + node.getStart(source) + 1 });
     }
-    for (const child of node.getChildren(source)) visit(child);
+    ts.forEachChild(node, visit);
   };
   visit(source);
   return [
     ...passages,
-    ...joinLines(text, [...comments.values()]).map(([pos, end]) => comment(text.slice(pos, end), start + pos)),
+    ...joinLines(text, commentsBetween(text, literals)).map(([pos, end]) => comment(text.slice(pos, end), start + pos)),
   ];
 }
 
+/** Strings, regular expressions and the text of templates: what looks like a comment in them is none. */
+const isWritten = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isRegularExpressionLiteral(node);
+
+interface CommentRange {
+  readonly pos: number;
+  readonly end: number;
+  readonly isLine: boolean;
+}
+
+/** The comments of a script. @param literals start and end of each literal, in the order of the text */
+function commentsBetween(text: string, literals: readonly (readonly [number, number])[]): readonly CommentRange[] {
+  const found: CommentRange[] = [];
+  const pattern = /\/\/[^\n\r]*|\/\*[^]*?\*\//g;
+  let next = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    while ((literals[next]?.[1] ?? Infinity) <= match.index) next += 1;
+    const [from, to] = literals[next] ?? [Infinity, Infinity];
+    if (match.index < from) found.push({ pos: match.index, end: pattern.lastIndex, isLine: match[0].startsWith('//') });
+    else pattern.lastIndex = to;
+  }
+  return found;
+}
+
 /** Line comments below each other are one comment. */
-function joinLines(text: string, ranges: readonly ts.CommentRange[]): readonly (readonly [number, number])[] {
+function joinLines(text: string, ranges: readonly CommentRange[]): readonly (readonly [number, number])[] {
   const joined: [number, number][] = [];
   let open = false;
-  for (const { pos, end, kind } of ranges.toSorted((a, b) => a.pos - b.pos)) {
+  for (const { pos, end, isLine } of ranges) {
     const last = joined.at(-1);
-    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
     if (last !== undefined && open && isLine && /^\s*$/.test(text.slice(last[1], pos))) last[1] = end;
     else joined.push([pos, end]);
     open = isLine;
