@@ -362,7 +362,7 @@ async function start(): Promise<void> {
   for (const request of [...(given === null ? [] : [given]), ...early]) external.take(request);
 
   /** Ends everything; what is still being written is awaited. */
-  function end(): Promise<unknown> {
+  async function end(): Promise<void> {
     quick.end();
     trayWatcher.close();
     updates.close();
@@ -370,9 +370,15 @@ async function start(): Promise<void> {
     tray.close();
     const closed = accounts.close();
     const keysClosed = account.saveAnchor().finally(() => account.closeKeys());
-    return Promise.all([settings.flush(), closed, keysClosed, external.close(), log.flush()])
-      .finally(() => audit.close())
-      .finally(() => settings.flush());
+    try {
+      await Promise.all([settings.flush(), closed, keysClosed, external.close(), log.flush()]);
+    } finally {
+      try {
+        await audit.close();
+      } finally {
+        await settings.flush();
+      }
+    }
   }
 
   /** Writes everything; the program may keep running afterwards. */

@@ -71,7 +71,7 @@ describe('history', () => {
     const [, length, name] = await cells(rowAt(1));
     const newest = data[0];
     expect(name).toContain(newest?.agent.name);
-    const seconds = newest === undefined || newest.stop === null ? null : newest.stop - newest.start;
+    const seconds = typeof newest?.stop === 'number' ? newest.stop - newest.start : null;
     if (seconds !== null && seconds < 3_600) expect(length).toBe(`${String(Math.floor(seconds / 60))} min`);
   });
 

@@ -205,9 +205,8 @@ export function openHistory(database: DatabaseSync, account: number) {
     /** The first and the last start; null if nothing is stored. */
     ends(): { readonly oldest: number; readonly newest: number } | null {
       const found = ends.get(account);
-      return found === undefined || found.oldest === null
-        ? null
-        : { oldest: Number(found.oldest), newest: Number(found.newest) };
+      const oldest = found?.oldest ?? null;
+      return oldest === null ? null : { oldest: Number(oldest), newest: Number(found?.newest) };
     },
     /** The start of the oldest session since then without a known end. */
     openSince(since: number): number | null {

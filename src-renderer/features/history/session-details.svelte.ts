@@ -100,7 +100,7 @@ export class SessionDetails {
 
   /** Requested once: an ended session does not change. */
   #needsMore(): boolean {
-    if (this.#stored === null || this.#stored.info === null) return true;
+    if (!this.#stored?.info) return true;
     const { info, row } = this.#stored;
     return row.stop !== null && info.at < row.stop * 1000;
   }

@@ -78,7 +78,7 @@ export class TabDragging {
     this.#drag === null ? [] : shiftsOf(this.#drag.slots, this.#drag.from, this.#drag.to, this.#drag.shift),
   );
   /** The tab that follows the pointer; null when none does. */
-  readonly moving: number | null = $derived(this.#drag === null || this.#drag.shift === null ? null : this.#drag.from);
+  readonly moving: number | null = $derived(typeof this.#drag?.shift === 'number' ? this.#drag.from : null);
   /** Also true while the main process is moving it. */
   readonly active: boolean = $derived(this.#drag !== null);
 
