@@ -17,7 +17,7 @@ const ofEmitters = new Set([...listening, 'off', 'emit', 'removeListener', 'remo
 /** A window of the program is always a BrowserWindow; what it inherits is listed with it. */
 const shownAs: Readonly<Record<string, string>> = { BaseWindow: 'BrowserWindow' };
 
-/** Files that may use Electron (eslint.config.js); reading the others would take as long again. */
+/** Files that may use Electron (oxlint.config.ts); reading the others would take as long again. */
 const knowsElectron = /^(?:[^./][^/]*|(?:account|app|desktop|external|ipc|sessions|windows)\/.*)$/;
 
 /** Reads src-main. @param root the repository's folder */

@@ -17,7 +17,7 @@ export function readGraph(files: ReadonlyMap<string, string>): Graph {
       const imported = ts
         .preProcessFile(scriptOf(path, text), true, true)
         .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => join(dirname(path), fileName))
+        .map(({ fileName }) => join(dirname(path), fileName.replace(/\?.*$/, '')))
         .flatMap((target) => [target, `${target}.ts`].filter((candidate) => files.has(candidate)).slice(0, 1));
       return [path, [...new Set(imported)]] as const;
     }),
@@ -66,12 +66,27 @@ export function circles(graph: Graph): readonly (readonly string[])[] {
   return found;
 }
 
-/** Short files that one file of their own folder imports and no other: candidates to be merged into it. */
-export function onlyChildren(graph: Graph, lines: ReadonlyMap<string, number>, maxLines: number): readonly Arrow[] {
+/** What depends on these files, and over how many imports: 0 for the files themselves. The nearest come first. */
+export function dependents(graph: Graph, changed: readonly string[]): ReadonlyMap<string, number> {
+  const importers = importersOf(graph);
+  const found = new Map(changed.map((path) => [path, 0]));
+  // A map goes through what is added to it on the way: this is the breadth-first walk.
+  for (const [path, steps] of found) {
+    for (const importer of importers.get(path) ?? []) if (!found.has(importer)) found.set(importer, steps + 1);
+  }
+  return found;
+}
+
+function importersOf(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const [from, targets] of graph)
     for (const to of targets) importers.set(to, [...(importers.get(to) ?? []), from]);
-  return [...importers].flatMap(([to, [from, ...others]]) =>
+  return importers;
+}
+
+/** Short files that one file of their own folder imports and no other: candidates to be merged into it. */
+export function onlyChildren(graph: Graph, lines: ReadonlyMap<string, number>, maxLines: number): readonly Arrow[] {
+  return [...importersOf(graph)].flatMap(([to, [from, ...others]]) =>
     from !== undefined && others.length === 0 && dirname(from) === dirname(to) && (lines.get(to) ?? 0) < maxLines
       ? [{ from, to }]
       : [],

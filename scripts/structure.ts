@@ -1,10 +1,11 @@
 /**
- * `npm run structure`: imports that go up a floor, circles, the walks as their tests measured them (out/walks-*.json, scripts/walks.json), files per folder, and
- * short files that only one neighbour imports; type imports count. With `--check` it prints the first three only and fails on an
- * import that goes up, a circle or a walk that is too long.
+ * `npm run structure`: imports that go up a floor or over a border, circles, the walks as their tests measured them
+ * (out/walks-*.json, scripts/walks.json), files per folder, and short files that only one neighbour imports; type imports count.
+ * With `--check` it prints the first four only and fails on such an import, a circle or a walk that is too long.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { crossings } from './borders.ts';
 import floors from './floors.json' with { type: 'json' };
 import limits from './walks.json' with { type: 'json' };
 import { reportWalks, type MeasuredWalks } from './walks.ts';
@@ -14,13 +15,19 @@ const ROOT = join(import.meta.dirname, '..');
 /** Shorter files need a reason to stand alone. */
 const SHORT = 100;
 
-const paths = ['src-main', 'src-renderer'].flatMap((top) =>
-  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(top, name).replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ts|svelte)$/.test(path)),
+const isCode = (path: string): boolean => /\.(?:ts|svelte)$/.test(path);
+/** Files that are no code import nothing, but they are imported. */
+const everything = new Map(
+  ['src-main', 'src-renderer'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .map((path) => [path, isCode(path) ? readFileSync(join(ROOT, path), 'utf8') : ''] as const),
+  ),
 );
-const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
-const graph = readGraph(files);
+const graph = readGraph(everything);
+const files = new Map([...everything].filter(([path]) => isCode(path)));
+const paths = [...files.keys()];
 
 function print(title: string, lines: readonly string[]): void {
   console.log(`${title}: ${String(lines.length)}`);
@@ -31,6 +38,11 @@ const arrows = upwardArrows(graph, 'src-main', floors);
 print(
   'Imports that go up a floor',
   arrows.map(({ from, to }) => `${from} → ${to}`),
+);
+const crossed = crossings(graph);
+print(
+  'Imports over a border',
+  crossed.map(({ from, to, why }) => `${from} → ${to}: ${why}`),
 );
 const found = circles(graph);
 print(
@@ -47,7 +59,7 @@ print('Walks, as their tests measured them last', walks.lines);
 if (walks.tooLong.length > 0) print('Longer than scripts/walks.json allows', walks.tooLong);
 
 if (process.argv.includes('--check'))
-  process.exitCode = arrows.length + found.length + walks.tooLong.length > 0 ? 1 : 0;
+  process.exitCode = arrows.length + crossed.length + found.length + walks.tooLong.length > 0 ? 1 : 0;
 else {
   const lines = new Map([...files].map(([path, text]) => [path, text.split('\n').length - 1]));
   const folders = Map.groupBy(paths, dirname);

@@ -38,6 +38,7 @@ export const groups: readonly Group[] = [
       { page: 'glossary.html', title: 'Glossary' },
       { page: 'api-notes.html', title: 'API notes' },
       { page: 'testing.html', title: 'Testing' },
+      { page: 'lint-rules.html', title: 'Lint rules' },
       { page: 'accessibility.html', title: 'Accessibility' },
       { page: 'releasing.html', title: 'Releasing' },
       { page: 'trust-tests.html', title: 'Trust tests' },

@@ -348,7 +348,7 @@ describe('what is not emulated', () => {
       if (!window) throw new Error('no window');
       return Promise.all([
         words(() => window.webContents.printToPDF({})),
-        // eslint-disable-next-line no-restricted-syntax -- shows that the host refuses it
+        // eslint-disable-next-line longreach/no-restricted-syntax -- shows that the host refuses it
         words(() => window.webContents.executeJavaScript('1')),
         words(() => window.setVibrancy('menu')),
         words(() => electron.app.getFileIcon('/')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circles, onlyChildren, readGraph, upwardArrows } from '../../../../scripts/import-graph.ts';
+import { circles, dependents, onlyChildren, readGraph, upwardArrows } from '../../../../scripts/import-graph.ts';
 
 const graphOf = (files: Readonly<Record<string, string>>) => readGraph(new Map(Object.entries(files)));
 
@@ -63,6 +63,30 @@ describe('circles', () => {
       'd.ts': '',
     });
     expect(circles(graph)).toEqual([]);
+  });
+});
+
+describe('dependents', () => {
+  it('finds what imports a file, directly or over others, the nearest first', () => {
+    const graph = graphOf({
+      'far.test.ts': "import './middle.ts';",
+      'near.test.ts': "import './changed.ts';",
+      'middle.ts': "import { x } from './changed.ts';",
+      'changed.ts': "import './below.ts';",
+      'below.ts': '',
+      'beside.test.ts': "import './below.ts';",
+    });
+    expect([...dependents(graph, ['changed.ts'])]).toEqual([
+      ['changed.ts', 0],
+      ['near.test.ts', 1],
+      ['middle.ts', 1],
+      ['far.test.ts', 2],
+    ]);
+  });
+
+  it('ends where files import each other', () => {
+    const graph = graphOf({ 'a.ts': "import './b.ts';", 'b.ts': "import './a.ts';" });
+    expect([...dependents(graph, ['a.ts']).keys()]).toEqual(['a.ts', 'b.ts']);
   });
 });
 

@@ -1,0 +1,55 @@
+/**
+ * `npm test`: everything that must hold. `npm run check` (`--checks`): the part of it that runs no tests. Steps run side by side on
+ * two cores; after one that fails the others still run. It ends with the time of each step beside its budget, the ten slowest
+ * files of tests, and the number of tests that passed and failed.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runCommand, runSteps, script, table, total } from './steps.ts';
+import { readTimes, slowest } from './test-times.ts';
+
+/** The longest first: what is short fills the gaps. */
+const checks = [
+  script('check:format'),
+  script('check:components'),
+  script('check:svelte'),
+  script('check:lint'),
+  script('check:types'),
+  script('check:members'),
+  script('check:citations'),
+  script('check:structure'),
+  script('check:policy'),
+  script('check:docs'),
+];
+const tests = [
+  script('test:unit', { live: true, alone: true }),
+  script('test:journeys', { needs: ['build'], live: true }),
+  script('test:host', { live: true }),
+  // Windows take their time beside each other; two are as many as two cores carry.
+  script('test:e2e', { needs: ['build'], live: true, alone: true }),
+  script('test:trust', { needs: ['build'], live: true, alone: true }),
+];
+
+const onlyChecks = process.argv.includes('--checks');
+if (!onlyChecks) installWhatIsMissing();
+const started = Date.now();
+const outcomes = await runSteps(onlyChecks ? checks : [script('build'), ...checks, ...tests], 2, runCommand);
+
+console.log('\nSteps, with their budgets (scripts/budgets.json):');
+for (const line of table(outcomes)) console.log(`  ${line}`);
+const whole = (Date.now() - started) / 1_000;
+console.log(`  together ${String(Math.round(whole))} s`);
+const files = slowest(readTimes(), started, 10);
+if (files.length > 0) console.log('\nSlowest files of tests:');
+for (const [path, { seconds }] of files) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path}`);
+
+const { passed, failed, skipped } = total(outcomes);
+console.log(`\n${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`);
+process.exitCode = outcomes.every(({ state }) => state === 'good') ? 0 : 1;
+
+function installWhatIsMissing(): void {
+  execFileSync(process.execPath, ['scripts/system-packages.js'], { stdio: 'inherit' });
+  // keytar is optional: where libsecret's headers came only now, it was left out by `npm ci`.
+  if (process.platform !== 'linux' || existsSync('node_modules/keytar')) return;
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--include=optional'], { stdio: 'inherit' });
+}
