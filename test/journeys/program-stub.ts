@@ -25,7 +25,7 @@ export const traffic = {
   /** Those that have no answer yet. */
   pending: 0,
   /** Holds an answer back for as long as it wants. */
-  hold: (_address: string): Promise<void> => Promise.resolve(),
+  hold: (() => Promise.resolve()) as (address: string) => Promise<void>,
 };
 
 async function request(address: string, init?: RequestInit): Promise<Response> {

@@ -15,10 +15,8 @@ vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 // The storage worker in this thread: what runs in another is not counted.
 vi.mock('node:worker_threads', async (original) => ({
   ...(await original<typeof import('node:worker_threads')>()),
-  Worker: class {
-    constructor() {
-      return createThreadlessWorker(Date.now);
-    }
+  Worker: function () {
+    return createThreadlessWorker(Date.now);
   },
 }));
 
@@ -69,7 +67,11 @@ describe.skipIf(isCounted)(
 
     /** Moves time on until it is so: the program polls, and waits between its requests. */
     async function passUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
-      for (await rest(); !(await isSo()); await rest()) await vi.advanceTimersByTimeAsync(500);
+      await rest();
+      while (!(await isSo())) {
+        await vi.advanceTimersByTimeAsync(500);
+        await rest();
+      }
     }
 
     beforeAll(async () => {

@@ -25,21 +25,24 @@ export async function filesRun(work: (end: () => void) => Promise<unknown>): Pro
   session.connect();
   // The answer of a session with its own thread is there when the question has been put.
   const take = (): readonly Profiler.ScriptCoverage[] => {
-    let taken: readonly Profiler.ScriptCoverage[] | null = null;
+    const taken: (readonly Profiler.ScriptCoverage[])[] = [];
     session.post('Profiler.takePreciseCoverage', (_error, answer) => {
-      taken = answer.result;
+      taken.push(answer.result);
     });
-    if (taken === null) throw new Error('the engine gave no coverage');
-    return taken;
+    const [scripts] = taken;
+    if (scripts === undefined) throw new Error('the engine gave no coverage');
+    return scripts;
   };
   try {
     session.post('Profiler.enable');
     session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     // What ran before is taken away.
     take();
-    let counted: readonly Profiler.ScriptCoverage[] | null = null;
-    await work(() => (counted ??= take()));
-    const ran = (counted ?? take()).filter(({ functions }) =>
+    const counted: (readonly Profiler.ScriptCoverage[])[] = [];
+    await work(() => {
+      if (counted.length === 0) counted.push(take());
+    });
+    const ran = (counted[0] ?? take()).filter(({ functions }) =>
       functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
     );
     const paths = ran.flatMap(({ url }) => pathOf(url) ?? []);

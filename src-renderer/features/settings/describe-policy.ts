@@ -39,7 +39,7 @@ function describeLock({ isRequired, maxMinutes, needsPassword, minLength }: Poli
   const parts = [
     ...(isRequired ? [t('policy.lockText')] : []),
     ...(needsPassword ? [t('policy.lockPassword')] : []),
-    ...(minLength > SHORTEST_PASSWORD ? [t('policy.lockLength', { count: String(minLength) })] : []),
+    ...(minLength > SHORTEST_PASSWORD ? [t('policy.lockLength', { count: minLength })] : []),
     ...(maxMinutes === null ? [] : [t('policy.lockAfter', { count: maxMinutes })]),
   ];
   return parts.join(' ');

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convert } from 'ast-v8-to-istanbul';
-import { parseAstAsync } from 'vite';
+import { parse } from 'vite';
 import { PlaceCounts, type FunctionCount } from '../host/base/place-counts.ts';
 import { readIstanbul, type FileHits, type Hits, type IstanbulFile } from './summary.ts';
 
@@ -109,12 +109,11 @@ function isWhole(path: string, { functions }: ScriptCount): boolean {
 async function convertCounts(path: string, counts: PlaceCounts): Promise<Readonly<Record<string, IstanbulFile>>> {
   const code = textOf(path);
   const map = `${path}.map`;
-  const sourceMap = existsSync(map) ? readMap(map) : undefined;
   return convert({
-    ast: parseAstAsync(code),
+    ast: parse(path, code).then(({ program }) => program),
     code,
     coverage: { url: pathToFileURL(path).href, functions: counts.sums() as never },
-    ...(sourceMap === undefined ? {} : { sourceMap }),
+    ...(existsSync(map) && { sourceMap: readMap(map) }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { View, WebContentsView } from 'electron';
+import type { WebContentsView } from 'electron';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until, untilEqual } from '../../e2e/until.ts';
 import { options } from './base/options.ts';
@@ -183,7 +183,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
         const { otherView: view } = globalThis as unknown as { otherView: WebContentsView };
         const [window] = BrowserWindow.getAllWindows();
         if (window === undefined) throw new Error('there is no window');
-        const content = window.contentView as unknown as View;
+        const content = window.contentView;
         if (asked === 'add') {
           content.addChildView(view);
           view.setBounds({ x: 0, y: 400, width: 600, height: 200 });

@@ -93,7 +93,7 @@ export class ListBehaviour {
   }
 
   #obey(meaning: Exclude<ListKey | CardKey, { readonly kind: 'leave' }>, typing: boolean): void {
-    const { list, selection } = this.#parts.agents;
+    const { list } = this.#parts.agents;
     switch (meaning.kind) {
       case 'move':
         this.#move(meaning.by, alongOf(meaning));

@@ -207,9 +207,7 @@ describe('what is guessed of a list', () => {
     await fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });
     await settle();
   };
-  const western = new Uint8Array(
-    [...'Kunde;Ort\r\nm', '\u00fc', ...'ller;K', '\u00fc', ...'che 1'].map((c) => c.charCodeAt(0)),
-  );
+  const western = Uint8Array.from('Kunde;Ort\r\nm\u00fcller;K\u00fcche 1', (letter: string) => letter.charCodeAt(0));
 
   test('is shown before the script is made, and another encoding can be chosen', async () => {
     await open();
