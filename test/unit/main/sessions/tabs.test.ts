@@ -173,6 +173,8 @@ describe('state for the page', () => {
     );
     const rest = { supportId: null, passKeys: false, hangs: false, host: null, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
+    // All have the same name, and so their number.
+    const beside = (agentId: number) => ({ ...mark(agentId), beside: `#${agentId}` });
     expect(
       describeSessions(state, MAIN_WINDOW, {
         agentSummary: () => row,
@@ -182,12 +184,13 @@ describe('state for the page', () => {
       }),
     ).toEqual({
       popped: false,
-      restorable: [{ ...mark(2), open: false }],
+      restorable: [{ ...beside(2), open: false }],
       fullScreenHost: null,
       tabs: [
         {
           id: 'tab-1',
           agentId: 7,
+          beside: '#7',
           ...rest,
           ...agent,
           state: { kind: 'open', since: 5 },
@@ -196,6 +199,7 @@ describe('state for the page', () => {
         {
           id: 'tab-2',
           agentId: 8,
+          beside: '#8',
           ...rest,
           ...agent,
           state: { kind: 'ended', reason: 'connect-failed', at: 6, failure },
@@ -204,10 +208,10 @@ describe('state for the page', () => {
       ],
       activeTabId: 'tab-2',
       favorites: [
-        { ...mark(7), open: true },
-        { ...mark(1), open: false },
+        { ...beside(7), open: true },
+        { ...beside(1), open: false },
       ],
-      recents: [{ ...mark(8), open: true }],
+      recents: [{ ...beside(8), open: true }],
       sideBar: true,
       fullScreen: false,
       covered: true,
