@@ -40,6 +40,8 @@ describe('an account that is removed in part', () => {
   });
 
   it('knows of every table to which part it belongs', () => {
-    expect([...copiedTables, ...ownTables, 'accounts', 'account_records', 'activity_anchor'].sort()).toEqual(expectedTables);
+    expect([...copiedTables, ...ownTables, 'accounts', 'account_records', 'activity_anchor'].sort()).toEqual(
+      expectedTables,
+    );
   });
 });
