@@ -342,7 +342,7 @@ type Admission =
 /**
  * Decides which calls are sent now (trust 2.1, 2.2). After a 402 background calls wait for fifteen minutes, then a single
  * one probes; after `Retry-After` and a 429 they wait until that time. Calls of the user are always tried once, and a success
- * ends what a 402 began.
+ * opens the gate for all.
  */
 class Gate {
   readonly #now: () => number;
@@ -380,13 +380,12 @@ class Gate {
     this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
   }
 
-  /** Returns whether it was closed since the last success, and is open now. */
+  /** Returns whether it was closed since the last success. */
   open(): boolean {
-    const isHeld = this.#now() < this.#holdUntil;
-    const wasClosed = this.#quotaUntil !== null || (this.#holdUntil > 0 && !isHeld);
+    const wasClosed = this.#quotaUntil !== null || this.#holdUntil > 0;
     this.#quotaUntil = null;
-    if (!isHeld) this.#holdUntil = 0;
-    return wasClosed && !isHeld;
+    this.#holdUntil = 0;
+    return wasClosed;
   }
 }
 

@@ -41,7 +41,7 @@ export const enLock = {
   'lock.newPin': 'New PIN',
   'lock.newPassword': 'New password',
   'lock.pinHelp': '4 to 12 digits.',
-  'lock.passwordHelp': 'At least {count} characters.',
+  'lock.passwordHelp': 'Minimum length: {count}',
   'lock.again': 'Repeat',
   'lock.notSame': 'The two aren’t the same.',
   'lock.presentPin': 'Present PIN',

@@ -27,7 +27,7 @@ export const enPolicy = {
   'policy.lock': 'App lock',
   'policy.lockText': 'The app lock has to be on.',
   'policy.lockPassword': 'It needs a password; a PIN isn’t enough.',
-  'policy.lockLength': 'A password has at least {count} characters.',
+  'policy.lockLength': 'Minimum length of a password: {count}.',
   'policy.lockAfter': {
     one: 'Locks after {count} minute at the latest.',
     other: 'Locks after {count} minutes at the latest.',
