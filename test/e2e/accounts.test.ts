@@ -185,6 +185,7 @@ describe('two accounts side by side', () => {
     expect((await driver.runAgain(['list', '--search', name])).output).toBe('');
     expect((await driver.runAgain(['--account', 'Nobody', 'list'])).code).toBe(4);
     await page.keyboard.press('Control+Shift+Digit0');
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await seeRows(page, FIRST + SECOND);
   });
 
