@@ -91,7 +91,7 @@ function judgeFile(options: PolicyFileOptions, text: string): Promise<Judged> {
 }
 
 /** Neither a file nor its folder of an administrator is a stranger's; one that is open stays so. */
-function join(file: FileVerdict, folder: FileVerdict): Judged {
+function combineVerdicts(file: FileVerdict, folder: FileVerdict): Judged & { readonly verdict: FileVerdict } {
   if (file === 'foreign' && folder === 'foreign') return { verdict: 'foreign', isSettled: true, opened: 'file' };
   if (file === 'closed' && folder === 'closed') return { verdict: 'closed', isSettled: true, opened: 'file' };
   return { verdict: 'open', isSettled: true, opened: file === 'closed' ? 'folder' : 'file' };
@@ -105,8 +105,8 @@ async function judgeOnWindows({ path, readAccess, memory }: PolicyFileOptions, t
   const [file, folder] = await Promise.all([readAccess(path), readAccess(dirname(path))]);
   if (file === null || folder === null) return { verdict: memory.fileVerdict(key), isSettled: false, opened: 'file' };
   const ofFile = judgeAccess(file, 'file');
-  const judged = join(ofFile === 'closed' && !isFile ? 'open' : ofFile, judgeAccess(folder, 'folder'));
-  if (judged.verdict !== null) memory.noteFile(key, judged.verdict);
+  const judged = combineVerdicts(ofFile === 'closed' && !isFile ? 'open' : ofFile, judgeAccess(folder, 'folder'));
+  memory.noteFile(key, judged.verdict);
   return judged;
 }
 
@@ -125,7 +125,7 @@ async function judgeByOwners({ path, platform, owners }: PolicyFileOptions): Pro
   // Whoever can exchange a folder above can exchange everything below it.
   const isReached = above.some((each) => judge(each, true) !== 'closed');
   const ofFile = !link.isFile() && file === 'closed' ? 'open' : file;
-  return join(ofFile, folder === 'closed' && isReached ? 'open' : folder);
+  return combineVerdicts(ofFile, folder === 'closed' && isReached ? 'open' : folder);
 }
 
 type Owned = Readonly<Record<'uid' | 'gid' | 'mode', number>>;
