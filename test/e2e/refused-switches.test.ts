@@ -10,8 +10,8 @@ import { runLongreach } from './driver.ts';
 import { withFolder } from './stage.ts';
 
 const requires = [join(import.meta.dirname, 'packaged.cjs')];
-// Tests of root also give this switch, which is refused as well.
-const refused = process.getuid?.() === 0 ? '--js-flags, --no-sandbox' : '--js-flags';
+// Also refused: the switch that tests of root give, and the one that loads the file above.
+const refused = process.getuid?.() === 0 ? '--js-flags, --no-sandbox, --r' : '--js-flags, --r';
 
 describe('a packaged program that is started with an unsafe switch', () => {
   const userData = withFolder('refused-switches');
