@@ -27,7 +27,7 @@ import { t } from './strings.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
-  'clock' | 'random' | 'newId' | 'push' | 'releasePages' | 'started' | 'system' | 'onBug'
+  'clock' | 'random' | 'newId' | 'push' | 'releasePages' | 'settings' | 'started' | 'system' | 'onBug'
 > {
   readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
   readonly inventory: Inventory;
@@ -159,6 +159,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
   const exporter = createExporter({
     downloadsFolder: deps.downloadsFolder,
+    csvSeparator: () => deps.settings.current().csvSeparator,
     homeFolder: deps.system.homeFolder,
     reveal: deps.system.reveal,
     rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),

@@ -126,6 +126,7 @@ export function servePages({
     showChanged: (view, change) => desktop.notifierOf(accounts.inView().key).show(viewChanged(view, change)),
     exporter: {
       downloadsFolder: () => settings.current().downloadsFolder || app.getPath('downloads'),
+      csvSeparator: () => settings.current().csvSeparator,
       homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),
       newId: randomUUID,

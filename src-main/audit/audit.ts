@@ -15,7 +15,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
-import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
+import { auditTable, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
 import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } from './audit-calls.ts';
@@ -212,7 +212,7 @@ export function createAudit(deps: AuditDeps) {
       return deps.save({
         title: TITLE,
         format,
-        parts: auditExportParts(format, entries, nextTurn),
+        table: auditTable(entries, nextTurn),
         count: entries.length,
       });
     },

@@ -1,6 +1,6 @@
 import { fold } from '../contract/fold.ts';
 import type { Cell } from '../export/columns.ts';
-import { createTableWriter, type ExportFormat, type TableColumn } from '../export/formats.ts';
+import type { Table, TableColumn } from '../export/formats.ts';
 import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -185,23 +185,18 @@ const columns: readonly (TableColumn & { readonly read: (entry: RecordedEntry) =
 /** Entries per part of an exported file: a few milliseconds of work. */
 const EXPORT_SLICE = 250;
 
-/** The text of an exported file in parts, newest entry first; yields to other work between the parts. */
-export async function* auditExportParts(
-  format: ExportFormat,
-  entries: readonly RecordedEntry[],
-  nextTurn: () => Promise<void>,
-): AsyncGenerator<string> {
-  const writer = createTableWriter(format, columns);
-  yield writer.open;
+/** The table of an exported file, newest entry first; other work has its turn between the slices. */
+export const auditTable = (entries: readonly RecordedEntry[], nextTurn: () => Promise<void>): Table => ({
+  columns,
+  slices: slicesOf(entries, nextTurn),
+});
+
+async function* slicesOf(entries: readonly RecordedEntry[], nextTurn: () => Promise<void>): AsyncGenerator<Cell[][]> {
   for (let end = entries.length; end > 0; end -= EXPORT_SLICE) {
     const part = entries.slice(Math.max(0, end - EXPORT_SLICE), end).toReversed();
-    yield writer.write(
-      part.map((entry) => columns.map(({ read }) => read(entry))),
-      end === entries.length,
-    );
+    yield part.map((entry) => columns.map(({ read }) => read(entry)));
     await nextTurn();
   }
-  yield writer.close;
 }
 
 const MAX_REASONS = 6;

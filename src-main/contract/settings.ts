@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { csvChoices } from './csv-marks.ts';
 import { externalSource } from './external.ts';
 import { all, names, noInput, rounding, text } from './inputs.ts';
 import { formatRegions, languages } from './language.ts';
@@ -98,6 +99,8 @@ export const settingsSchema = z.object({
   language: z.enum(['system', ...languages]).default('system'),
   /** The region whose formats dates and numbers have. */
   formats: z.enum(['system', ...formatRegions]).default('system'),
+  /** The marks of CSV files. */
+  csvSeparator: z.enum(csvChoices).default('formats'),
   /** The language of the message that is shown, copied and mailed to clients. */
   supportLanguage: z.enum(supportLanguages).default('en'),
   /** The technician's own messages to clients; empty for the built-in one. */

@@ -2,17 +2,21 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
+import { csvMarksOf, type CsvChoice } from '../contract/csv-marks.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { exportSpecsOf, type Cell, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
-import { createTableWriter, type ExportFormat } from './formats.ts';
+import { writeTable, type ExportFormat, type Table } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
 import { t as tShared } from '../lib/strings.ts';
+import { localeInUse } from '../lib/texts.ts';
 import { t } from './strings.ts';
 
 export interface ExporterDeps {
   /** The user's downloads folder; created if missing. */
   readonly downloadsFolder: () => string;
+  /** The marks of CSV files, as the settings have them. */
+  readonly csvSeparator: () => CsvChoice;
   /** Their home, for showing the folder shorter. */
   readonly homeFolder: string;
   /** These agents as the list has them now, in this order; those that are gone are left out. */
@@ -32,15 +36,16 @@ export interface ExportOrder {
   readonly agentIds: readonly number[];
 }
 
-/** A file whose text is generated elsewhere. */
-export interface SaveOrder {
+/** A file of a table, or of a text that is no table. */
+export type SaveOrder = {
   /** What its name begins with; the day follows. */
   readonly title: string;
-  readonly format: ExportFormat;
-  readonly parts: AsyncIterable<string> | Iterable<string>;
   /** Number of rows, for the note. */
   readonly count: number;
-}
+} & (
+  | { readonly format: ExportFormat; readonly table: Table }
+  | { readonly format: Exclude<ExportFormat, 'csv'>; readonly text: string }
+);
 
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
@@ -59,7 +64,9 @@ export function createExporter(deps: ExporterDeps) {
     return exportId;
   };
 
-  const save = async ({ title, format, parts, count }: SaveOrder): Promise<Result<Exported>> => {
+  const save = async (order: SaveOrder): Promise<Result<Exported>> => {
+    const { title, format, count } = order;
+    const marks = csvMarksOf(deps.csvSeparator(), localeInUse());
     const folder = deps.downloadsFolder();
     const at = deps.now();
     try {
@@ -67,7 +74,7 @@ export function createExporter(deps: ExporterDeps) {
         folder,
         nameOf: (copy) => exportFileName({ title, at, extension: format, copy }),
         id: deps.newId(),
-        parts,
+        parts: 'text' in order ? [order.text] : writeTable(format, order.table, marks),
       });
       const exportId = remember(join(folder, fileName));
       return succeed({ exportId, fileName, folder: tidyFolderName(folder, deps.homeFolder), count });
@@ -77,7 +84,7 @@ export function createExporter(deps: ExporterDeps) {
   };
 
   return {
-    /** One file with any text, whole or not at all. The Failure is `unavailable` (disk, rights). */
+    /** One file, whole or not at all. The Failure is `unavailable` (disk, rights). */
     save,
 
     /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
@@ -96,7 +103,7 @@ export function createExporter(deps: ExporterDeps) {
       return save({
         title: t('export.agents'),
         format,
-        parts: partsOf(format, chosen, rows, traits.value),
+        table: { columns: chosen, slices: slicesOf(chosen, rows, traits.value) },
         count: rows.length,
       });
     },
@@ -112,24 +119,20 @@ export function createExporter(deps: ExporterDeps) {
   };
 }
 
-/** The text of the file, one slice of the agents at a time; between two slices everything else has its turn. */
-async function* partsOf(
-  format: ExportFormat,
+/** The lines, one slice of the agents at a time; between two slices everything else has its turn. */
+async function* slicesOf(
   columns: readonly ExportSpec[],
   rows: readonly AgentRow[],
   traits: ReadonlyMap<number, AgentTraits>,
-): AsyncGenerator<string> {
-  const writer = createTableWriter(format, columns);
+): AsyncGenerator<Cell[][]> {
   const line = (row: AgentRow): Cell[] => {
     const known = traits.get(row.id);
     return columns.map(({ read }) => read(row, known));
   };
-  yield writer.open;
   for (let from = 0; from < rows.length; from += SLICE) {
-    yield writer.write(rows.slice(from, from + SLICE).map(line), from === 0);
+    yield rows.slice(from, from + SLICE).map(line);
     await nextTurn();
   }
-  yield writer.close;
 }
 
 const exists = (path: string): Promise<boolean> =>

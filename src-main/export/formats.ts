@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { CsvMarks } from '../contract/csv-marks.ts';
 import type { Cell } from './columns.ts';
 import { enExport, t } from './strings.ts';
 
@@ -30,10 +31,11 @@ export function isoOf(seconds: number): string | null {
 }
 
 /** Spreadsheets read "2026-11-20 14:03:00" as a time; the heading states that it is UTC. */
-function csvCell(cell: Cell): string | number | null {
+function csvCell(cell: Cell, { decimal }: CsvMarks): string | null {
   if (typeof cell === 'string') return neutralise(cell);
   if (typeof cell === 'boolean') return t(cell ? 'export.word.yes' : 'export.word.no');
-  if (cell === null || typeof cell === 'number') return cell;
+  if (cell === null) return null;
+  if (typeof cell === 'number') return String(cell).replace('.', decimal);
   if ('word' in cell) return t(cell.word);
   return isoOf(cell.time)?.replace('T', ' ').replace('Z', '') ?? null;
 }
@@ -45,8 +47,8 @@ function jsonCell(cell: Cell): string | number | boolean | null {
 }
 
 /** Every cell is quoted: a file for one separator may be opened with another. */
-const csvLines = (lines: (string | number | null)[][]): string =>
-  stringify(lines, { record_delimiter: 'windows', quoted: true, quoted_empty: true });
+const csvLines = (lines: (string | null)[][], { separator }: CsvMarks): string =>
+  stringify(lines, { delimiter: separator, record_delimiter: 'windows', quoted: true, quoted_empty: true });
 
 /** A column of a table: its name in JSON, and its head in a spreadsheet. */
 export interface TableColumn {
@@ -56,9 +58,13 @@ export interface TableColumn {
 }
 
 /** RFC 4180 with a heading line; the byte order mark marks it as UTF-8 for spreadsheets. */
-const csvWriter = (columns: readonly TableColumn[]): Writer => ({
-  open: `\uFEFF${csvLines([columns.map(({ header }) => (typeof header === 'string' ? header : header()))])}`,
-  write: (lines) => csvLines(lines.map((line) => line.map(csvCell))),
+const csvWriter = (columns: readonly TableColumn[], marks: CsvMarks): Writer => ({
+  open: `\uFEFF${csvLines([columns.map(({ header }) => (typeof header === 'string' ? header : header()))], marks)}`,
+  write: (lines) =>
+    csvLines(
+      lines.map((line) => line.map((cell) => csvCell(cell, marks))),
+      marks,
+    ),
   close: '',
 });
 
@@ -75,6 +81,28 @@ const jsonWriter = (columns: readonly TableColumn[]): Writer => ({
   close: '\n]\n',
 });
 
-/** Writes any table: cells are in the order of the columns. */
-export const createTableWriter = (format: ExportFormat, columns: readonly TableColumn[]): Writer =>
-  format === 'csv' ? csvWriter(columns) : jsonWriter(columns);
+/** Writes any table: cells are in the order of the columns. @param marks of CSV */
+export const createTableWriter = (format: ExportFormat, columns: readonly TableColumn[], marks: CsvMarks): Writer =>
+  format === 'csv' ? csvWriter(columns, marks) : jsonWriter(columns);
+
+/** A table to be written; its lines come in slices, between which everything else has its turn. */
+export interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly slices: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
+}
+
+/** The text of its file, piece by piece. */
+export async function* writeTable(
+  format: ExportFormat,
+  { columns, slices }: Table,
+  marks: CsvMarks,
+): AsyncGenerator<string> {
+  const writer = createTableWriter(format, columns, marks);
+  yield writer.open;
+  let isFirst = true;
+  for await (const lines of slices) {
+    yield writer.write(lines, isFirst);
+    isFirst = false;
+  }
+  yield writer.close;
+}

@@ -1,14 +1,14 @@
 import type { Cell } from '../export/columns.ts';
-import { createTableWriter, isoOf, type ExportFormat, type TableColumn } from '../export/formats.ts';
+import { isoOf, type Table, type TableColumn } from '../export/formats.ts';
 import { twoDigits } from '../contract/local-day.ts';
 import { joinWaits } from '../contract/insights.ts';
 import type { Insights, InsightTotals, Timesheet, TimesheetOrder } from '../contract/records.ts';
 import { localeInUse } from '../lib/texts.ts';
 import { t } from './strings.ts';
 
-export interface FileText {
-  readonly parts: Iterable<string>;
-  /** Number of table rows in it. */
+export interface CountedTable {
+  readonly table: Table;
+  /** Number of its rows. */
   readonly count: number;
 }
 
@@ -67,14 +67,12 @@ const columnsOf = ({ accounts }: Insights): readonly Column[] =>
         { name: 'account', header: t('insights.head.account'), read: ({ account }) => account ?? null },
       ];
 
-/** All tables in one file: in CSV the first column names the table, in JSON the key. */
-export function insightsText(insights: Insights, format: ExportFormat, timeZone: string): FileText {
+/** All tables as one: the first column names the table. */
+export function insightsTable(insights: Insights): CountedTable {
   const lines = rowsOf(insights);
   const columns = columnsOf(insights);
-  if (format === 'json') return { parts: [jsonOf(insights, timeZone)], count: lines.length };
-  const writer = createTableWriter('csv', columns);
   const cells = lines.map((line) => columns.map(({ read }) => read(line)));
-  return { parts: [`${writer.open}${writer.write(cells, true)}${writer.close}`], count: lines.length };
+  return { table: { columns, slices: [cells] }, count: lines.length };
 }
 
 function rowsOf({
@@ -127,7 +125,8 @@ const totalRows = (table: string, totals: InsightTotals): TableRow[] => [
   { table, name: t('insights.total.agents'), value: totals.agents },
 ];
 
-function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, timeZone: string): string {
+/** All tables for programs; each has its key. */
+export function insightsJson({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, timeZone: string): string {
   const all = {
     from: isoOf(from),
     to: isoOf(to),
@@ -149,12 +148,8 @@ function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, tim
 /** Rows per part of the file: a few milliseconds of work. */
 const SLICE = 500;
 
-/** CSV with one row per row of the timesheet, in parts because there may be one for each of many agents. */
-export function timesheetText({ lines }: Timesheet, by: TimesheetOrder['by']): FileText {
-  return { parts: timesheetParts(lines, by), count: lines.length };
-}
-
-function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): Generator<string> {
+/** One row per row of the timesheet, in slices because there may be one for each of many agents. */
+export function timesheetTable({ lines }: Timesheet, by: TimesheetOrder['by']): CountedTable {
   const namesAccounts = lines.some(({ account }) => account !== undefined);
   const headers = [
     t(`insights.head.${by}`),
@@ -168,13 +163,13 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
     t('insights.head.estimated'),
     t('insights.head.endUnknown'),
   ];
-  const writer = createTableWriter(
-    'csv',
-    headers.map((header) => ({ name: header, header })),
-  );
-  yield writer.open;
-  for (let from = 0; from < lines.length; from += SLICE) {
-    const cells = lines
+  const columns = headers.map((header) => ({ name: header, header }));
+  return { table: { columns, slices: timesheetSlices(lines, namesAccounts) }, count: lines.length };
+}
+
+function* timesheetSlices(lines: Timesheet['lines'], namesAccounts: boolean): Generator<Cell[][]> {
+  for (let from = 0; from < lines.length; from += SLICE)
+    yield lines
       .slice(from, from + SLICE)
       .map(({ name, account, sessions, seconds, roundedSeconds, ends }): Cell[] => [
         name,
@@ -188,7 +183,4 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
         ends.estimated,
         ends.unknown,
       ]);
-    yield writer.write(cells, from === 0);
-  }
-  yield writer.close;
 }

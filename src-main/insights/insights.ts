@@ -6,7 +6,7 @@ import type { CountedInsights } from '../storage/insights/overview.ts';
 import type { EndRules } from '../storage/insights/session-ends.ts';
 import { localDay } from '../storage/insights/local-days.ts';
 import { t } from './strings.ts';
-import { insightsText, timesheetText, type FileText } from './insights-file.ts';
+import { insightsJson, insightsTable, timesheetTable } from './insights-file.ts';
 
 export interface InsightsDeps {
   readonly inventory: Pick<Inventory, 'call' | 'count'>;
@@ -74,17 +74,20 @@ export type AccountInsights = ReturnType<typeof createInsights>;
 
 /** Writes counted statistics to files of the downloads folder. */
 export function createInsightFiles({ save, timeZone }: Pick<InsightsDeps, 'save' | 'timeZone'>) {
-  const write = (title: string, format: 'csv' | 'json', { parts, count }: FileText) =>
-    save({ title, format, count, parts });
   return {
-    writeInsights: (order: InputOf<'insights:export'>, counted: Insights): Promise<Result<Exported>> =>
-      write(
-        t('insights.file.title', { days: formatDays(order) }),
-        order.format,
-        insightsText(counted, order.format, timeZone()),
-      ),
+    writeInsights(order: InputOf<'insights:export'>, counted: Insights): Promise<Result<Exported>> {
+      const title = t('insights.file.title', { days: formatDays(order) });
+      const { table, count } = insightsTable(counted);
+      return order.format === 'json'
+        ? save({ title, format: 'json', count, text: insightsJson(counted, timeZone()) })
+        : save({ title, format: order.format, count, table });
+    },
     writeTimesheet: (order: InputOf<'insights:exportTimesheet'>, counted: Timesheet): Promise<Result<Exported>> =>
-      write(t('insights.file.timesheet', { days: formatDays(order) }), 'csv', timesheetText(counted, order.by)),
+      save({
+        title: t('insights.file.timesheet', { days: formatDays(order) }),
+        format: 'csv',
+        ...timesheetTable(counted, order.by),
+      }),
   };
 }
 

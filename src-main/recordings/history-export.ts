@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
+import type { CsvMarks } from '../contract/csv-marks.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Cell } from '../export/columns.ts';
 import { exportFileName } from '../export/file-name.ts';
@@ -18,6 +19,7 @@ import { t } from './strings.ts';
 export interface HistoryExportDeps {
   readonly folder: string;
   readonly format: ExportFormat;
+  readonly marks: CsvMarks;
   /** Unix milliseconds; its date is part of the file name. */
   readonly at: number;
   /** Distinguishes the partial files of concurrent exports. */
@@ -42,7 +44,7 @@ interface PartialExport {
  * Exports all sessions that match a filter; the file gets its name only once it is complete. Can be paused and resumed in
  * the same run. A failed export begins anew, in the folder that is chosen then.
  */
-export function createHistoryExport({ folder, format, at, id, name, begin }: HistoryExportDeps): NewExport {
+export function createHistoryExport({ folder, format, marks, at, id, name, begin }: HistoryExportDeps): NewExport {
   // Read once, so that a change of the language leaves the partial file its name.
   const general = t('media.history');
   const title = name === null ? general : `${general} ${name}`;
@@ -56,7 +58,7 @@ export function createHistoryExport({ folder, format, at, id, name, begin }: His
   async function openFile(): Promise<PartialExport> {
     await makeFolder(place.folder);
     const file = await open(place.partPath(), 'wx', 0o600);
-    const writer = createTableWriter(format, historyColumns);
+    const writer = createTableWriter(format, historyColumns, marks);
     partial = { file, reading: begin(), writer, done: 0, total: null };
     await file.writeFile(writer.open);
     return partial;

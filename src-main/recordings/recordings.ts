@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { RecordAudit } from '../contract/audit-note.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
+import { csvMarksOf } from '../contract/csv-marks.ts';
+import { localeInUse } from '../lib/texts.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
@@ -35,7 +37,7 @@ export interface RecordingsDeps extends SignedInDeps<ServiceClient> {
   readonly describe: (sessionId: number) => Promise<SessionDescription | null>;
   readonly history: HistorySource;
   readonly settings: {
-    current(): Pick<Settings, 'downloadsFolder' | 'recordingHosts'>;
+    current(): Pick<Settings, 'csvSeparator' | 'downloadsFolder' | 'recordingHosts'>;
     change(patch: Partial<Pick<Settings, 'downloadsFolder' | 'recordingHosts'>>): Promise<Result<Settings>>;
     isManaged(name: 'downloadsFolder' | 'recordingHosts'): boolean;
   };
@@ -170,9 +172,16 @@ export function createRecordings(deps: RecordingsDeps) {
     /** Starts an export of all sessions that match the filter. `name`: of the account, to be part of the file's name. */
     exportHistory(filter: HistoryFilter, format: ExportFormat, name: string | null = null): Result<Download> {
       const begin = () => readHistory(deps.history, filter);
-      const at = clock.wallNow();
-      const folder = downloadsFolder();
-      return succeed(downloads.addExport(createHistoryExport({ folder, format, at, id: deps.newId(), name, begin })));
+      const order = {
+        folder: downloadsFolder(),
+        format,
+        marks: csvMarksOf(deps.settings.current().csvSeparator, localeInUse()),
+        at: clock.wallNow(),
+        id: deps.newId(),
+        name,
+        begin,
+      };
+      return succeed(downloads.addExport(createHistoryExport(order)));
     },
 
     async openFolder(): Promise<Result<void>> {

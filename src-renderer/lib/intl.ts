@@ -1,3 +1,4 @@
+import { csvMarksOf } from '../../src-main/contract/csv-marks.ts';
 import { timeZone } from './time-zone.ts';
 
 /** Formatters of dates, numbers and order in the page's locale. Each is made when it is first used, and again after a change. */
@@ -34,6 +35,9 @@ export function numberFormat(options?: Intl.NumberFormatOptions): (value: number
 export const decimalMark = inLocale(
   (tag) => new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
 );
+
+/** The marks of CSV files until others are chosen. */
+export const csvMarks = inLocale((tag) => csvMarksOf('formats', tag));
 
 /** Compares names as this language sorts them; numbers in them count as numbers: host-2 comes before host-10. */
 export const nameOrder = inLocale((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));

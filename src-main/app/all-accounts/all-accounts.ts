@@ -35,7 +35,7 @@ export interface AllAccountsDeps extends Pick<SharedViewsDeps, 'settings' | 'sho
   readonly push: Push['push'];
   /** Name of the local time zone. */
   readonly timeZone: () => string;
-  readonly exporter: Pick<ExporterDeps, 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
+  readonly exporter: Pick<ExporterDeps, 'csvSeparator' | 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
   /** Records what belongs to no account: exports, saved views. */
   readonly audited: (handlers: Handlers) => Handlers;
   /** Unix milliseconds. */

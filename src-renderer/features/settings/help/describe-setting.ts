@@ -7,6 +7,7 @@ const labels = {
   blockScreenCapture: 'settings.blockScreenCapture',
   blurPreviews: 'settings.blurPreviews',
   closeWithoutTray: 'settings.closeWithoutTray',
+  csvSeparator: 'settings.csv',
   density: 'settings.density',
   formats: 'settings.formats',
   hardwareScan: 'settings.hardwareScan',

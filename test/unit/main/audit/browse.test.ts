@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAudit } from '../../../../src-main/audit/audit.ts';
 import type { RecordedEntry } from '../../../../src-main/audit/entry-fields.ts';
-import { auditExportParts, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
+import { auditTable, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
 import { loadTexts } from '../../../../src-main/languages/load.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
@@ -12,7 +12,7 @@ import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
-import { readCsv } from '../export/samples.ts';
+import { readCsv, textOf } from '../export/samples.ts';
 import { createTestAnchors, fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
 
@@ -159,11 +159,8 @@ describe('browsing the entries', () => {
 
 test('an exported file has the newest entry first and contains no formulas', async () => {
   const entries = [entryOf(1), entryOf(2, { name: '=HYPERLINK("x")', text: '+1, "two"\r\nthree', outcome: 'failed' })];
-  const read = async (format: 'csv' | 'json'): Promise<string> => {
-    let text = '';
-    for await (const part of auditExportParts(format, entries, () => Promise.resolve())) text += part;
-    return text;
-  };
+  const read = (format: 'csv' | 'json'): Promise<string> =>
+    textOf({ title: '', count: 2, format, table: auditTable(entries, () => Promise.resolve()) });
   const [header, newest, oldest] = readCsv((await read('csv')).slice(1));
   expect(header?.slice(0, 5)).toEqual(['Number', 'Time (UTC)', 'Account', 'Action', 'Agent or client']);
   expect(newest?.[4]).toBe('\'=HYPERLINK("x")');
@@ -198,11 +195,9 @@ describe('the audit', () => {
       nameOfClient: () => null,
       redact: (text) => text,
       push: (_event, data) => void notified.push((data as { newest: number }).newest),
-      save: async ({ parts, title, format, count }) => {
-        let text = '';
-        for await (const part of parts) text += part;
-        saved.push(text);
-        return succeed({ exportId: '1', fileName: `${title}.${format}`, folder: '~', count });
+      save: async (order) => {
+        saved.push(await textOf(order));
+        return succeed({ exportId: '1', fileName: `${order.title}.${order.format}`, folder: '~', count: order.count });
       },
       nextTurn: slices.nextTurn,
       onProblem: () => undefined,

@@ -2,10 +2,12 @@ import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../../src-main/contract/contract.ts';
+import type { CsvChoice } from '../../../../src-main/contract/csv-marks.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
+import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { traitsOf } from '../../../samples.ts';
 import { readCsv, rowOf } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -17,7 +19,7 @@ function setUp(
   rows: readonly AgentRow[],
   traits: readonly AgentTraits[] = [],
   folder = join(makeFolder(), 'Downloads'),
-  more: { traits?: () => Result<ReadonlyMap<number, AgentTraits>> } = {},
+  more: { traits?: () => Result<ReadonlyMap<number, AgentTraits>>; csvSeparator?: CsvChoice } = {},
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const revealed: string[] = [];
@@ -25,6 +27,7 @@ function setUp(
   let requested = 0;
   const exporter = createExporter({
     downloadsFolder: () => folder,
+    csvSeparator: () => more.csvSeparator ?? 'formats',
     homeFolder: join(folder, '..'),
     rows: (wanted) => wanted.flatMap((id) => byId.get(id) ?? []),
     traits: () => {
@@ -141,6 +144,33 @@ describe('a table of agents', () => {
     expect(traitsAsked()).toBe(0);
     await exporter.exportAgents(order({ columns: ['ram'] }));
     expect(traitsAsked()).toBe(1);
+  });
+});
+
+describe('the marks of CSV', () => {
+  const firstLine = async (choice: CsvChoice): Promise<string> => {
+    const { exporter, folder } = setUp([rowOf({ id: 1, name: 'Kasse; Eingang' })], [], undefined, {
+      csvSeparator: choice,
+    });
+    const { fileName } = valueOf(await exporter.exportAgents(order({})));
+    return readFileSync(join(folder, fileName), 'utf8').slice(1).split('\r\n')[0] ?? '';
+  };
+
+  test('follow the formats in use until somebody chooses', async () => {
+    onTestFinished(() => useTexts('en', null, 'en-GB'));
+    for (const [locale, separator] of [
+      ['en-GB', ','],
+      ['de-DE', ';'],
+      ['es-ES', ';'],
+      ['pt-BR', ';'],
+      ['ru-RU', ';'],
+      ['en-DE', ';'],
+    ] as const) {
+      useTexts('en', null, locale);
+      expect(await firstLine('formats'), locale).toBe(`"Name"${separator}"State"`);
+      expect(await firstLine('comma')).toBe('"Name","State"');
+      expect(await firstLine('semicolon')).toBe('"Name";"State"');
+    }
   });
 });
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { createTableWriter } from '../../../../src-main/export/formats.ts';
-import { readCsv } from './samples.ts';
+import { commas, readCsv, semicolons } from './samples.ts';
 
 const columns = ['name', 'group', 'count'].map((name) => ({ name, header: name }));
-const write = (lines: readonly (readonly [string, string, number | null])[]): string => {
-  const { open, write: writeLines, close } = createTableWriter('csv', columns);
+const write = (lines: readonly (readonly [string, string, number | null])[], marks = commas): string => {
+  const { open, write: writeLines, close } = createTableWriter('csv', columns, marks);
   return `${open}${writeLines(lines, true)}${close}`;
 };
 
@@ -37,6 +37,24 @@ describe('a CSV file', () => {
   test('has every cell in quotes, empty ones and numbers too', () => {
     expect(write([['Desk', '', 3]])).toBe('\uFEFF"name","group","count"\r\n"Desk","","3"\r\n');
     expect(write([['a', 'b', null]])).toContain('"a","b",""\r\n');
+  });
+
+  test('has semicolons and a decimal comma where the formats have a decimal comma', () => {
+    const names = ['Kasse; Eingang', '00123', '3-4', '1E5', 'Küche „Süd“', 'MAR-1'];
+    const text = write(
+      names.map((name) => [name, '', 7.5]),
+      semicolons,
+    );
+    // What a spreadsheet of such a region does on a double click; every value is plain.
+    expect(readCsv(text.slice(1), ';')).toEqual([
+      ['name', 'group', 'count'],
+      ...names.map((name) => [name, '', '7,5']),
+    ]);
+    expect(readCsv(write([['a', 'b', 7.5]]).slice(1))[1]).toEqual(['a', 'b', '7.5']);
+  });
+
+  test('guards against formulas with either separator', () => {
+    for (const marks of [commas, semicolons]) expect(write([['=1+1', 'x;=1', 0]], marks)).toContain("'=1+1");
   });
 
   test('leaves ordinary text as it is', () => {

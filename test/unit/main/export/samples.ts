@@ -1,9 +1,23 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import type { CsvMarks } from '../../../../src-main/contract/csv-marks.ts';
+import type { SaveOrder } from '../../../../src-main/export/exporter.ts';
+import { writeTable } from '../../../../src-main/export/formats.ts';
 import { rowOf as anyRow } from '../../../samples.ts';
 
 /** One that everything is known of that a table can hold. */
 export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow =>
   anyRow({ group: 'Office / Leeds', deviceId: 418_220_967, region: 'England', ...part });
+
+export const commas: CsvMarks = { separator: ',', decimal: '.' };
+export const semicolons: CsvMarks = { separator: ';', decimal: ',' };
+
+/** The text of a file, its marks being commas. */
+export async function textOf(order: SaveOrder): Promise<string> {
+  if ('text' in order) return order.text;
+  let text = '';
+  for await (const part of writeTable(order.format, order.table, commas)) text += part;
+  return text;
+}
 
 /** Reads RFC 4180: quoted cells, doubled quotes, CRLF. Written apart from what writes it. */
 export function readCsv(text: string, separator = ','): string[][] {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
-import { insightsText, timesheetText, formatSpan } from '../../../../src-main/insights/insights-file.ts';
+import { insightsTable, timesheetTable, formatSpan } from '../../../../src-main/insights/insights-file.ts';
 import { createInsights } from '../../../../src-main/insights/insights.ts';
 import type { Insights } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
-import { readCsv } from '../export/samples.ts';
+import { readCsv, textOf } from '../export/samples.ts';
 import { makeAgent } from '../storage/fixtures.ts';
 import { storeSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
@@ -48,6 +48,7 @@ function setUp(stored = keepSome()) {
   let ids = 0;
   const exporter = createExporter({
     downloadsFolder: () => folder,
+    csvSeparator: () => 'comma',
     homeFolder: '/nowhere',
     rows: () => [],
     traits: () => Promise.resolve(succeed(new Map())),
@@ -154,12 +155,12 @@ describe('a file of the tables', () => {
     );
   });
 
-  it('omits the totals of the period before if they are unknown', () => {
+  it('omits the totals of the period before if they are unknown', async () => {
     useZone('Europe/Berlin');
     const counted: Insights = keepSome().count('insights', { ...period, now: NOW });
-    const text = (insights: Insights) => [...insightsText(insights, 'csv', 'UTC').parts].join('');
-    expect(text(counted)).toContain('Totals of the previous period');
-    expect(text({ ...counted, before: null })).not.toContain('Totals of the previous period');
+    const text = (insights: Insights) => textOf({ title: '', format: 'csv', ...insightsTable(insights) });
+    expect(await text(counted)).toContain('Totals of the previous period');
+    expect(await text({ ...counted, before: null })).not.toContain('Totals of the previous period');
   });
 });
 
@@ -208,9 +209,10 @@ describe('a file of the timesheet', () => {
   it('names its first column by the grouping', () => {
     const ends = { running: 0, estimated: 0, unknown: 0 };
     const none = { lines: [], sessions: 0, seconds: 0, roundedSeconds: 0, ends };
-    const heads = (['group', 'agent', 'technician'] as const).map(
-      (by) => readCsv([...timesheetText(none, by).parts].join('').slice(1))[0]?.[0],
-    );
+    const heads = (['group', 'agent', 'technician'] as const).map((by) => {
+      const [first] = timesheetTable(none, by).table.columns;
+      return first?.header;
+    });
     expect(heads).toEqual(['Group', 'Agent', 'Technician']);
   });
 });

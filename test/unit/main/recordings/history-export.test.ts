@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createHistoryExport } from '../../../../src-main/recordings/history-export.ts';
 import { readHistory } from '../../../../src-main/recordings/history-export.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
-import { readCsv } from '../export/samples.ts';
+import { commas, readCsv } from '../export/samples.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';
 
 const at = new Date(2026, 10, 20, 12).getTime();
@@ -64,6 +64,7 @@ async function setUp(
       createHistoryExport({
         folder: into,
         format,
+        marks: commas,
         at,
         id: `x${ids++}`,
         name,

@@ -73,6 +73,25 @@ test('agents that were picked are exported in their order, in the format and col
   ]);
 });
 
+test('the separator of CSV can be chosen where the file is made, and is remembered', async () => {
+  const { bridge, ask } = await open([1]);
+  bridge.answer('settings:change', succeed({ ...settings, csvSeparator: 'semicolon' }));
+  await ask();
+  const choice = dialog().getByRole<HTMLSelectElement>('combobox', { name: 'CSV separator' });
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'As dates and numbers: comma',
+    'Comma, decimal point',
+    'Semicolon, decimal comma',
+  ]);
+  choice.value = 'semicolon';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  await settle();
+  expect(bridge.inputsOf('settings:change')).toEqual([{ csvSeparator: 'semicolon' }]);
+  expect(choice.value).toBe('semicolon');
+  await click(dialog().getByRole('radio', { name: 'JSON' }));
+  expect(dialog().queryByRole('combobox')).toBeNull();
+});
+
 test('all columns or those shown are one click away, and none is not enough', async () => {
   const { bridge, ask } = await open([1]);
   await ask();

@@ -5,7 +5,7 @@ import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import type { SaveOrder } from '../../../../../src-main/export/exporter.ts';
 import { createInsights, type AccountInsights } from '../../../../../src-main/insights/insights.ts';
 import { valueOf } from '../../../../value-of.ts';
-import { readCsv } from '../../export/samples.ts';
+import { readCsv, textOf } from '../../export/samples.ts';
 import { makeAgent } from '../../storage/fixtures.ts';
 import { recordOf, second, storeSessions, useZone } from '../../storage/insights/counting.ts';
 
@@ -45,17 +45,15 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
     { at: '2026-10-25T10:00:00Z', length: 60 },
     { at: '2026-10-26T10:00:00Z', length: 100 },
   ]);
-  const files: (Omit<SaveOrder, 'parts'> & { readonly text: string })[] = [];
+  const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
   const handlers = createSharedInsights({
     joined: () => [
       { slot: 1, insights: first },
       { slot: 2, insights: other },
     ],
     nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann'),
-    save: async ({ parts, ...order }) => {
-      const texts: string[] = [];
-      for await (const part of parts) texts.push(part);
-      files.push({ ...order, text: texts.join('') });
+    save: async (order) => {
+      files.push({ title: order.title, text: await textOf(order) });
       return succeed({ exportId: 'x', fileName: 'x', folder: '/', count: order.count });
     },
     timeZone: () => 'Europe/Berlin',

@@ -1,0 +1,19 @@
+/** What a CSV file puts between cells and before decimals. Spreadsheets expect that of the region's formats. */
+export interface CsvMarks {
+  readonly separator: ',' | ';';
+  readonly decimal: '.' | ',';
+}
+
+/** What can be chosen; `formats`: as the formats of dates and numbers have it. */
+export const csvChoices = ['formats', 'comma', 'semicolon'] as const;
+export type CsvChoice = (typeof csvChoices)[number];
+
+const commas: CsvMarks = { separator: ',', decimal: '.' };
+const semicolons: CsvMarks = { separator: ';', decimal: ',' };
+
+/** Semicolons where the comma is the decimal mark. @param locale BCP 47 tag of the formats in use */
+export function csvMarksOf(choice: CsvChoice, locale: string): CsvMarks {
+  if (choice !== 'formats') return choice === 'semicolon' ? semicolons : commas;
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? semicolons : commas;
+}
