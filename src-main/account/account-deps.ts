@@ -1,6 +1,7 @@
 import type { RemovalChoice } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { FirstList } from '../agents/first-list.ts';
+import type { ApiKey } from '../api/api-key.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
@@ -39,6 +40,8 @@ export interface AccountDeps extends KeyProofDeps {
   readonly goDark: () => void;
   /** Deletes the stored data of this account from this computer, or the chosen parts of it. */
   readonly forgetData: (accountId: string, parts: DataParts) => Promise<void>;
+  /** The account of another manager that this key opens at this address, however that is spelled. */
+  readonly findSame: (address: string, key: ApiKey) => Pick<StoredAccount, 'id' | 'label'> | null;
   readonly newId: () => string;
   /** Where a key in this place is stored on this computer; fits into the middle of a sentence. */
   readonly describeKeyPlace: (place: KeyMarker['place']) => string;

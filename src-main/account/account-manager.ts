@@ -11,7 +11,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
-import { badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
+import { alreadyHere, badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 import { t } from './strings.ts';
@@ -46,6 +46,8 @@ export class AccountManager {
   readonly #inTurn = createWorkQueue();
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
+  /** Of the client. */
+  #key: ApiKey | null = null;
   /** The account of this run; the account of an automated run is stored nowhere else. */
   #running: StoredAccount | null = null;
   #automated = false;
@@ -73,6 +75,13 @@ export class AccountManager {
 
   get state(): AccountState {
     return this.#state;
+  }
+
+  /** The account, if it is signed in with this key at this address, however either address is spelled; null otherwise. */
+  sameAs(address: string, key: ApiKey): StoredAccount | null {
+    const stored = this.#present();
+    if (stored === null || this.#key?.equals(key) !== true) return null;
+    return spelledAlike(stored.address) === spelledAlike(address) ? stored : null;
   }
 
   /** Calls the listener after every change of the state. Returns the unsubscribe function. */
@@ -322,6 +331,8 @@ export class AccountManager {
     const loaded = await this.#deps.keys.load(account, account.keyMarker);
     if (!isLatest()) return overtaken();
     if (loaded.kind !== 'found') return keyNeeded();
+    const same = this.#deps.findSame(account.address, loaded.key);
+    if (same !== null) return alreadyHere(same);
     const requested = await this.#proofs.prove(account.address, loaded.key, account.groupId);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#enter(account, loaded.place, requested.value, !this.#automated));
@@ -337,6 +348,7 @@ export class AccountManager {
     if (loaded.kind === 'found') {
       const client = this.#deps.createClient(stored.address, loaded.key);
       this.#client = client;
+      this.#key = loaded.key;
       this.#set({ kind: 'signed-in', account: toAccount(stored, loaded.place) });
       this.#goLive(client, null);
       return;
@@ -350,6 +362,8 @@ export class AccountManager {
   async #prove(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
     const refused = this.#deps.policy.address(account.address);
     if (refused !== null) return refused;
+    const same = this.#deps.findSame(account.address, key);
+    if (same !== null) return alreadyHere(same);
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
@@ -397,6 +411,7 @@ export class AccountManager {
     }
     this.#leave();
     this.#client = proof.client;
+    this.#key = proof.key;
     this.#running = stored;
     this.#automated = !keep;
     if (keep) this.#deps.store.put(stored);
@@ -441,6 +456,7 @@ export class AccountManager {
     this.#running = null;
     this.#client?.dispose();
     this.#client = null;
+    this.#key = null;
     this.#deps.goDark();
   }
 
@@ -448,4 +464,10 @@ export class AccountManager {
     this.#state = state;
     this.#changes.emit('state', state);
   }
+}
+
+/** An address as sign-in writes it; one that was stored in another form is compared as it is. */
+function spelledAlike(address: string): string {
+  const checked = normaliseAddress(address);
+  return checked.ok ? checked.value.address : address;
 }

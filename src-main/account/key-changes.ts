@@ -13,6 +13,9 @@ export const keyNeeded = () =>
   fail('bad-input', t('account.keyNeeded'), {
     reason: 'key-needed',
   });
+/** The key opens an account that is in the console already; `accountId` says which. */
+export const alreadyHere = ({ id, label }: Pick<StoredAccount, 'id' | 'label'>) =>
+  fail('bad-input', t('account.alreadyHere', { account: label }), { reason: 'already-here', accountId: id });
 export const badKey = () => fail('bad-input', t('account.badKey'), { reason: 'key' });
 
 /**

@@ -15,6 +15,7 @@ export interface KeyProofDeps {
 /** A first list, and the client that has read it. Whoever has it uses both, or ends it with `dropProof`. */
 export interface Proof {
   readonly client: ServiceClient;
+  readonly key: ApiKey;
   readonly list: FirstList;
   /** Why it may no longer be used: it was given up, or something newer was started meanwhile. Null while it may. */
   readonly refusal: () => Result<never> | null;
@@ -74,7 +75,7 @@ export class KeyProofs {
     const list = await readFirstList(client, this.#deps.receiveList(), groupId, signal);
     if (this.#asking === asking) this.#asking = null;
     const refused = refusal();
-    if (list.ok && refused === null) return succeed({ client, list: list.value, refusal });
+    if (list.ok && refused === null) return succeed({ client, key, list: list.value, refusal });
     if (list.ok) dropProof({ client, list: list.value });
     else client.dispose();
     // What the service said is told also where it came too late.

@@ -16,6 +16,7 @@ export const enAccount = {
     'This key doesn’t have permission for a group with this ID, so nothing was changed. Ask the owner of the account for access.',
   'account.groupOvertaken': 'Another change interrupted this one, so the group wasn’t changed. Try again.',
   'account.keyNeeded': 'The key was stored for the earlier address. Enter the key for the new one.',
+  'account.alreadyHere': 'This account is already here as {account}. Show it, or enter the key of another account.',
   'account.badKey':
     'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
   'account.unlockKeychain': 'Unlock the keychain and try again.',

@@ -11,7 +11,7 @@ import { t } from './strings.ts';
 export interface RegisteredRuntime extends RuntimeStart {
   readonly manager: Pick<
     AccountManager,
-    'state' | 'stored' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
+    'state' | 'stored' | 'sameAs' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
   >;
   readonly session: { close(): Promise<void> };
 }
@@ -195,6 +195,12 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     /** The key of what is in view: of a runtime, or `ALL_ACCOUNTS`. */
     viewKey: (): string => (showsAll() ? ALL_ACCOUNTS : inView.key),
+
+    /** The account that this key opens at this address, however that is spelled, unless the runtime `key` has it. */
+    findSame(runtimeKey: string, ...proof: Parameters<AccountManager['sameAs']>): StoredAccount | null {
+      const others = runtimes.filter(({ key }) => key !== runtimeKey);
+      return others.map(({ manager }) => manager.sameAs(...proof)).find((same) => same !== null) ?? null;
+    },
 
     /** The accounts that the view over all shows, by their slots. */
     joined: (): readonly R[] => runtimes.filter((runtime) => runtime !== spare && runtime.manager.stored !== null),

@@ -39,7 +39,10 @@ export interface AccountRuntime extends RuntimeStart {
   readonly viewState: ViewState;
 }
 
-export interface RuntimeDeps extends Pick<AccountsDeps, 'keys' | 'policy' | 'practice' | 'describeKeyPlace'> {
+export interface RuntimeDeps extends Pick<
+  AccountsDeps,
+  'keys' | 'policy' | 'practice' | 'findSame' | 'describeKeyPlace'
+> {
   readonly base: Base;
   readonly audit: Pick<Audit, 'forAccount'>;
   readonly pushFor: (key: string) => Push['push'];
@@ -70,6 +73,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     keys: keyAccess.keys,
     policy: keyAccess.policy,
     practice: keyAccess.practice,
+    findSame: keyAccess.findSame,
     describeKeyPlace: keyAccess.describeKeyPlace,
     createClient: (address, key, listeners) =>
       createServiceClient({

@@ -10,7 +10,7 @@ import { t } from './strings.ts';
 
 export interface AccountsDeps extends Pick<
   AccountDeps,
-  'keys' | 'policy' | 'practice' | 'newId' | 'describeKeyPlace' | 'onNotice'
+  'keys' | 'policy' | 'practice' | 'findSame' | 'newId' | 'describeKeyPlace' | 'onNotice'
 > {
   readonly settings: SettingsStore;
   readonly session: AccountSession;

@@ -61,6 +61,7 @@ export function composeAccount(base: Base) {
         keys: { ...keyAccess.keys, load: base.firstScreen.after((...input) => keyAccess.keys.load(...input)) },
         policy: accountPolicy,
         practice: practiceFor(start.key),
+        findSame: (...proof) => accounts.findSame(start.key, ...proof),
         describeKeyPlace: keyAccess.describeKeyPlace,
         pushFor: routes.pushFor,
         onStored: (key, account) => accounts.noteStored(key, account),

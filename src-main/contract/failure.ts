@@ -26,6 +26,8 @@ export interface Failure {
   readonly waitMs?: number;
   /** The reason within the kind ("certificate", "dns", "truncated"), for the log and for what is offered next. */
   readonly reason?: string;
+  /** The account that the failure is about, where a page can lead there. */
+  readonly accountId?: string;
   /** The request changes something and may have been carried out although it failed. */
   readonly unsure?: boolean;
 }

@@ -193,6 +193,7 @@ export async function startBox(
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
       createServiceClient({ address, key, fetch, clock, random: () => 0.5, ...listeners }),
+    findSame: () => null,
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     describeKeyPlace: (place) => place,
     onNotice: (message) => notices.add(message),

@@ -16,6 +16,7 @@ export const esAccount = {
     'Esta clave no tiene permiso para un grupo con este ID, así que no se cambió nada. Pida acceso al propietario de la cuenta.',
   'account.groupOvertaken': 'Otro cambio interrumpió este, así que el grupo no se cambió. Inténtelo de nuevo.',
   'account.keyNeeded': 'La clave se guardó para la dirección anterior. Escriba la clave de la nueva.',
+  'account.alreadyHere': 'Esta cuenta ya está aquí como {account}. Muéstrela o escriba la clave de otra cuenta.',
   'account.badKey':
     'Esta no es una clave API válida: está vacía, es demasiado larga o contiene espacios o saltos de línea. Cópiela de nuevo.',
   'account.unlockKeychain': 'Desbloquee el llavero e inténtelo de nuevo.',

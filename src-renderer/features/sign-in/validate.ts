@@ -13,7 +13,9 @@ export interface Complaint {
   readonly place: Place;
   readonly text: string;
   /** What else could be done about it. */
-  readonly offer: 'none' | 'this-run' | 'proxy' | 'certificate';
+  readonly offer: 'none' | 'this-run' | 'proxy' | 'certificate' | 'account';
+  /** The account that is offered. */
+  readonly accountId?: string | undefined;
 }
 
 /** A failed sign-in as a sentence at the place it concerns. */
@@ -31,6 +33,7 @@ export function complain(failure: Failure): Complaint {
     case 'not-the-service':
       return about('address');
     case 'bad-input':
+      if (failure.reason === 'already-here') return { ...about('form', 'account'), accountId: failure.accountId };
       return about(failure.reason === 'key' || failure.reason === 'label' ? failure.reason : 'address');
     case 'offline':
     case 'timeout':

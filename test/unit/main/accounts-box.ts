@@ -108,6 +108,7 @@ export async function openAccounts({
             },
             ...listeners,
           }),
+        findSame: (...proof) => registry.findSame(start.key, ...proof),
         newId: () => `id-${String((ids += 1))}`,
         describeKeyPlace: () => 'in the keychain',
         onNotice: (message) => notices.push(message),

@@ -140,6 +140,7 @@ function setUp(script: Partial<World> = {}) {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
     },
+    findSame: () => null,
     newId: () => `account-${String(++id)}`,
     describeKeyPlace: (place) => `the place of ${place}`,
     onNotice: (message) => notices.push(message),

@@ -58,6 +58,7 @@ function setUp(moment: Moment, first: StoredAccount | null) {
       remove: () => void (world.stored = null),
     },
     keys: bindKeys(createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' })),
+    findSame: () => null,
     createClient: () => {
       const client = {
         streamAgentList: async () => {

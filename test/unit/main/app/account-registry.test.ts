@@ -60,6 +60,7 @@ function setUp(
         get stored() {
           return storedOf();
         },
+        sameAs: () => null,
         start: () => {
           happened.push(`start ${own ?? 'nobody'}`);
           return Promise.resolve(succeed(undefined));

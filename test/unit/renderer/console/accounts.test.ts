@@ -69,6 +69,37 @@ test('adding one that fails keeps the dialog and what was typed; closing it give
   expect(bridge.inputsOf('accounts:cancelAdd')).toHaveLength(1);
 });
 
+test('an account that is here already is led to instead of being added, with a new key or address, too', async () => {
+  const bridge = await open();
+  const here = fail('bad-input', 'This account is already here.', { reason: 'already-here', accountId: 'b2' });
+  bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
+  bridge.answer('accounts:add', here);
+  bridge.answer('accounts:replaceKey', here);
+  bridge.answer('accounts:changeAddress', here);
+  await openMenu();
+  await click(menuItem(/^Add account…/)!);
+  const adding = within(screen.getByRole('dialog', { name: 'Connect your account' }));
+  await type(adding.getByRole('textbox', { name: 'Service address' }), other.address);
+  await type(adding.getByLabelText('API key'), 'abc');
+  await click(adding.getByRole('button', { name: 'Sign in' }));
+  expect(adding.getByText('This account is already here.')).toBeTruthy();
+  await click(adding.getByRole('button', { name: /^Show .*Hartmann/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await openPage('Settings');
+  for (const [open, submit] of [
+    ['Replace key', 'Replace key'],
+    ['Change address', 'Change address'],
+  ] as const) {
+    await click(lineOf('Northfield').getByRole('button', { name: open }));
+    const dialog = within(screen.getByRole('dialog'));
+    const key = dialog.queryByLabelText('API key');
+    if (key !== null) await type(key, 'abc');
+    await click(dialog.getByRole('button', { name: submit }));
+    await click(dialog.getByRole('button', { name: /^Show .*Hartmann/ }));
+  }
+  expect(bridge.inputsOf('accounts:show')).toEqual(Array(3).fill({ accountId: 'b2' }));
+});
+
 test('removing one asks for each part, and keeps what was made by hand unless it is ticked', async () => {
   const bridge = await open();
   bridge.answer('accounts:remove', succeed(accountsOf([account])));
