@@ -102,7 +102,7 @@ function openSession(
   database: string,
   push: Push['push'],
   started: () => Promise<void>,
-  { automation, log, places, policy, redactor, releasePages, settings, transport, userData }: Base,
+  { automation, lock, log, places, policy, redactor, releasePages, settings, transport, userData }: Base,
 ): AccountSession {
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
@@ -128,7 +128,7 @@ function openSession(
       homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),
       openFolder: (path) => shell.openPath(path),
-      confirmHost: confirmRecordingHost,
+      confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),
       chooseFolder: chooseDownloadsFolder,
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

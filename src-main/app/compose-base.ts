@@ -122,10 +122,7 @@ export async function openBase(start: Start) {
 
   const effects = {
     mayFeedBeLocal: !app.isPackaged,
-    confirmFeed: async (address: string) => {
-      await appLock.whenUnlocked();
-      return confirmUpdateFeed(address);
-    },
+    confirmFeed: (address: string) => appLock.askUnlocked((signal) => confirmUpdateFeed(address, signal)),
     setProxy: (proxy: Settings['proxy']) => network.transport.setProxy(proxy),
     setStartAtLogin: (on: boolean) =>
       setStartAtLogin(on, {

@@ -51,17 +51,10 @@ export function composeWindows({
   };
   const attachPage = (role: WindowRole) => (contents: WebContents) => pages.attach(role, contents);
 
-  /** A question that names a host. */
-  const onceUnlocked =
-    (ask: (host: string) => Promise<boolean>) =>
-    async (host: string): Promise<boolean> => {
-      await lock.whenUnlocked();
-      return ask(host);
-    };
   const sessionHosts = createSessionHosts({
     settings,
-    confirmLink: onceUnlocked(confirmLinkHost),
-    confirmClipboard: onceUnlocked(confirmClipboardHost),
+    confirmLink: (host) => lock.askUnlocked((signal) => confirmLinkHost(host, signal)),
+    confirmClipboard: (host) => lock.askUnlocked((signal) => confirmClipboardHost(host, signal)),
   });
   const sessions = composeSessions({
     base,

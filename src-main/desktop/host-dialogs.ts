@@ -1,4 +1,4 @@
-import { dialog } from '../electron.ts';
+import { BrowserWindow, dialog } from '../electron.ts';
 import { t } from './strings.ts';
 
 interface HostQuestion {
@@ -9,52 +9,68 @@ interface HostQuestion {
   readonly no: string;
 }
 
-/** Asks about a host in a system dialog. The default answer is no. */
-async function confirm({ message, detail, yes, no }: HostQuestion): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
+/** Asks about a host in a system dialog. The default answer is no, which is also that of a dialog that the signal closes. */
+async function confirm({ message, detail, yes, no }: HostQuestion, signal: AbortSignal): Promise<boolean> {
+  const options = {
+    type: 'question' as const,
     message,
     detail,
     buttons: [yes, no],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
-  });
+    signal,
+  };
+  // Those of macOS without a window cannot be closed by the program.
+  const owner = process.platform === 'darwin' ? BrowserWindow.getFocusedWindow() : null;
+  const { response } = await (owner === null ? dialog.showMessageBox(options) : dialog.showMessageBox(owner, options));
   return response === 0;
 }
 
 /** Asks whether a host beside the service's own may get the key for its recordings. */
-export const confirmRecordingHost = (host: string): Promise<boolean> =>
-  confirm({
-    message: t('host.key', { host }),
-    detail: t('host.keyDetail'),
-    yes: t('host.keyYes'),
-    no: t('host.keyNo'),
-  });
+export const confirmRecordingHost = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.key', { host }),
+      detail: t('host.keyDetail'),
+      yes: t('host.keyYes'),
+      no: t('host.keyNo'),
+    },
+    signal,
+  );
 
 /** Asks whether a session may be opened at a host beside the service's own. */
-export const confirmLinkHost = (host: string): Promise<boolean> =>
-  confirm({
-    message: t('host.link', { host }),
-    detail: t('host.linkDetail'),
-    yes: t('host.linkYes'),
-    no: t('host.linkNo'),
-  });
+export const confirmLinkHost = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.link', { host }),
+      detail: t('host.linkDetail'),
+      yes: t('host.linkYes'),
+      no: t('host.linkNo'),
+    },
+    signal,
+  );
 
 /** Asks whether remote pages of a host may read the clipboard. */
-export const confirmClipboardHost = (host: string): Promise<boolean> =>
-  confirm({
-    message: t('host.clipboard', { host }),
-    detail: t('host.clipboardDetail'),
-    yes: t('host.clipboardYes'),
-    no: t('host.clipboardNo'),
-  });
+export const confirmClipboardHost = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.clipboard', { host }),
+      detail: t('host.clipboardDetail'),
+      yes: t('host.clipboardYes'),
+      no: t('host.clipboardNo'),
+    },
+    signal,
+  );
 
 /** Asks whether new versions of Longreach may come from a folder; an empty one is that of the build. */
-export const confirmUpdateFeed = (address: string): Promise<boolean> =>
-  confirm({
-    message: address === '' ? t('host.feedOfBuild') : t('host.feed', { address }),
-    detail: t('host.feedDetail'),
-    yes: t('host.feedYes'),
-    no: t('host.feedNo'),
-  });
+export const confirmUpdateFeed = (address: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: address === '' ? t('host.feedOfBuild') : t('host.feed', { address }),
+      detail: t('host.feedDetail'),
+      yes: t('host.feedYes'),
+      no: t('host.feedNo'),
+    },
+    signal,
+  );

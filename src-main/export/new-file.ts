@@ -1,6 +1,6 @@
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { renameIntoPlace } from '../lib/final-rename.ts';
+import { link, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushFolder, renameIntoPlace } from '../lib/final-rename.ts';
 
 /** More files of one name on one day than anybody means. */
 const MAX_COPIES = 1_000;
@@ -37,8 +37,8 @@ export async function writeNewFile({ folder, nameOf, id, parts }: NewFile): Prom
 }
 
 /**
- * Claims a free name by making an empty file, which fails where there is one, and puts the whole file in its place. Answers
- * the name; the first that is tried is that of the copy `first`. Throws what the file system throws.
+ * Puts a whole file in its place under the first name that is free. Answers the name; the first that is tried is that of the
+ * copy `first`. Throws what the file system throws.
  */
 export async function publishFile(
   folder: string,
@@ -49,6 +49,9 @@ export async function publishFile(
   for (let copy = first; copy < first + MAX_COPIES; copy += 1) {
     const name = nameOf(copy);
     const path = join(folder, name);
+    const linked = await giveName(temporary, path);
+    if (linked === 'taken') continue;
+    if (linked === 'done') return name;
     if (!(await claim(path))) continue;
     try {
       await renameIntoPlace(temporary, path);
@@ -61,6 +64,19 @@ export async function publishFile(
   throw new Error('there is no free name left');
 }
 
+/** A second name for the file, in one step: at no time is anything less under it. `not-here` where no file can have two. */
+async function giveName(temporary: string, path: string): Promise<'done' | 'taken' | 'not-here'> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'taken' : 'not-here';
+  }
+  await rm(temporary, { force: true }).catch(() => undefined);
+  await flushFolder(dirname(path));
+  return 'done';
+}
+
+/** Takes a name by making an empty file, which fails where there is one. An end of the program before the rename leaves it. */
 async function claim(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();

@@ -215,6 +215,16 @@ export async function openAppLock(deps: AppLockDeps) {
     return succeed(undefined);
   };
 
+  const whenUnlocked = (): Promise<void> =>
+    locked === null
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          const off = events.on('unlocked', () => {
+            off();
+            resolve();
+          });
+        });
+
   lock(needsSetUp() ? 'required' : 'start');
 
   return {
@@ -240,16 +250,19 @@ export async function openAppLock(deps: AppLockDeps) {
     on: events.on,
     lock,
 
-    /** Resolves at once while it is not locked: questions that name a host wait for it. */
-    whenUnlocked: (): Promise<void> =>
-      locked === null
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            const off = events.on('unlocked', () => {
-              off();
-              resolve();
-            });
-          }),
+    /**
+     * Asks what names something, such as a host: only while it is not locked, and again after unlocking where the lock closed over
+     * the question. The signal ends an open question.
+     */
+    async askUnlocked<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      for (;;) {
+        await whenUnlocked();
+        const closing = new AbortController();
+        const off = events.on('locked', () => closing.abort());
+        const answer = await ask(closing.signal).finally(off);
+        if (!closing.signal.aborted) return answer;
+      }
+    },
 
     /** Why this call of a page is not answered now; null where it is. */
     refusal(channel: Channel): Failure | null {

@@ -1,4 +1,4 @@
-import type { WebPreferences } from '../electron.ts';
+import { app, type WebPreferences } from '../electron.ts';
 
 /** Security-relevant `webPreferences` of every page, set explicitly because Electron's defaults change. */
 const confinedPreferences = {
@@ -14,16 +14,19 @@ const confinedPreferences = {
   safeDialogs: true,
 } as const satisfies WebPreferences;
 
+/** No developer tools in what is shipped: whoever sits at an unlocked computer would read pages and calls with them. */
+const confined = () => ({ ...confinedPreferences, devTools: !app.isPackaged });
+
 /** Our own pages: the only ones with a preload. */
 export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
   preload: preloadPath,
-  ...confinedPreferences,
+  ...confined(),
 });
 
 /** Remote pages: a separate in-memory browser session, and nothing that an ordinary web page would not have. */
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,
-  ...confinedPreferences,
+  ...confined(),
   autoplayPolicy: 'document-user-activation-required',
   focusOnNavigation: false,
 });

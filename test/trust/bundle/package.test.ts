@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -80,6 +80,16 @@ describe('electron-builder.yml', () => {
       linux: { target: ['AppImage', 'deb', 'rpm'] },
       appImage: { executableArgs: [] },
     });
+  });
+
+  test('programs of macOS may compile code and nothing else: they load no library of another signer', async () => {
+    const { mac } = await loadConfig();
+    expect(mac).toMatchObject({ hardenedRuntime: true });
+    for (const name of ['entitlements', 'entitlementsInherit'] as const) {
+      const path = (mac as Partial<Record<string, string>>)[name] ?? '';
+      const keys = [...readFileSync(join(root, path), 'utf8').matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key);
+      expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
+    }
   });
 
   test('speaks the languages of the program', async () => {

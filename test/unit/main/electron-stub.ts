@@ -386,6 +386,7 @@ export const session = {
 };
 
 class StubApp extends EventEmitter {
+  isPackaged = false;
   loginItem: unknown = null;
   lock = true;
   quits = 0;

@@ -152,9 +152,10 @@ function menus(): readonly string[] {
 }
 
 async function dialogs(): Promise<readonly string[]> {
+  const open = new AbortController().signal;
   const { confirmRecordingHost, confirmLinkHost, confirmClipboardHost } = hostDialogs;
-  for (const ask of [confirmRecordingHost, confirmLinkHost, confirmClipboardHost]) await ask('a.example');
-  for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address);
+  for (const ask of [confirmRecordingHost, confirmLinkHost, confirmClipboardHost]) await ask('a.example', open);
+  for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address, open);
   await chooseDownloadsFolder('/');
   await chooseProfileFile('/');
   const settings = { current: () => ({ closeWithoutTray: 'ask' }) as const, change: () => Promise.resolve() };

@@ -17,7 +17,7 @@ const cost = { cost: 16, blockSize: 8, parallel: 1 };
 function makeProfile() {
   const folder = makeFolder();
   const fake = createFakeClock();
-  const prompt = { available: false, accepts: false, asked: 0 };
+  const prompt = { available: false, accepts: false, asked: 0, wait: null as Promise<undefined> | null };
   const policy: { now: LockPolicy } = { now: noLockPolicy };
   const problems: string[] = [];
   const marks: string[] = [];
@@ -31,6 +31,7 @@ function makeProfile() {
         isAvailable: () => prompt.available,
         ask() {
           prompt.asked += 1;
+          if (prompt.wait !== null) return prompt.wait;
           return prompt.accepts ? Promise.resolve() : Promise.reject(new Error('cancelled'));
         },
       },
@@ -280,6 +281,20 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a forgotten PIN', () => {
+  it('opens nothing where the lock was given up while the system asked', async () => {
+    const { startWithPin, prompt } = makeProfile();
+    prompt.available = true;
+    const { lock } = await startWithPin();
+    await lock.setSystemPrompt({ on: true, present: '2580' });
+    lock.lock('manual');
+    const accepted = Promise.withResolvers<undefined>();
+    prompt.wait = accepted.promise;
+    const unlocking = lock.unlockWithSystem();
+    expect(await lock.forgetKeys(() => Promise.resolve(succeed(undefined)))).toEqual(succeed(undefined));
+    accepted.resolve(undefined);
+    expect((await unlocking).ok).toBe(false);
+  });
+
   it('is given up with the keys: nothing unlocks before they are gone', async () => {
     const { start, startWithPin, path } = makeProfile();
     const { lock, notes } = await startWithPin();
@@ -543,14 +558,38 @@ describe('while Longreach is locked', () => {
   it('questions that name something wait until it is unlocked', async () => {
     const { startWithPin } = makeProfile();
     const { lock } = await startWithPin();
-    await lock.whenUnlocked();
+    expect(await lock.askUnlocked(() => Promise.resolve('at once'))).toBe('at once');
     lock.lock('manual');
     let asked = false;
-    const waiting = lock.whenUnlocked().then(() => (asked = true));
+    const waiting = lock.askUnlocked(() => Promise.resolve((asked = true)));
     await lock.unlock('0000');
     expect(asked).toBe(false);
     await lock.unlock('2580');
     await waiting;
     expect(asked).toBe(true);
+  });
+
+  it('a question that is open when the lock closes is closed, and asked again after unlocking', async () => {
+    const { startWithPin } = makeProfile();
+    const { lock } = await startWithPin();
+    const signals: AbortSignal[] = [];
+    const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()] as const;
+    const asking = lock.askUnlocked((signal) => {
+      const answer = answers[signals.push(signal) - 1] ?? answers[1];
+      // As a dialog of the system does that is closed by its signal.
+      signal.addEventListener('abort', () => answer.resolve(false));
+      return answer.promise;
+    });
+    await Promise.resolve();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    lock.lock('manual');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await lock.unlock('2580');
+    await Promise.resolve();
+    answers[1].resolve(true);
+    expect(await asking).toBe(true);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    lock.lock('manual');
+    expect(signals[1]?.aborted).toBe(false);
   });
 });

@@ -59,6 +59,7 @@ describe('opening a session', () => {
       spellcheck: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
+      devTools: true,
       autoplayPolicy: 'document-user-activation-required',
       focusOnNavigation: false,
     });
