@@ -15,7 +15,39 @@ import { createFakeClock } from '../fake-clock.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IEND = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
-const png = (...more: number[]) => new Uint8Array([...PNG, ...more, ...IEND]);
+/** Four bytes of a number. */
+const big = (value: number) => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+const head = (width: number, height: number) => [
+  ...big(13),
+  ...text('IHDR'),
+  ...big(width),
+  ...big(height),
+  ...Array<number>(9).fill(0),
+];
+const png = (...more: number[]) => new Uint8Array([...PNG, ...head(320, 200), ...more, ...IEND]);
+const pngOf = (width: number, height: number) => new Uint8Array([...PNG, ...head(width, height), ...IEND]);
+const short = (value: number) => [value >>> 8, value & 0xff];
+/** With a comment and a filled-up marker before the frame, as cameras write them. */
+const jpegOf = (width: number, height: number, frame = 0xc0) =>
+  new Uint8Array([
+    ...[0xff, 0xd8, 0xff, 0xfe, 0, 4, 0xff, 0xc0, 0xff, 0xff],
+    ...[frame, 0, 17, 8, ...short(height), ...short(width), 3, 1, 0x22, 0],
+  ]);
+const webpOf = (name: string, ...content: number[]) => {
+  const body = [
+    ...text(`WEBP${name}`),
+    ...[10, 0, 0, 0],
+    ...content,
+    ...Array<number>(Math.max(0, 12 - content.length)).fill(0),
+  ];
+  return new Uint8Array([...text('RIFF'), body.length, 0, 0, 0, ...body]);
+};
+const low = (value: number, bytes: number) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 0xff);
+const lossy = (width: number, height: number) =>
+  webpOf('VP8 ', 0, 0, 0, 0x9d, 1, 0x2a, ...low(width, 2), ...low(height, 2));
+const lossless = (width: number, height: number) => webpOf('VP8L', 0x2f, ...low((width - 1) | ((height - 1) << 14), 4));
+const extended = (width: number, height: number, flags = 0) =>
+  webpOf('VP8X', flags, 0, 0, 0, ...low(width - 1, 3), ...low(height - 1, 3));
 const text = (words: string) => new TextEncoder().encode(words);
 const imageResponse = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new Response(bytes, init);
 
@@ -67,11 +99,22 @@ describe('one preview', () => {
 
   it.each([
     ['PNG', png(), 'image/png'],
-    ['JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
+    ['JPEG', jpegOf(320, 200), 'image/jpeg'],
+    ['a progressive JPEG', jpegOf(320, 200, 0xc2), 'image/jpeg'],
+    ['a JPEG without a frame', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xda, 0, 2, 0, 0, 0]), null],
+    [
+      'a JPEG whose first segment is endless',
+      new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+      null,
+    ],
     ['PNG with a line break behind it', new Uint8Array([...png(), 10]), 'image/png'],
     ['a PNG that breaks off', png(1, 2, 3).slice(0, -5), null],
-    ['WebP', text('RIFF\u0008\0\0\0WEBPVP8 '), 'image/webp'],
-    ['a WebP that breaks off', text('RIFF\u0009\0\0\0WEBPVP8 '), null],
+    ['WebP', lossy(320, 200), 'image/webp'],
+    ['lossless WebP', lossless(320, 200), 'image/webp'],
+    ['WebP with a profile of colours', extended(320, 200), 'image/webp'],
+    ['WebP that moves', extended(320, 200, 2), null],
+    ['a WebP that breaks off', lossy(320, 200).slice(0, -1), null],
+    ['WebP with an unknown first chunk', webpOf('VP9 '), null],
     ['HTML', text('<!doctype html><script>alert(1)</script>'), null],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), null],
     ['a sound of the same family as WebP', text('RIFF1234WAVEfmt '), null],
@@ -80,6 +123,31 @@ describe('one preview', () => {
     ['nothing', new Uint8Array(0), null],
   ])('%s is recognised by its bytes', (_, bytes, type) => {
     expect(readImageType(bytes)).toBe(type);
+  });
+
+  it.each([
+    ['PNG', pngOf],
+    ['JPEG', jpegOf],
+    ['lossy WebP', lossy],
+    ['lossless WebP', lossless],
+    ['extended WebP', extended],
+  ])('a %s is refused by its head where no screen has its size', (_, imageOf) => {
+    expect(readImageType(imageOf(7680, 4320))).not.toBeNull();
+    expect(readImageType(imageOf(16_000, 2_160))).not.toBeNull();
+    expect(readImageType(imageOf(16_000, 16_000))).toBeNull();
+  });
+
+  it.each([
+    [0, 200],
+    [320, 0],
+    [16_385, 1],
+    [1, 0xff_ff_ff_ff],
+  ])('a PNG of %i by %i pixels is none', (width, height) => {
+    expect(readImageType(pngOf(width, height))).toBeNull();
+  });
+
+  it('never reaches a page where its head claims what no screen has', async () => {
+    expect(await makeBox().answered(imageResponse(pngOf(60_000, 60_000)))).toBeNull();
   });
 
   it('has the type of its bytes, whatever the response declares', async () => {
@@ -155,7 +223,7 @@ describe('one preview', () => {
   it('is null beyond 4 MB, declared or not', async () => {
     const sized = (length: number) => {
       const bytes = new Uint8Array(length);
-      bytes.set(PNG);
+      bytes.set(png());
       bytes.set(IEND, length - IEND.length);
       return bytes;
     };
