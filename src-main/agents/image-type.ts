@@ -89,7 +89,7 @@ function readJpeg(view: DataView): Dimensions | null {
   return null;
 }
 
-const chunk = (name: string): readonly number[] => [...name].map((letter) => letter.charCodeAt(0));
+const chunk = (name: string): readonly number[] => Array.from(name, (letter) => letter.charCodeAt(0));
 const lossy = chunk('VP8 ');
 const lossless = chunk('VP8L');
 const extended = chunk('VP8X');

@@ -117,14 +117,20 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     events.onCertificate(read);
   });
   const proxy = deps.proxy();
-  // WebRTC would send UDP past the proxy that the user has named.
-  if (proxy.mode === 'fixed_servers' || proxy.mode === 'pac_script')
-    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  // WebRTC would send UDP past the proxy.
+  const keepInProxy = (): void => contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  if (proxy.mode === 'fixed_servers' || proxy.mode === 'pac_script') keepInProxy();
   // Nothing is opened without the proxy.
   const isProxied = ownSession.setProxy(proxy).then(
     () => true,
     () => false,
   );
+  /** Whether there is a proxy for this host, only the system knows. */
+  const followSystem = async (link: string): Promise<true> => {
+    const route = await ownSession.resolveProxy(new URL(link).origin).catch(() => null);
+    if (route !== 'DIRECT' && !contents.isDestroyed()) keepInProxy();
+    return true;
+  };
   contents.setIgnoreMenuShortcuts(true);
   watchKeys(
     contents,
@@ -143,7 +149,8 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       guarded = { kind: 'remote', connection };
       const known = certificates.get(connection.hostname);
       if (known !== undefined) events.onCertificate(known);
-      page.load(link, isProxied);
+      const isReady = proxy.mode === 'system' ? isProxied.then((isSet) => isSet && followSystem(link)) : isProxied;
+      page.load(link, isReady);
     },
     place(bounds, visible) {
       if (!visible) modifiers.release();

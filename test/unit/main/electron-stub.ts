@@ -55,6 +55,9 @@ export class StubSession extends EventEmitter {
   certificateCheck: Listener | null = null;
   bluetooth: Listener | null = null;
   proxy: unknown = null;
+  /** What the system says of the way to a host: a route as Chromium writes it. */
+  static route: string | Error = 'DIRECT';
+  readonly asked: string[] = [];
   cleared = 0;
   closedConnections = 0;
   readonly partition: string;
@@ -63,6 +66,11 @@ export class StubSession extends EventEmitter {
     super();
     this.partition = partition;
     this.options = options;
+  }
+  resolveProxy(url: string): Promise<string> {
+    this.asked.push(url);
+    const { route } = StubSession;
+    return route instanceof Error ? Promise.reject(route) : Promise.resolve(route);
   }
   setProxy(config: unknown): Promise<void> {
     this.proxy = config;

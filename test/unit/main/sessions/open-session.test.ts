@@ -1,8 +1,8 @@
 import { settle } from '../../settle.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fail, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import { remoteWebPreferences } from '../../../../src-main/windows/web-preferences.ts';
-import { BrowserWindow, preventable, session, WebContentsView } from '../electron-stub.ts';
+import { BrowserWindow, preventable, session, StubSession, WebContentsView } from '../electron-stub.ts';
 import { link, makeHarness, reasonOf } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
@@ -183,6 +183,20 @@ describe('opening a session', () => {
     expect(webContents.webRtcPolicy).toBe('disable_non_proxied_udp');
     const direct = await makeHarness({ proxy: () => ({ mode: 'direct' }) }).openPage();
     expect(direct.webContents.webRtcPolicy).toBe('default');
+  });
+
+  it.each([
+    ['DIRECT', 'default'],
+    ['PROXY proxy.example:8080', 'disable_non_proxied_udp'],
+    ['PROXY proxy.example:8080;DIRECT', 'disable_non_proxied_udp'],
+    [new Error('no answer'), 'disable_non_proxied_udp'],
+  ])('keeps WebRTC inside a proxy of the system, whose way to the host is %s', async (route, policy) => {
+    StubSession.route = route;
+    onTestFinished(() => void (StubSession.route = 'DIRECT'));
+    const harness = makeHarness({ proxy: () => ({ mode: 'system' }) });
+    const { webContents } = await harness.openPage();
+    expect(webContents.webRtcPolicy).toBe(policy);
+    expect(webContents.session.asked).toEqual([new URL(link(1)).origin]);
   });
 
   it('ends as a failed connect if the client throws', async () => {
