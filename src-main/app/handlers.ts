@@ -286,6 +286,7 @@ const sessionHandlers = ({
   'sessions:popOut': ({ tabId }) => sessions.popOut(tabId),
   'sessions:popIn': ({ tabId }) => sessions.popIn(tabId),
   'sessions:setPassKeys': ({ tabId, on }) => sessions.setPassKeys(tabId, on),
+  'sessions:dismissRequest': ({ tabId }) => sessions.dismissRequest(tabId),
   'sessions:setNote': ({ tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
   'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),

@@ -34,6 +34,8 @@ export const sessionCalls = {
   'sessions:setPassKeys': call<void>()(z.strictObject({ tabId, on: z.boolean() }), ['session'], 10),
   /** The technician's note, stored with the session. */
   'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
+  /** Puts away what the tab tells of its page's last request. */
+  'sessions:dismissRequest': call<void>()(z.strictObject({ tabId }), ['session'], 10),
   /** The displays of this computer, to choose one for full screen. */
   'sessions:displays': call<readonly Display[]>()(noInput, ['session'], 10),
   /** Reconnects to these of the restorable agents. */
@@ -142,7 +144,15 @@ export interface SessionTab {
   readonly certificate?: PageCertificate | null;
   /** The technician's note about this session. */
   readonly note: string;
+  /** What the remote page asked for last; missing where there is nothing to tell. */
+  readonly request?: PageRequest;
 }
+
+/** What a remote page asked for, and what became of it. `host`: who asked; `count`: how often, up to a hundred. */
+export type PageRequest =
+  | { readonly kind: 'window-refused'; readonly host: string; readonly count: number }
+  /** `fileName`: of the first, as the page named it, fit for a sentence. */
+  | { readonly kind: 'download-refused'; readonly host: string; readonly count: number; readonly fileName: string };
 
 /** The certificate with which the host of a remote page proved who it is; Chromium accepted it. */
 export interface PageCertificate {

@@ -187,6 +187,7 @@ export class Connections {
       onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
       onCertificate: (certificate) =>
         ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
+      onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-refused', tabId, refused })),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

@@ -91,7 +91,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
 }
 
 function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
-  const { id, agentId, supportId, state, frame, passKeys, hangs, host, encrypted, certificate, note } = tab;
+  const { id, agentId, supportId, state, frame, passKeys, hangs, host, encrypted, certificate, note, request } = tab;
   return {
     id,
     agentId,
@@ -111,6 +111,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     host,
     ...(host === null ? {} : { encrypted, certificate }),
     note,
+    ...(request === null ? {} : { request }),
   };
 }
 

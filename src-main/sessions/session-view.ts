@@ -10,6 +10,7 @@ import { protectContents, protectSession, type Blocked } from '../windows/protec
 import { titleName } from './describe.ts';
 import { HeldModifiers } from './held-modifiers.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
+import type { Refused } from './page-requests.ts';
 import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -60,6 +61,8 @@ export interface SessionViewEvents {
   onKey(key: ReservedKey): void;
   /** The page got the keyboard. */
   onFocused(): void;
+  /** The page, which is shown, asked for something and did not get it. */
+  onRefused(refused: Refused): void;
 }
 
 export interface SessionView {
@@ -90,6 +93,13 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   const onBlocked = (blocked: Blocked) => {
     log(blocked);
     page.blocked(blocked);
+    if (guarded.kind !== 'remote' || !page.isShown()) return;
+    const host = hostOf(guarded.connection);
+    const { what, fileName = '' } = blocked;
+    if (what === 'window') events.onRefused({ kind: 'window-refused', host });
+    // Nothing names a page without an origin of its own.
+    else if (what === 'download')
+      events.onRefused({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName) });
   };
   const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
@@ -212,6 +222,7 @@ interface PageFollower {
   /** Loads nothing unless `isProxied` is true. */
   load(link: string, isProxied: Promise<boolean>): void;
   blocked(blocked: Blocked): void;
+  isShown(): boolean;
   stop(): void;
 }
 
@@ -262,6 +273,7 @@ function followPage(contents: WebContents, clock: Clock, events: SessionViewEven
       // The link answered with a file instead of a page.
       else if (what === 'download' && phase === 'loading') end('page-failed');
     },
+    isShown: () => phase === 'shown',
     stop() {
       phase = 'over';
       offLimit();

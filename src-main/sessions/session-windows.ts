@@ -198,6 +198,10 @@ export class SessionWindows {
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'pass-keys-changed', tabId, on }));
   }
 
+  dismissRequest(tabId: string): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'request-dismissed', tabId }));
+  }
+
   setNote(tabId: string, text: string): Result<void> {
     return this.#change(tabId, () => {
       this.#state.dispatch({ kind: 'note-changed', tabId, text });

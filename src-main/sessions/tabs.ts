@@ -1,5 +1,6 @@
-import type { EndReason, PageCertificate, TabState, WaitCause } from '../contract/contract.ts';
+import type { EndReason, PageCertificate, PageRequest, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
+import { addRefused, type Refused } from './page-requests.ts';
 
 /** The session windows as plain data: the tabs, the window each one is in, and its state. */
 export interface Sessions {
@@ -56,6 +57,8 @@ export type Tab = Target & {
   readonly encrypted: boolean;
   readonly certificate: PageCertificate | null;
   readonly note: string;
+  /** What its page asked for last; null once it was dismissed. */
+  readonly request: PageRequest | null;
 };
 
 export interface WindowState {
@@ -126,6 +129,9 @@ export type SessionEvent =
   | { readonly kind: 'frame-stored'; readonly tabId: string }
   | { readonly kind: 'pass-keys-changed'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
+  /** The page asked for something and did not get it. */
+  | { readonly kind: 'page-refused'; readonly tabId: string; readonly refused: Refused }
+  | { readonly kind: 'request-dismissed'; readonly tabId: string }
   | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar-changed'; readonly shown: boolean }
   | {
@@ -184,6 +190,7 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
         hangs: false,
         host: null,
         certificate: null,
+        request: null,
         ignoredRebootId,
       } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
@@ -215,6 +222,12 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTab(state, event.tabId, { passKeys: event.on });
     case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
+    case 'page-refused': {
+      const { tabId, refused } = event;
+      return changeTab(state, tabId, { request: addRefused(findTab(state, tabId)?.request ?? null, refused) });
+    }
+    case 'request-dismissed':
+      return changeTab(state, event.tabId, { request: null });
     case 'note-changed':
       return changeTab(state, event.tabId, { note: event.text });
     case 'side-bar-changed':
@@ -282,6 +295,7 @@ function openTab(
     encrypted: false,
     certificate: null,
     note,
+    request: null,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });

@@ -7,6 +7,8 @@ export interface Blocked {
   readonly what: 'navigation' | 'redirect' | 'frame' | 'window' | 'request' | 'download';
   readonly host: string;
   readonly mainFrame: boolean;
+  /** Of a download: the name that the page gave it, whatever it contains. */
+  readonly fileName?: string;
 }
 
 export interface Guard {
@@ -132,7 +134,9 @@ function watchSession(session: Session, current: () => SessionGuard): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event, item) => {
     event.preventDefault();
-    current().onBlocked({ what: 'download', host: hostOf(item.getURL()), mainFrame: false });
+    // The page chooses the address; who asks is the origin alone.
+    const host = hostOf(item.getInitiatorOrigin());
+    current().onBlocked({ what: 'download', host, mainFrame: false, fileName: item.getFilename() });
   });
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, resourceType }, answer) => {
     const guard = current();

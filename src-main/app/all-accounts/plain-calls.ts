@@ -87,6 +87,7 @@ export const sharedCalls = [
   'sessions:popOut',
   'sessions:popIn',
   'sessions:setPassKeys',
+  'sessions:dismissRequest',
   'sessions:setNote',
   'sessions:displays',
   'sessions:replaceKey',

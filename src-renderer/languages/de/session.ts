@@ -45,6 +45,17 @@ export const deSession = {
   'session.bar.reconnectTip': 'In diesem Tab mit einem neuen Link verbinden',
   'session.hang.label': 'Seite von {name}',
   'session.hang.text': 'Die Remoteseite reagiert nicht',
+  'session.request.window': '{host} wollte ein Fenster öffnen. Das wurde abgelehnt.',
+  'session.request.windows': {
+    one: '{host} wollte {count} Fenster öffnen. Das wurde abgelehnt.',
+    other: '{host} wollte {count} Fenster öffnen. Das wurde abgelehnt.',
+  },
+  'session.request.download': '{host} bot {file} zum Download an. Das wurde abgelehnt.',
+  'session.request.downloads': {
+    one: '{host} bot {count} Datei zum Download an. Das wurde abgelehnt.',
+    other: '{host} bot {count} Dateien zum Download an. Das wurde abgelehnt.',
+  },
+  'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'Die Remoteseite von {name} reagiert nicht. „Neu verbinden“ ist in der Symbolleiste; mit {keys} gelangen Sie dorthin.',
   'session.say.answers': 'Die Remoteseite von {name} reagiert wieder',

@@ -45,6 +45,19 @@ export const esSession = {
   'session.bar.reconnectTip': 'Reconectar en esta pestaña con un enlace nuevo',
   'session.hang.label': 'La página de {name}',
   'session.hang.text': 'La página remota no responde',
+  'session.request.window': '{host} intentó abrir una ventana. Se rechazó.',
+  'session.request.windows': {
+    one: '{host} intentó abrir {count} ventana. Se rechazó.',
+    many: '{host} intentó abrir {count} de ventanas. Se rechazaron.',
+    other: '{host} intentó abrir {count} ventanas. Se rechazaron.',
+  },
+  'session.request.download': '{host} ofreció descargar {file}. Se rechazó.',
+  'session.request.downloads': {
+    one: '{host} ofreció descargar {count} archivo. Se rechazó.',
+    many: '{host} ofreció descargar {count} de archivos. Se rechazaron.',
+    other: '{host} ofreció descargar {count} archivos. Se rechazaron.',
+  },
+  'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'La página remota de {name} no responde. El botón Reconectar está en la barra de herramientas; pulse {keys} para ir allí.',
   'session.say.answers': 'La página remota de {name} vuelve a responder',

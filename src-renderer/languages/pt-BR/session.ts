@@ -45,6 +45,19 @@ export const ptBrSession = {
   'session.bar.reconnectTip': 'Reconectar nesta guia com um novo link',
   'session.hang.label': 'A página de {name}',
   'session.hang.text': 'A página remota não está respondendo',
+  'session.request.window': '{host} tentou abrir uma janela. Ela foi recusada.',
+  'session.request.windows': {
+    one: '{host} tentou abrir {count} janela. Ela foi recusada.',
+    many: '{host} tentou abrir {count} de janelas. Elas foram recusadas.',
+    other: '{host} tentou abrir {count} janelas. Elas foram recusadas.',
+  },
+  'session.request.download': '{host} ofereceu {file} para download. Foi recusado.',
+  'session.request.downloads': {
+    one: '{host} ofereceu {count} arquivo para download. Foi recusado.',
+    many: '{host} ofereceu {count} de arquivos para download. Foram recusados.',
+    other: '{host} ofereceu {count} arquivos para download. Foram recusados.',
+  },
+  'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'A página remota de {name} não está respondendo. “Reconectar” está na barra de ferramentas; pressione {keys} para ir até lá.',
   'session.say.answers': 'A página remota de {name} voltou a responder',

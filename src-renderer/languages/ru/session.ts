@@ -45,6 +45,21 @@ export const ruSession = {
   'session.bar.reconnectTip': 'Переподключиться в этой вкладке по новой ссылке',
   'session.hang.label': 'Страница {name}',
   'session.hang.text': 'Удалённая страница не отвечает',
+  'session.request.window': '{host} пытается открыть окно. Отклонено.',
+  'session.request.windows': {
+    one: '{host} пытается открыть {count} окно. Отклонено.',
+    few: '{host} пытается открыть {count} окна. Отклонено.',
+    many: '{host} пытается открыть {count} окон. Отклонено.',
+    other: '{host} пытается открыть {count} окна. Отклонено.',
+  },
+  'session.request.download': '{host} предлагает скачать {file}. Отклонено.',
+  'session.request.downloads': {
+    one: '{host} предлагает скачать {count} файл. Отклонено.',
+    few: '{host} предлагает скачать {count} файла. Отклонено.',
+    many: '{host} предлагает скачать {count} файлов. Отклонено.',
+    other: '{host} предлагает скачать {count} файла. Отклонено.',
+  },
+  'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'Удалённая страница {name} не отвечает. Кнопка «Переподключиться» — на панели инструментов; переход к ней: {keys}.',
   'session.say.answers': 'Удалённая страница {name} снова отвечает',

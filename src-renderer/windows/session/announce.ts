@@ -4,6 +4,7 @@ import { t } from '../../lib/messages.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { writeKeys } from '../../ui/caps.ts';
+import { announceRequest } from './page-request.ts';
 import { LEAVE_KEYS } from './shortcuts.ts';
 import { announceWaiting } from './waiting-view.ts';
 
@@ -45,6 +46,8 @@ function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTa
         ? t('session.say.hangs', { name, keys: writeKeys(LEAVE_KEYS) })
         : t('session.say.answers', { name });
     }
+    const requested = announceRequest(before, { name, ...tab });
+    if (requested !== null) return requested;
     const waits =
       tab.state.kind === 'ended' && (tab.state.reason === 'agent-offline' || tab.state.reason === 'not-back');
     return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;

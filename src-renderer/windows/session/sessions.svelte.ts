@@ -230,6 +230,11 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:setPassKeys', { tabId: tab.id, on }));
   }
 
+  /** Puts away what the tab tells of its page. */
+  dismissRequest(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:dismissRequest', { tabId: tab.id }));
+  }
+
   /** Brings the console to the front with this agent. */
   showDetails(tab: AgentTab): Promise<boolean> {
     return this.#ask('details', tab, () => call('sessions:showDetails', { agentId: tab.agentId }));

@@ -43,6 +43,17 @@ export const enSession = {
   'session.bar.reconnectTip': 'Reconnect in this tab with a new link',
   'session.hang.label': 'The page of {name}',
   'session.hang.text': 'The remote page isn’t responding',
+  'session.request.window': '{host} tried to open a window. It was refused.',
+  'session.request.windows': {
+    one: '{host} tried to open {count} window. It was refused.',
+    other: '{host} tried to open {count} windows. They were refused.',
+  },
+  'session.request.download': '{host} offered {file} for download. It was refused.',
+  'session.request.downloads': {
+    one: '{host} offered {count} file for download. It was refused.',
+    other: '{host} offered {count} files for download. They were refused.',
+  },
+  'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'The remote page of {name} isn’t responding. Reconnect is in the toolbar; press {keys} to go there.',
   'session.say.answers': 'The remote page of {name} is responding again',

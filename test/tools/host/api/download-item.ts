@@ -2,9 +2,11 @@
 export class DownloadItem {
   readonly #url: string;
   readonly #fileName: string;
+  readonly #initiator: string;
   #cancelled = false;
 
-  constructor(url: string, fileName: string) {
+  constructor(url: string, fileName: string, initiator: string) {
+    this.#initiator = initiator;
     this.#url = url;
     this.#fileName = fileName;
   }
@@ -15,6 +17,11 @@ export class DownloadItem {
 
   getURL(): string {
     return this.#url;
+  }
+
+  /** The origin of the page that started it: `null` for one without an origin, empty where no page did. */
+  getInitiatorOrigin(): string {
+    return this.#initiator;
   }
 
   getFilename(): string {

@@ -344,7 +344,9 @@ export class Session extends HostEmitter<SessionEvents> {
   /** Chromium wants to download: the host never saves, so the app has to have cancelled it. */
   downloadStarted(url: string, fileName: string, webContents: WebContents | undefined): void {
     const event = preventable({});
-    const item = new DownloadItem(url, fileName);
+    // Chromium's message does not name who started it: the page that is shown, where there is one.
+    const shown = webContents?.getURL() ?? '';
+    const item = new DownloadItem(url, fileName, /^https?:/.test(shown) ? originOf(shown) : '');
     this.emit('will-download', event, item, webContents, webContents?.mainFrame ?? null);
     record('session.will-download', url, event.defaultPrevented || item.getState() === 'cancelled');
     if (!event.defaultPrevented && item.getState() !== 'cancelled')

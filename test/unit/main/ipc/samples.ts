@@ -132,6 +132,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:popOut': { tabId: 'tab-1' },
   'sessions:popIn': { tabId: 'tab-1' },
   'sessions:setPassKeys': { tabId: 'tab-1', on: true },
+  'sessions:dismissRequest': { tabId: 'tab-1' },
   'sessions:setNote': { tabId: 'tab-1', text: 'Printer is jammed again' },
   'sessions:displays': undefined,
   'sessions:restore': { agentIds: [7, 8] },

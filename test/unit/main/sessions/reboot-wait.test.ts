@@ -33,6 +33,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   passKeys: false,
   hangs: false,
   note: '',
+  request: null,
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

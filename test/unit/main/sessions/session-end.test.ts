@@ -8,6 +8,9 @@ import { link, makeHarness, reasonOf, type Harness } from './session-harness.ts'
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
+/** What a page of this origin offers for download. */
+const offered = (origin: string) => ({ getInitiatorOrigin: () => origin, getFilename: () => 'a.txt' });
+
 describe('the end of a session', () => {
   const ends: [string, (harness: Harness) => void, string][] = [
     ['a spent link', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 410, 'Gone'), 'link-used'],
@@ -49,7 +52,7 @@ describe('the end of a session', () => {
     ],
     [
       'a file instead of a page',
-      ({ page }) => page().webContents.session.emit('will-download', preventable(), { getURL: () => link(1) }),
+      ({ page }) => page().webContents.session.emit('will-download', preventable(), offered('')),
       'page-failed',
     ],
   ];
@@ -85,7 +88,7 @@ describe('the end of a session', () => {
     webContents.emit('will-frame-navigate', preventable({ url: 'https://ads.example/', isMainFrame: false }));
     webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     webContents.windowOpen?.({ url: 'https://evil.example/' });
-    webContents.session.emit('will-download', preventable(), { getURL: () => 'https://x/' });
+    webContents.session.emit('will-download', preventable(), offered('https://x'));
     harness.clock.pass(100_000);
     await settle();
     expect(reasonOf(harness)).toBe('open');

@@ -43,6 +43,7 @@ describe('tabs', () => {
       passKeys: false,
       hangs: false,
       note: '',
+      request: null,
     });
   });
 

@@ -132,6 +132,13 @@ describe('pages', () => {
   });
 });
 
+/** What a page of this origin offers for download. */
+const offered = (origin: string) => ({
+  getInitiatorOrigin: () => origin,
+  getFilename: () => '../../planted.txt',
+  getURL: () => 'https://elsewhere.example/../../TOKEN',
+});
+
 describe('sessions', () => {
   function guardSession() {
     const session = new StubSession();
@@ -175,7 +182,7 @@ describe('sessions', () => {
       askClipboard: () => Promise.resolve(),
     });
     expect(request('https://link.service.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: true }]);
-    session.emit('will-download', preventable(), { getURL: () => 'https://link.service.example/a' });
+    session.emit('will-download', preventable(), offered('https://link.service.example'));
     expect(later.map(({ what }) => what)).toEqual(['request', 'download']);
     expect(blocked).toEqual([]);
     expect(session.listenerCount('will-download')).toBe(1);
@@ -189,10 +196,17 @@ describe('sessions', () => {
     expect(streams).toEqual([null]);
     for (let i = 0; i < 100; i += 1) {
       const event = preventable();
-      session.emit('will-download', event, { getURL: () => 'https://link.service.example/../../TOKEN' }, null, null);
+      session.emit('will-download', event, offered('https://link.service.example'), null, null);
       expect(event.defaultPrevented).toBe(true);
     }
     expect(blocked).toHaveLength(100);
-    expect(blocked[0]).toEqual({ what: 'download', host: 'link.service.example', mainFrame: false });
+    expect(blocked[0]).toEqual({
+      what: 'download',
+      host: 'link.service.example',
+      mainFrame: false,
+      fileName: '../../planted.txt',
+    });
+    for (const origin of ['', 'null']) session.emit('will-download', preventable(), offered(origin), null, null);
+    expect(blocked.slice(100).map(({ host }) => host)).toEqual(['', '']);
   });
 });
