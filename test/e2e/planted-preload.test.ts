@@ -7,6 +7,7 @@ import { channels, goodInputs } from '../unit/main/ipc/samples.ts';
 import type { Driver } from './driver.ts';
 import { withConsole } from './stage.ts';
 import { refresh, remoteOf, row, soon, type Service } from './steps.ts';
+import { until } from './until.ts';
 import { callBridge } from './truth.ts';
 
 /** What the planted preload scripts leave in the page. */
@@ -45,7 +46,9 @@ describe('a remote page with a planted preload', () => {
     // It is made in advance, a moment after the start, and is one of the pages that are counted.
     await driver.window('quick');
     // The connection is written down when the page has answered, a moment after it is there.
-    await soon(async () => (await readEffects()).audit.map(({ kind }) => kind)).toContain('connect');
+    await until('entry of the connection', async () =>
+      (await readEffects()).audit.some(({ kind }) => kind === 'connect') ? true : undefined,
+    );
   });
 
   /** Everything that a call could change. */
