@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { guides } from '../scripts/docs/guide.ts';
 import { isLong, WAIT_LIMIT_MS } from './long.ts';
+import { LongestFirst } from './tools/longest-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -56,6 +57,7 @@ const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', `${root}test/tools/summary-reporter.ts`],
     projects: [
       nodeProject('main', 'unit/main', { groupOrder: 0, maxWorkers: '100%', setup: `${root}test/unit/main/setup.ts` }),

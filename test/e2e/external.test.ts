@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLong } from '../long.ts';
 import { linksOf, notes, sentTo, toast } from './agent-steps.ts';
 import { axeFaults } from './faults.ts';
 import type { Driver } from './driver.ts';
@@ -141,14 +142,16 @@ describe('links to a Longreach that runs', () => {
     expect(mutations(service)).toBe(0);
   });
 
-  it('C2: of twenty starts at once none stays, and each link is asked about once, one after another', async () => {
+  it('C2: of many starts at once none stays, and each link is asked about once, one after another', async () => {
     const names = service.controls.agents().map(({ name }) => name);
-    const linked = [...new Set(names)].filter((name) => /^[\w -]+$/.test(name)).slice(0, 9);
-    expect(linked).toHaveLength(9);
+    // Twenty starts, or six in the gate.
+    const count = isLong ? 9 : 2;
+    const linked = [...new Set(names)].filter((name) => /^[\w -]+$/.test(name)).slice(0, count);
+    expect(linked).toHaveLength(count);
     // One link comes twice: it is the question that is open or waits already.
     const links = [...linked, linked[0] ?? ''].map((name) => [nameLink(name)]);
     const starts = links.flatMap((link) => [link, []]);
-    expect(starts).toHaveLength(20);
+    expect(starts).toHaveLength(2 * count + 2);
     expect(await Promise.all(starts.map((args) => driver.startAgain(args)))).toEqual(starts.map(() => 0));
     expect(await driver.isShown('console')).toBe(true);
     const title = page.getByRole('dialog').getByRole('heading', { name: /^Connect to / });
