@@ -15,6 +15,7 @@ const checks = [
   script('check:svelte'),
   script('check:lint'),
   script('check:types'),
+  script('check:unused'),
   script('check:members'),
   script('check:citations'),
   script('check:structure'),
