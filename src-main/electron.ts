@@ -23,11 +23,9 @@ export {
   systemPreferences,
   Tray,
   utilityProcess,
-  webContents,
   WebContentsView,
 } from 'electron';
 export type {
-  BaseWindow,
   BrowserWindowConstructorOptions,
   Event,
   IpcMainInvokeEvent,

@@ -1,6 +1,6 @@
 import { t } from './strings.ts';
 /** The default label of an account: the host of its address ("api.northfield.example"), a fixed text on loopback. */
-export function defaultLabel(address: string): string {
+function defaultLabel(address: string): string {
   try {
     const { hostname, host } = new URL(address);
     return /^(127\.|localhost$|\[::1\]$)/.test(hostname) ? t('account.onThisComputer') : host;

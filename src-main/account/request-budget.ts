@@ -4,7 +4,7 @@ import { countIn, endOf, type StoredCounts } from './request-counts.ts';
 type Choice = Settings['requestBudget'];
 
 /** Share of the plan where it is known, else requests an hour; null for no budget. */
-export const requestBudgets: Readonly<Record<Choice, { readonly share: number; readonly anHour: number } | null>> = {
+const requestBudgets: Readonly<Record<Choice, { readonly share: number; readonly anHour: number } | null>> = {
   small: { share: 0.5, anHour: 120 },
   normal: { share: 0.7, anHour: 400 },
   large: { share: 0.9, anHour: 1_000 },

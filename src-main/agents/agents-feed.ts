@@ -41,7 +41,7 @@ export const visibleIntervals: Readonly<Record<Settings['refreshPace'], number>>
 };
 export const HIDDEN_MS = 120_000;
 /** While a job waits for an agent to change. */
-export const WAITING_MS = 3_000;
+const WAITING_MS = 3_000;
 /** A 403 of another call is verified by one list at most this often. */
 const KEY_CHECK_MS = 60_000;
 /** A service that answers "unchanged" is believed this long, then it has to send the list again. */

@@ -148,5 +148,3 @@ export function createFreshness(deps: FreshnessDeps) {
     clear,
   };
 }
-
-export type Freshness = ReturnType<typeof createFreshness>;

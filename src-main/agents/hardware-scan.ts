@@ -24,9 +24,9 @@ export interface HardwareScanOptions {
 export const STEP_MS = 6_000;
 export const HIDDEN_STEP_MS = 60_000;
 /** Details older than this are read again. */
-export const OLD_MS = 7 * 86_400_000;
+const OLD_MS = 7 * 86_400_000;
 /** How often it is checked whether scanning is allowed again. */
-export const IDLE_MS = 60_000;
+const IDLE_MS = 60_000;
 /** How long nothing is looked up after all details were found to be recent. */
 export const ALL_READ_MS = 600_000;
 const BATCH = 20;

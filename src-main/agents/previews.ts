@@ -14,7 +14,7 @@ export const PREVIEW_LIMIT_BYTES = 4 * 1024 * 1024;
 export const FRESH_MS = 20_000;
 /** If a new preview cannot be read, a cached one up to this age is returned; an older one would pass for the present screen. */
 export const STALE_LIMIT_MS = 60_000;
-export const CACHE_BYTES = 64 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 const PARALLEL = 4;
 /** About as many as fit on the screen. */
 const WAITING = 60;
@@ -30,7 +30,7 @@ export interface PreviewsOptions {
   readonly mayAsk: () => boolean;
 }
 
-export interface Preview {
+interface Preview {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: ImageType;
 }

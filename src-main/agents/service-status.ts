@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 type ServiceKind = ServiceState['kind'];
 
 /** The shown kind does not change more often than this. */
-export const HOLD_MS = 10_000;
+const HOLD_MS = 10_000;
 
 /**
  * What the pages show about the service. The kind does not flicker: a change shows at once if the kind before it was shown

@@ -66,7 +66,7 @@ export interface ReceivedList extends ListHead {
 }
 
 /** A long list, which the sink has taken while it arrived. */
-export interface StreamedList extends ListHead {
+interface StreamedList extends ListHead {
   readonly kind: 'streamed';
 }
 

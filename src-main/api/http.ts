@@ -30,7 +30,7 @@ export interface RequestLimits {
   readonly bodyBytes: number;
 }
 
-export const defaultLimits: RequestLimits = { headMs: HEAD_TIMEOUT_MS, bodyBytes: 8 * 1024 * 1024 };
+const defaultLimits: RequestLimits = { headMs: HEAD_TIMEOUT_MS, bodyBytes: 8 * 1024 * 1024 };
 /** 200,000 agents are about 160 MB (trust 2.4). */
 export const listLimits: RequestLimits = { headMs: HEAD_TIMEOUT_MS, bodyBytes: 256 * 1024 * 1024 };
 /** A service takes long to write the list of a large account. */

@@ -12,7 +12,7 @@ export function checkJsonEnds(bytes: Uint8Array): Read<null> {
 }
 
 /** As `checkJsonEnds`, for a body that comes in parts. */
-export class JsonEnds {
+class JsonEnds {
   #hasBegun = false;
   #first: number | undefined;
   #second: number | undefined;

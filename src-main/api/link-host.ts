@@ -31,7 +31,7 @@ export function judgeLinkHost(address: string, serviceAddress: string): JudgedLi
 }
 
 /** The registrable domain; null for IP addresses and public suffixes. */
-export const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
+const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 /** Whether a host is this one or below it; below public suffixes there is nothing of theirs. */
 export function isUnder(host: string, parent: string): boolean {

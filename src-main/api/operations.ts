@@ -44,7 +44,7 @@ type ValuesOf<List extends ParameterList | undefined> = [List] extends [undefine
   : NamedValues<NonNullable<List>>;
 
 /** An action as the audit log records it. Never has a secret, a link or a path. */
-export interface AuditedAction {
+interface AuditedAction {
   readonly kind: ActivityKind;
   readonly agentId?: number | undefined;
   readonly supportId?: number | undefined;

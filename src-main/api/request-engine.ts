@@ -20,7 +20,7 @@ import type { Read } from './wire.ts';
 /** Tries of one call, by who waits for it (trust 2.1). */
 const TRIES = { user: 3, background: 1 } as const;
 /** Whether the user waits for a call. */
-export type Attention = keyof typeof TRIES;
+type Attention = keyof typeof TRIES;
 
 export interface CallOptions {
   /** Ends the call, which then fails with kind `cancelled`. */

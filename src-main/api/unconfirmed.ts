@@ -4,7 +4,7 @@ import { sleep, type Clock } from '../lib/clock.ts';
 import { judge, type LostChange, type Reading } from './lost-changes.ts';
 
 /** Pauses before the reads of one check: a service may need a moment until it shows an accepted change. */
-export const CHECK_PAUSES_MS = [0, 2_000, 4_000] as const;
+const CHECK_PAUSES_MS = [0, 2_000, 4_000] as const;
 
 export interface UnconfirmedOptions {
   readonly clock: Clock;

@@ -25,7 +25,7 @@ import {
 } from './wire.ts';
 
 /** What is known of a list once all of its agents were taken. */
-export type AgentListEnd = Omit<AgentList, 'agents'>;
+type AgentListEnd = Omit<AgentList, 'agents'>;
 
 /** A body of `agents/list` that is read as it arrives. */
 export interface AgentListReader {

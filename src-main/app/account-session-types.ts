@@ -47,7 +47,7 @@ export interface AccountSessionDeps {
 }
 
 /** What an account uses of the operating system. */
-export interface AccountSessionSystem {
+interface AccountSessionSystem {
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   /** Opens a `mailto:` draft. */

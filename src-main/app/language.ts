@@ -80,5 +80,3 @@ export function createLanguage({ settings, preferred, systemFormats, switchValue
     },
   };
 }
-
-export type LanguageService = ReturnType<typeof createLanguage>;

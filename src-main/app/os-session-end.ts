@@ -1,5 +1,5 @@
 /** The events that Windows sends to each window before the user is signed out or the system shuts down. */
-export interface EndingWindow {
+interface EndingWindow {
   on(event: 'query-session-end' | 'session-end', listener: () => void): unknown;
 }
 

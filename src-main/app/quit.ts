@@ -1,7 +1,7 @@
 import { dialog } from '../electron.ts';
 import { t } from './strings.ts';
 
-export interface QuitApp {
+interface QuitApp {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   quit(): void;

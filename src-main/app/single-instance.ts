@@ -5,7 +5,7 @@ import { LINK_SCHEME } from '../external/links.ts';
 import { readSentArguments, readStart, type StartRequest } from '../external/start-arguments.ts';
 
 /** The part of `app` that concerns who runs. */
-export interface InstanceApp {
+interface InstanceApp {
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean;
   on(
     event: 'second-instance',

@@ -344,7 +344,7 @@ export const packedTraits = traitFields.filter((row) => 'read' in row);
 export const listColumns = agentFields.filter((row) => 'column' in row);
 export const traitColumns = traitFields.filter((row) => 'column' in row);
 export type Column = (typeof listColumns)[number]['column']['name'] | TraitColumn;
-export type TraitColumn = (typeof traitColumns)[number]['column']['name'];
+type TraitColumn = (typeof traitColumns)[number]['column']['name'];
 
 /** What can be exported of the service's own list, and of the stored hardware, in the order of the file. */
 export const listExports = agentFields.filter((row) => 'export' in row);

@@ -22,7 +22,7 @@ import type { UnconfirmedChange } from './unconfirmed.ts';
 import { viewCalls, type SavedView } from './views.ts';
 import type { Result } from './failure.ts';
 
-export type { Call, WindowRole } from './call.ts';
+export type { WindowRole } from './call.ts';
 export type * from './account.ts';
 export type { AccountColor } from './account-colors.ts';
 export type * from './accounts.ts';
@@ -41,7 +41,6 @@ export type * from './records.ts';
 export type * from './requests.ts';
 export type * from './sessions.ts';
 export type * from './settings.ts';
-export type { SupportLanguage } from './support-message.ts';
 export type * from './support.ts';
 export type * from './unconfirmed.ts';
 export type * from './updates.ts';

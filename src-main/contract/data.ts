@@ -5,19 +5,10 @@ import { noInput, text } from './inputs.ts';
 /** The part of the contract about what is stored on this computer, and about moving to another one. */
 
 /** What can be deleted by itself: all of it comes back from the service, or is a note of the past. */
-export const clearableKinds = [
-  'list',
-  'details',
-  'snapshots',
-  'history',
-  'previews',
-  'downloads',
-  'log',
-  'activity',
-] as const;
+const clearableKinds = ['list', 'details', 'snapshots', 'history', 'previews', 'downloads', 'log', 'activity'] as const;
 export type ClearableKind = (typeof clearableKinds)[number];
 /** `own`: favorites, saved views, watches, notes. */
-export const dataKinds = [...clearableKinds, 'own'] as const;
+const dataKinds = [...clearableKinds, 'own'] as const;
 export type DataKind = (typeof dataKinds)[number];
 
 export interface DataSize {

@@ -27,7 +27,7 @@ export const selfTestLevels = ['good', 'warning', 'bad'] as const;
 export type SelfTestLevel = (typeof selfTestLevels)[number];
 
 /** What a button beside a line does. */
-export const selfTestActions = ['replace-key', 'use-links', 'show-connection', 'show-account'] as const;
+const selfTestActions = ['replace-key', 'use-links', 'show-connection', 'show-account'] as const;
 export type SelfTestAction = (typeof selfTestActions)[number];
 
 const selfTestLine = z.strictObject({

@@ -105,7 +105,7 @@ export interface Counted {
   readonly seconds: number;
 }
 
-export const oddReasons = [
+const oddReasons = [
   'end-unknown', // it was never given an end, and does not run
   'unknown-technician', // the login was never seen before this session
   'no-technician', // the service named nobody

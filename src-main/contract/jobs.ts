@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts';
 const jobId = text(40);
 
 /** What can be done to many agents at once. */
-export const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite', 'unfavorite', 'detach'] as const;
+const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite', 'unfavorite', 'detach'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const jobCalls = {

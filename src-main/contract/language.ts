@@ -10,7 +10,6 @@ export type Language = (typeof languages)[number];
  * Formats of dates and numbers that can be chosen besides the system's. Swedish ones are those of ISO 8601.
  */
 export const formatRegions = ['en-GB', 'en-US', 'de-DE', 'es-ES', 'pt-BR', 'ru-RU', 'sv-SE'] as const;
-export type FormatRegion = (typeof formatRegions)[number];
 
 /** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -25,8 +24,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
  * Catalogues made from the English one for tests: `en-XA` is 40 % longer and full of accents, `ar-XB` reads from right to
  * left. Chosen by the switch `--lang` alone.
  */
-export const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
-export type PseudoLanguage = (typeof pseudoLanguages)[number];
+const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
+type PseudoLanguage = (typeof pseudoLanguages)[number];
 export type AnyLanguage = Language | PseudoLanguage;
 
 /** What a page needs to show text. */

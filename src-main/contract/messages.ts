@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 
 /** One text, or one for each plural form of the number `count` that its language has. */
 export type Message = string | Plural;
-export interface Plural extends Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>> {
+interface Plural extends Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>> {
   readonly other: string;
 }
 export type Texts = Readonly<Record<string, Message>>;
@@ -18,7 +18,7 @@ type TextOf<M> = M extends { readonly one: infer One; readonly other: infer Othe
 type CountOf<M> = M extends string ? never : 'count';
 type ParamNames<M> = NamesIn<TextOf<M>> | CountOf<M>;
 /** What a text needs to be filled in. */
-export type ParamsOf<M> = { readonly [Name in ParamNames<M>]: Name extends 'count' ? number : string | number };
+type ParamsOf<M> = { readonly [Name in ParamNames<M>]: Name extends 'count' ? number : string | number };
 export type ParamArgument<M> = [ParamNames<M>] extends [never] ? [] : [params: ParamsOf<M>];
 
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;

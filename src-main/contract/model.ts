@@ -135,7 +135,7 @@ export interface NetAdapter {
   readonly wol: boolean | null;
 }
 
-export interface RamBank {
+interface RamBank {
   readonly bank: string | null;
   readonly capacity: number | null;
   readonly dataWidth: number | null;

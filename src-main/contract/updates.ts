@@ -15,7 +15,7 @@ export const updateCalls = {
 } as const;
 
 /** Why nothing is looked for: administrators, no address of a feed, an address that cannot be used, a run from the sources. */
-export const updatesOffReasons = ['managed', 'no-feed', 'bad-feed', 'development'] as const;
+const updatesOffReasons = ['managed', 'no-feed', 'bad-feed', 'development'] as const;
 export type UpdatesOff = (typeof updatesOffReasons)[number];
 
 /** Why this installation cannot replace itself; a new version is then announced, and installed by other means. */

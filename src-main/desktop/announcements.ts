@@ -110,5 +110,3 @@ export function createAnnouncements({ show, isConsoleSeen, namesClients }: Annou
     },
   };
 }
-
-export type Announcements = ReturnType<typeof createAnnouncements>;

@@ -4,11 +4,11 @@ import { desktopEntry } from './desktop-entry.ts';
 import { t } from './strings.ts';
 
 /** Where Electron manages start at login: Windows and macOS. */
-export interface LoginApp {
+interface LoginApp {
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void;
 }
 
-export interface LoginFiles {
+interface LoginFiles {
   mkdir(path: string, options: { recursive: true }): Promise<unknown>;
   writeFile(path: string, text: string): Promise<unknown>;
   rm(path: string, options: { force: true }): Promise<unknown>;

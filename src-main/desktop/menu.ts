@@ -2,7 +2,7 @@ import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
 import { t } from './strings.ts';
 
 /** Entries of Help, by the names of their commands in the palette. */
-export type HelpEntry = 'guide' | 'whats-new' | 'report-problem';
+type HelpEntry = 'guide' | 'whats-new' | 'report-problem';
 
 export interface MenuActions {
   readonly openSettings: () => void;

@@ -18,7 +18,7 @@ export interface TrayInput {
   readonly lock: TraySnapshot['lock'];
 }
 
-export interface TrayInputAccount extends Omit<TrayAccount, 'isInView'> {
+interface TrayInputAccount extends Omit<TrayAccount, 'isInView'> {
   readonly isInView: boolean;
   readonly shortName: string;
   readonly support: SupportState['sessions'];

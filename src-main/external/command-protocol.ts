@@ -39,11 +39,11 @@ export const socketRequest = z.strictObject({
     z.strictObject({ kind: z.literal('doctor'), account }),
   ]),
 });
-export type SocketRequest = z.infer<typeof socketRequest>;
+type SocketRequest = z.infer<typeof socketRequest>;
 export type SocketCommand = SocketRequest['command'];
 
 /** An agent as scripts see it; times in Unix seconds, null where the service sent none. */
-export const listedAgent = z.strictObject({
+const listedAgent = z.strictObject({
   id: z.number(),
   device_id: z.number().nullable(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const listedAgent = z.strictObject({
 export type ListedAgent = z.infer<typeof listedAgent>;
 
 /** Why it failed; each reason has its exit code. */
-export const socketReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
+const socketReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
 export type SocketReason = (typeof socketReasons)[number];
 
 const line = z.string().max(2_000);

@@ -9,7 +9,7 @@ import { isDirect, type CertificateProbe, type NameProbe, type ReachProbe } from
 const LIMIT_MS = 5_000;
 
 /** Resolves with `late` if the work takes longer. */
-export function within<T, L>(clock: Clock, work: Promise<T>, late: L, limitMs = LIMIT_MS): Promise<T | L> {
+function within<T, L>(clock: Clock, work: Promise<T>, late: L, limitMs = LIMIT_MS): Promise<T | L> {
   return new Promise((resolve, reject) => {
     const off = clock.after(limitMs, () => resolve(late));
     work.finally(off).then(resolve, reject);

@@ -10,8 +10,8 @@ import { t } from './strings.ts';
 /** Judgements of what the service answered to reads. */
 
 /** The groups of operations, by the name of what they are about. */
-export const operationGroups = ['Agents', 'History', 'Support'] as const;
-export type OperationGroup = (typeof operationGroups)[number];
+const operationGroups = ['Agents', 'History', 'Support'] as const;
+type OperationGroup = (typeof operationGroups)[number];
 
 /** One operation that was read. */
 export interface ServiceRead {

@@ -28,7 +28,7 @@ const MAX_GROWTH = 4;
 /** A service may count in whole days, or in another time zone. */
 const DAY_SLACK = 86_400;
 
-export interface KnownHistory {
+interface KnownHistory {
   /** In order, none touching another. */
   readonly spans: readonly Span[];
   /** The start of the oldest session that has no end yet; null if there is none. */

@@ -50,5 +50,3 @@ export function createPages({
     },
   };
 }
-
-export type Pages = ReturnType<typeof createPages>;

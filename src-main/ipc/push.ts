@@ -47,19 +47,19 @@ export interface Push {
   readonly releaseMemory: () => void;
 }
 
-export type Recipients = WindowRole | OneWindow | WindowsOfAccount | OnePage;
+type Recipients = WindowRole | OneWindow | WindowsOfAccount | OnePage;
 
 /** Windows whose ids begin with this. */
-export interface WindowsOfAccount {
+interface WindowsOfAccount {
   readonly windowPrefix: string;
 }
 
 /** One of several windows of the same role. */
-export interface OneWindow {
+interface OneWindow {
   readonly windowId: string;
 }
 
-export interface OnePage {
+interface OnePage {
   readonly contents: Page;
 }
 

@@ -20,7 +20,7 @@ export interface SystemPrompt {
 }
 
 /** Marks in the entries of the stored keys, by which a lock is known whose file was deleted. */
-export interface LockMarkers {
+interface LockMarkers {
   /** Marks what can be marked without asking the user for anything. */
   mark(lockId: string): Promise<void>;
   /** Takes the marks off. True only where each is proven gone. */

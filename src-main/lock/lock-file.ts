@@ -29,7 +29,7 @@ const storedLock = z
   .readonly();
 export type StoredLock = z.infer<typeof storedLock>;
 
-export type LockRead =
+type LockRead =
   { readonly kind: 'off' } | { readonly kind: 'on'; readonly stored: StoredLock } | { readonly kind: 'unreadable' };
 
 export interface LockFile {

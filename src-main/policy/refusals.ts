@@ -15,7 +15,7 @@ export const managedHost = (host: string): Result<never> => orAsk(t('policy.host
 
 const practiceRefused = (): Result<never> => orAsk(t('policy.practice'));
 
-export const keyStorageRefused = (): Result<never> => managed(t('policy.keyStorage'));
+const keyStorageRefused = (): Result<never> => managed(t('policy.keyStorage'));
 
 const activityKept = (): Result<never> => orAsk(t('policy.activity'));
 

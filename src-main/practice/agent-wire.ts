@@ -65,7 +65,7 @@ export function listElement(agent: Agent, addresses: Addresses, sign: number): R
   };
 }
 
-export const permanentUrl = (agent: Agent, addresses: Addresses): string =>
+const permanentUrl = (agent: Agent, addresses: Addresses): string =>
   agent.permanent.enabled && agent.permanent.path !== null ? `${addresses.links}/go/${agent.permanent.path}` : '';
 
 /**

@@ -8,7 +8,7 @@ import { teamId } from './world.ts';
 import type { Agents } from './agents.ts';
 
 /** What an operation is given; the key was checked before. */
-export interface Call {
+interface Call {
   readonly world: World;
   readonly query: URLSearchParams;
   readonly body: Buffer;

@@ -26,7 +26,7 @@ label { display: block; margin-bottom: 4px; }
 `;
 
 /** A page with a single message. `body` is finished HTML. */
-export function messagePage(title: string, body: string, status = 200): Reply {
+function messagePage(title: string, body: string, status = 200): Reply {
   const nonce = randomToken(12);
   return page(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +

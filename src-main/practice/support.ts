@@ -8,7 +8,7 @@ import { Refused } from './reply.ts';
 import { people, places, type City } from './world.ts';
 
 /** 0 new, 1 the client waits for the operator, 2 active, 3 closed (F7). */
-export type SupportStatus = 0 | 1 | 2 | 3;
+type SupportStatus = 0 | 1 | 2 | 3;
 
 /** The technician: the holder of the key, as the page that joined shows them. */
 export interface Operator {
@@ -16,7 +16,7 @@ export interface Operator {
   readonly login: string;
 }
 
-export interface SupportClient {
+interface SupportClient {
   readonly name: string;
   readonly os: System;
   readonly ip: string;

@@ -4,7 +4,7 @@ import type { RecordingAddress } from '../api/recording-address.ts';
 import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 
 /** Time without a byte after which a request fails, in milliseconds (trust 2.3). */
-export const STALL_LIMIT_MS = 60_000;
+const STALL_LIMIT_MS = 60_000;
 
 export interface MediaTransport {
   readonly fetch: Fetch;

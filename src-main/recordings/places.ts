@@ -46,7 +46,7 @@ export interface NewPlace {
 type IsTaken = (partPath: string) => boolean;
 
 /** Reserves the first free name for a recording in this folder. */
-export async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
+async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
   const { folder, name, start, ending, reportedSize, isTaken } = place;
   const stem = recordingStem(name, start);
   const reserved = await reservePart(folder, nameCopy(stem, ending), isTaken).then(succeed, toFailure);

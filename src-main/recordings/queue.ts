@@ -54,11 +54,10 @@ export interface QueueEntry extends Omit<NewQueueEntry, 'work'> {
   speed: Speed | null;
 }
 
-export const hasEnded = ({ state }: QueueEntry): boolean =>
-  state === 'done' || state === 'failed' || state === 'cancelled';
+const hasEnded = ({ state }: QueueEntry): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 
 /** The download as pages receive it. */
-export const toDownload = ({
+const toDownload = ({
   id,
   work,
   sessionId,
@@ -306,7 +305,7 @@ export interface Speed {
 }
 
 /** Measures the speed of a download. `now`: monotonic milliseconds. */
-export function createSpeed(now: () => number, done: number): Speed {
+function createSpeed(now: () => number, done: number): Speed {
   let points = [{ at: now(), done }];
   return {
     note(reached) {

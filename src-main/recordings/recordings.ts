@@ -61,7 +61,7 @@ export interface RecordingsDeps extends SignedInDeps<ServiceClient> {
   readonly onBug: (text: string) => void;
 }
 
-export interface SessionDescription {
+interface SessionDescription {
   /** Its other identifier (2.6). */
   readonly uid: string | null;
   readonly name: string | null;
@@ -234,5 +234,3 @@ export function createRecordings(deps: RecordingsDeps) {
     },
   };
 }
-
-export type Recordings = ReturnType<typeof createRecordings>;

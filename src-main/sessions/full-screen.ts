@@ -9,7 +9,7 @@ const NOTICE_MS = 3_000;
 type ElectronDisplay = Pick<Electron.Display, 'id' | 'label' | 'size' | 'bounds' | 'workArea'>;
 
 /** The display with the largest part of the window; the first one where none has a part. */
-export function displayOf<D extends Pick<ElectronDisplay, 'bounds'>>(
+function displayOf<D extends Pick<ElectronDisplay, 'bounds'>>(
   window: Rectangle,
   displays: readonly D[],
 ): D | undefined {
@@ -37,7 +37,7 @@ export function describeDisplays(window: BrowserWindow): readonly Display[] {
 }
 
 /** Bounds of this size centred in a work area, never larger than it. */
-export function centreIn(area: Rectangle, { width, height }: { readonly width: number; readonly height: number }) {
+function centreIn(area: Rectangle, { width, height }: { readonly width: number; readonly height: number }) {
   const fit = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
   return {
     ...fit,

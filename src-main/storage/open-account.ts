@@ -97,7 +97,7 @@ export interface OpenAccount extends Tables {
   readonly withoutFile: KnownWithoutFile | null;
 }
 
-export interface ArrivingList {
+interface ArrivingList {
   /** Later lists have higher ones. */
   readonly number: number;
   /** How many have arrived. */

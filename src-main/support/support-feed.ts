@@ -6,17 +6,17 @@ import { createPoller, type PollCall } from '../lib/poller.ts';
 import { t as tShared } from '../lib/strings.ts';
 
 /** A client is awaited and the window can be seen. */
-export const FAST_MS = 5_000;
+const FAST_MS = 5_000;
 /** A tab shows a support session: the client may leave at any moment, and its page may go on as if nothing had happened. */
-export const TAB_MS = 10_000;
+const TAB_MS = 10_000;
 /** A client is awaited while the window is hidden; or a session runs elsewhere, which changes little. */
-export const SLOW_MS = 30_000;
+const SLOW_MS = 30_000;
 /** Nothing is open, but the Support page is shown. */
-export const IDLE_MS = 60_000;
+const IDLE_MS = 60_000;
 /** Only forgotten support sessions are open, and the page is not shown. */
-export const FORGOTTEN_MS = 300_000;
+const FORGOTTEN_MS = 300_000;
 /** A client who has not come within this time, in milliseconds, is polled less often. */
-export const FRESH_MS = 60 * 60_000;
+const FRESH_MS = 60 * 60_000;
 /** A list that was overtaken by a change made here is requested again, at most this often in a row. */
 const MAX_OVERTAKEN = 3;
 

@@ -20,7 +20,7 @@ export class InPlaceAppImageUpdater extends AppImageUpdater {
 }
 
 /** Blocks, because the program is about to end. */
-export function replaceProgram(downloaded: string, program: string): void {
+function replaceProgram(downloaded: string, program: string): void {
   const temporary = join(dirname(program), `.${basename(program)}.new`);
   try {
     copyFileSync(downloaded, temporary);

@@ -35,7 +35,7 @@ export interface UpdateMemory {
 export const updateRecordPath = (userData: string): string => join(userData, 'updates.json');
 
 /** Reads `updates.json` as it is; null where there is none that can be used. */
-export async function readUpdateRecord(path: string): Promise<z.infer<typeof schema> | null> {
+async function readUpdateRecord(path: string): Promise<z.infer<typeof schema> | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return schema.safeParse(parseJsonOrNull(text)).data ?? null;
 }

@@ -54,8 +54,6 @@ export function createCertificates(wallNow: () => number) {
   };
 }
 
-export type Certificates = ReturnType<typeof createCertificates>;
-
 const hostnameOf = (host: string): string => (URL.parse(`https://${host}`)?.hostname ?? '').replace(/^\[|\]$/g, '');
 
 function readReason(code: number, { validStart }: Electron.Certificate, now: number): RefusedCertificate['reason'] {

@@ -36,7 +36,7 @@ export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWind
 }
 
 /** The area of the system's window buttons, in the colours of our title bar. */
-export function titleBarOverlay(dark: boolean): { color: string; symbolColor: string; height: number } {
+function titleBarOverlay(dark: boolean): { color: string; symbolColor: string; height: number } {
   const { canvas, text } = frameColors(dark);
   return { color: canvas, symbolColor: text, height: TITLE_BAR };
 }

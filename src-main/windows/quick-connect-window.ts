@@ -11,7 +11,7 @@ import { uiWebPreferences } from './web-preferences.ts';
 import { t } from './strings.ts';
 
 /** In device-independent pixels; the page is designed for this size. */
-export const QUICK_SIZE = { width: 760, height: 484 };
+const QUICK_SIZE = { width: 760, height: 484 };
 /** Distance of its upper edge from the top of the display, as a part of the display's height. */
 const TOP_RATIO = 0.18;
 

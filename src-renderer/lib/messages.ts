@@ -1,7 +1,6 @@
 import {
   makeTranslate,
   type ParamArgument,
-  type ParamsOf as ParamsOfMessage,
   type Texts,
   type Translate,
   type Translation,
@@ -13,7 +12,6 @@ export type { Message, Translation } from '../../src-main/contract/messages.ts';
 export type English = typeof en;
 export type MessageKey = keyof English;
 export type Catalogue = Translation<English>;
-export type ParamsOf<K extends MessageKey> = ParamsOfMessage<English[K]>;
 
 const formatNumber = numberFormat();
 let translate: Translate | null = null;

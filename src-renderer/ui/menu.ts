@@ -27,7 +27,7 @@ export type MenuEntry =
   /** Facts that cannot be chosen, such as the account's address. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string };
 
-export interface MenuChoice {
+interface MenuChoice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string | undefined;

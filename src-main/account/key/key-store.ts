@@ -59,7 +59,7 @@ export interface KeyLock {
 }
 
 /** What has become of an entry: `other` is covered by another lock and stays as it is. */
-export type KeyMarked = { readonly kind: 'marked' | 'absent' | 'other' } | KeyUnavailable;
+type KeyMarked = { readonly kind: 'marked' | 'absent' | 'other' } | KeyUnavailable;
 
 export interface KeyStoreOptions {
   /** Nothing locks without it. */

@@ -13,7 +13,7 @@ export interface KeyUnavailable {
 }
 
 export type KeyRead = ({ readonly kind: 'found' } & StoredKey) | { readonly kind: 'absent' } | KeyUnavailable;
-export type KeyWritten = { readonly kind: 'written' } | KeyUnavailable;
+type KeyWritten = { readonly kind: 'written' } | KeyUnavailable;
 export type KeyRemoved = { readonly kind: 'removed' } | { readonly kind: 'still-there' } | KeyUnavailable;
 
 /** The keychain of the system, seen from main. Every call answers within the limit; nothing rejects. */

@@ -4,9 +4,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { createThrottle } from '../../lib/throttle.ts';
 
 /** Changes are reported at most this often. */
-export const NOTIFY_INTERVAL_MS = 100;
+const NOTIFY_INTERVAL_MS = 100;
 /** Items of one message, and characters of names and failures in them, so that it stays under 1 MB. */
-export const MAX_ITEMS_IN_PART = 2_000;
+const MAX_ITEMS_IN_PART = 2_000;
 const MAX_TEXT_IN_PART = 200_000;
 
 export interface BulkProgressOptions {

@@ -10,9 +10,9 @@ import { t as tShared } from '../../lib/strings.ts';
 import { t } from '../strings.ts';
 
 /** How many agents are woken, rebooted, detached or watched at the same time. */
-export const PARALLEL = 2;
+const PARALLEL = 2;
 /** Local favorites are set in steps of this many, so that the event loop is not blocked. */
-export const FAVORITES_IN_STEP = 1_000;
+const FAVORITES_IN_STEP = 1_000;
 /** Items that end at once (already awake, gone) give way to other events after this many. */
 const ITEMS_IN_TURN = 100;
 

@@ -12,7 +12,7 @@ export interface AskOptions {
   readonly attention: 'user' | 'background';
 }
 
-export interface ReadOptions extends AskOptions {
+interface ReadOptions extends AskOptions {
   /** Does not join a request that is under way. */
   readonly fresh?: boolean;
 }

@@ -6,13 +6,13 @@ import { overslept, waitForUndo } from './undo.ts';
 import { t } from '../strings.ts';
 
 /** How long a finished job stays in the list. */
-export const SHOW_FINISHED_MS = 60_000;
+const SHOW_FINISHED_MS = 60_000;
 /** How many finished jobs stay in the list, which is sent to the pages as a whole. */
-export const MAX_FINISHED = 100;
+const MAX_FINISHED = 100;
 /** Longer names are cut. */
-export const MAX_NAME = 200;
+const MAX_NAME = 200;
 /** Many jobs may begin together in a bulk run; the list is reported at most this often. */
-export const NOTIFY_INTERVAL_MS = 50;
+const NOTIFY_INTERVAL_MS = 50;
 
 export interface JobsOptions {
   readonly clock: Clock;

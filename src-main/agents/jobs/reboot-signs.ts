@@ -13,7 +13,7 @@ export interface Presence {
 export type RebootSign = 'down' | 'back' | 'perhaps';
 
 /** Seconds. Services that set `last_time` while an agent is online do so every few minutes. */
-export const SIGN_OF_LIFE_S = 600;
+const SIGN_OF_LIFE_S = 600;
 
 export const presenceOf = ({ agent }: AgentDetails): Presence => ({
   online: agent.online,

@@ -11,11 +11,11 @@ import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } fro
 import { t } from '../strings.ts';
 
 /** How long an agent has to go offline, from the moment the service accepted the request. */
-export const GO_DOWN_LIMIT_MS = 180_000;
+const GO_DOWN_LIMIT_MS = 180_000;
 /** The check before the request takes less time than this unless this computer slept. */
 const CHECK_BEFORE_MS = 45_000;
 /** How long it may then stay offline: it may install updates. */
-export const COME_UP_LIMIT_MS = 600_000;
+const COME_UP_LIMIT_MS = 600_000;
 
 export interface RebootOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start' | 'find' | 'cancel'>;

@@ -10,7 +10,7 @@ import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
 import { t } from '../strings.ts';
 
 /** How long an agent has to come online, from the moment the service accepted the request. */
-export const WAKE_LIMIT_MS = 180_000;
+const WAKE_LIMIT_MS = 180_000;
 
 export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;

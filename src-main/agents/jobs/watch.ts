@@ -9,7 +9,7 @@ import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { t } from '../strings.ts';
 
 /** About how often the watched agent that was not checked for longest is checked. */
-export const WATCH_CHECK_MS = 240_000;
+const WATCH_CHECK_MS = 240_000;
 /** Each is part of the list of jobs, which is sent to the pages as a whole. */
 export const MAX_WATCHES = 500;
 

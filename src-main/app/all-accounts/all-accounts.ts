@@ -16,7 +16,7 @@ import { mergeSummaries } from './merge.ts';
 import { createSharedViews, type SharedViewsDeps } from './views.ts';
 
 /** What the view over all accounts needs of each. */
-export type JoinedRuntime = Pick<AccountRuntime, 'key' | 'slot'> & {
+type JoinedRuntime = Pick<AccountRuntime, 'key' | 'slot'> & {
   readonly session: Pick<AccountRuntime['session'], 'snapshot' | 'inventory'> & {
     readonly insights: AccountRuntime['session']['insights'];
     readonly recordings: Pick<AccountRuntime['session']['recordings'], 'exportHistory'>;

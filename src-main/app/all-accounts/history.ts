@@ -46,7 +46,7 @@ const composeDetails = (slot: number, details: HistoryDetails): HistoryDetails =
   row: composeRow(slot, details.row),
 });
 
-export const composeDownload = (slot: number, download: Download): Download => ({
+const composeDownload = (slot: number, download: Download): Download => ({
   ...download,
   id: composeTextId(slot, download.id),
   sessionId: download.sessionId === null ? null : composeId(slot, download.sessionId),
@@ -239,7 +239,7 @@ function mergeHeads(heads: Heads, asOf: number): Omit<HistoryPageOfRows, 'rows' 
 const syncs = ['newest', 'older', 'stopped', 'paused', 'idle', 'off'] as const;
 
 /** The copies of all accounts as one: it reaches as far as all of them do. A copy that stopped names its account. */
-export function mergeHistoryStates(
+function mergeHistoryStates(
   all: readonly (readonly [slot: number, state: HistoryState])[],
   nameOf: SharedHistoryDeps['nameOf'],
 ): HistoryState {

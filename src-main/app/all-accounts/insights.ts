@@ -65,7 +65,7 @@ function mergeDays(counted: readonly Insights[]): Insights['days'] {
 }
 
 /** The statistics of all accounts as one: every number over all sessions, and each row with its account. */
-export function mergeInsights(
+function mergeInsights(
   { from, to }: Pick<Insights, 'from' | 'to'>,
   all: readonly CountedAccount<CountedInsights>[],
 ): Insights {
@@ -134,7 +134,7 @@ export function mergeInsights(
   };
 }
 
-export const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
+const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
   sessions: all
     .flatMap(({ slot, counted: { sessions } }) =>
       sessions.map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
@@ -146,7 +146,7 @@ export const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessio
   records: sum(all.map(({ counted }) => counted.records)),
 });
 
-export const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number): Timesheet => ({
+const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number): Timesheet => ({
   lines: rank(
     marked(all, ({ lines }) => lines),
     max,

@@ -12,7 +12,7 @@ export interface SharedSupportDeps {
   readonly nameOf: (slot: number) => string | null;
 }
 
-export function composeSupport(slot: number, session: SupportSession): SupportSession {
+function composeSupport(slot: number, session: SupportSession): SupportSession {
   const { id, preview } = session;
   return {
     ...session,
@@ -25,7 +25,7 @@ export function composeSupport(slot: number, session: SupportSession): SupportSe
  * The support sessions of all accounts in one queue. The plans add up; the age is that of the oldest list. A list that could
  * not be read names its account.
  */
-export function mergeSupport(
+function mergeSupport(
   all: readonly (readonly [slot: number, state: SupportState])[],
   nameOf: SharedSupportDeps['nameOf'],
 ): SupportState {

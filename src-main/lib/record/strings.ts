@@ -1,5 +1,3 @@
-import { texts } from '../texts.ts';
-
 /**
  * The sentences of Activity. An entry stores the key and the values of its sentences, so a released key keeps its meaning and the
  * names of its values: a sentence that says something else gets a new key.
@@ -152,5 +150,3 @@ export const enRecord = {
   'record.log.expired': 'Entries up to {month} were deleted according to the settings.',
   'record.log.cleared': 'All earlier entries were deleted in Longreach, up to number {number}.',
 } as const;
-
-export const t = texts(enRecord);

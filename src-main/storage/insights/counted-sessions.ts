@@ -27,7 +27,7 @@ export interface CountedSession {
 /**
  * The end of a session: reported by the service, now because it runs, accepted by a person for the timesheet, or unknown.
  */
-export type SessionEnd = 'reported' | 'running' | 'accepted' | 'unknown';
+type SessionEnd = 'reported' | 'running' | 'accepted' | 'unknown';
 
 export interface CountedPeriod extends EndRules {
   /** Unix seconds; `to` is exclusive. */

@@ -33,9 +33,9 @@ export interface OddRules {
 
 const DAY = 86_400;
 /** "Never before" is judged only if the stored history reaches back at least this far, in seconds. */
-export const MIN_REACH = 30 * DAY;
+const MIN_REACH = 30 * DAY;
 /** How far back the sessions of a group are compared, in seconds. */
-export const LOOK_BACK = 90 * DAY;
+const LOOK_BACK = 90 * DAY;
 /** A missing recording is odd if at least this share of at least so many other sessions have one. */
 const MIN_OTHERS = 5;
 const MIN_PERCENT = 80;

@@ -101,7 +101,7 @@ function* countTotals(
 }
 
 /** The period of equal length before; null if it is not stored completely. */
-export function periodBefore(period: CountedPeriod, spans: readonly Span[]): CountedPeriod | null {
+function periodBefore(period: CountedPeriod, spans: readonly Span[]): CountedPeriod | null {
   const before = { ...period, from: period.from - (period.to - period.from), to: period.from };
   const isComplete = spans.some(({ first, last }) => first <= before.from && last >= before.to - 1);
   return isComplete && before.from < before.to ? before : null;
@@ -124,7 +124,7 @@ function daysToList({ from, to, now }: CountedPeriod): { readonly from: number; 
 }
 
 /** Agents offline for 30 days, longest first. Without a last time the time of registration counts, without both 0. */
-export function findNotSeen(agents: readonly StoredAgent[], now: number): Insights['notSeen'] {
+function findNotSeen(agents: readonly StoredAgent[], now: number): Insights['notSeen'] {
   const away = agents.filter(({ online, lastTime }) => online !== true && (lastTime ?? 0) < now - NOT_SEEN_AFTER);
   const since = ({ lastTime, linkTime }: StoredAgent): number => lastTime ?? linkTime ?? 0;
   return {

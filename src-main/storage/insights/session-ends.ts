@@ -9,7 +9,7 @@ interface SessionTarget {
 }
 
 /** A tab of this console that shows its remote page; `since` in Unix seconds by the clock of the service. */
-export type OpenHere = SessionTarget & { readonly since: number };
+type OpenHere = SessionTarget & { readonly since: number };
 
 /** What decides how a session without an end is taken. Times in Unix seconds. */
 export interface EndRules {

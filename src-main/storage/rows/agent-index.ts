@@ -252,7 +252,7 @@ const MAX_DOUBTED_EACH = 20;
  * missing with such an element stay until it can be read or disappears. An element that was unreadable before explains no
  * agent that goes missing later; otherwise one unreadable element would retain every agent that is ever removed.
  */
-export function judgeMissing(
+function judgeMissing(
   missing: readonly number[],
   dropped: number,
   before: Unread,

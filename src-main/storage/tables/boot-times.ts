@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export const MAX_BOOTS = 20;
+const MAX_BOOTS = 20;
 
 /** How long a wake or a reboot took until the agent was online again. */
 export interface Boot {

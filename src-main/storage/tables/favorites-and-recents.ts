@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export const MAX_RECENTS = 50;
+const MAX_RECENTS = 50;
 /** More are stored than listed, because they date what changed since the last session. */
 const MAX_STORED = 2_000;
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FactsAt } from '../hardware/hardware-changes.ts';
 import type { Fact } from '../hardware/hardware-facts.ts';
 
-export const MAX_SNAPSHOTS = 50;
+const MAX_SNAPSHOTS = 50;
 
 /**
  * The table of dated snapshots of one account's agents. The oldest of each agent is stored in full, each later one as the

@@ -18,9 +18,9 @@ import { t } from '../../lib/messages.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /** Words are searched once typing pauses. */
-export const TYPING_MS = 200;
+const TYPING_MS = 200;
 /** Entries of one piece. */
-export const PIECE = 100;
+const PIECE = 100;
 /** Distance in rows from the end at which the next piece is requested. */
 const AHEAD = 40;
 

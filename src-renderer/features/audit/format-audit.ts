@@ -40,7 +40,7 @@ const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
 
 const allKinds = Object.keys(groupOf) as readonly ActivityKind[];
 
-export const kindsOf = (groups: readonly ActivityGroup[]): readonly ActivityKind[] =>
+const kindsOf = (groups: readonly ActivityGroup[]): readonly ActivityKind[] =>
   allKinds.filter((kind) => groups.includes(groupOf[kind]));
 
 export interface ActivityQuestion {

@@ -16,7 +16,7 @@ export const scriptNames = { powershell: 'deploy.ps1', batch: 'deploy.cmd', sh: 
   string
 >;
 /** How it is run on a target device; the device may be left out. */
-export const scriptCalls = {
+const scriptCalls = {
   powershell: 'powershell -ExecutionPolicy Bypass -File deploy.ps1',
   batch: 'deploy.cmd',
   sh: 'sh deploy.sh',

@@ -42,7 +42,7 @@ export interface Refusal {
 export const refuse = (reason: RefusalReason, detail = ''): Refusal => ({ reason, detail });
 
 /** Longest `account:device`; what the console lets an agent be called elsewhere. */
-export const LONGEST_NAME = 200;
+const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
 const LONGEST_INSTALLER = 1_000;
 

@@ -44,7 +44,7 @@ export function formatSeconds(length: number): string {
 
 export const goesOn = ({ runs }: HistoryRow): boolean => runs;
 /** It was never given an end, and does not run. */
-export const isEndUnknown = ({ start, stop, runs }: HistoryRow): boolean => start !== null && stop === null && !runs;
+const isEndUnknown = ({ start, stop, runs }: HistoryRow): boolean => start !== null && stop === null && !runs;
 
 /** Its duration; "Now" while it is open, "End unknown" where it was never given an end. */
 export function formatLength(row: HistoryRow): string {
@@ -102,7 +102,7 @@ export function formatMode(mode: string | null): string {
   return known === undefined ? isolate(text) : t(`history.mode.${known}`);
 }
 
-export const formatOneTime = (oneTime: boolean | null | undefined): string =>
+const formatOneTime = (oneTime: boolean | null | undefined): string =>
   oneTime === null || oneTime === undefined ? t('none') : t(oneTime ? 'history.oneTime' : 'history.notOneTime');
 
 /** One end of a session: a name, and the lines under it. */

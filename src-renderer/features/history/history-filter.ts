@@ -28,7 +28,7 @@ export const wholeHistory: HistoryQuestion = {
 export const defaultHistoryFilter: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
 
 /** The filters of a query; the words of the search box are none. */
-export const filterParts = ['period', 'agent', 'support', 'link', 'recording'] as const;
+const filterParts = ['period', 'agent', 'support', 'link', 'recording'] as const;
 export type FilterPart = (typeof filterParts)[number];
 
 export const isOn = (question: HistoryQuestion, part: FilterPart): boolean => {

@@ -21,7 +21,7 @@ export const TYPING_MS = 200;
 /** While many sessions arrive, the shown ones are requested again at this interval. */
 export const SETTLE_MS = 400;
 /** The same where the service has to be queried: each time costs requests of the plan. */
-export const BACKGROUND_MS = 20_000;
+const BACKGROUND_MS = 20_000;
 
 /** The page of the history: its query, what is shown of it, and the state of the copy on this computer. */
 export class History {

@@ -44,7 +44,7 @@ export function formatPeriod({ from, to }: Period, now: number): string {
   return t('insights.period.words', { from: formatDate(first, sameYear ? now : NaN), to: one });
 }
 
-export type Trend = 'up' | 'down' | 'same';
+type Trend = 'up' | 'down' | 'same';
 /** A figure compared with the period before: an arrow and a text. */
 export interface Comparison {
   readonly trend: Trend;

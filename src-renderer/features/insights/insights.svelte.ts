@@ -24,7 +24,7 @@ interface Question extends Period {
 }
 
 /** What was read last, which stays while it is read again. */
-export class Reading<T> {
+class Reading<T> {
   #value = $state.raw<T | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #busy = $state(false);

@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts';
  */
 
 export const presets = ['7', '30', 'quarter', 'year'] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 export type PeriodChoice =
   { readonly kind: Preset } | { readonly kind: 'own'; readonly from: string; readonly to: string };
 
@@ -18,7 +18,7 @@ export interface Period {
 }
 
 /** More days than this are too many for a chart. */
-export const MAX_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 /** Earlier dates are not accepted: there was no service yet. */
 const EARLIEST = '2000-01-01';
 

@@ -27,7 +27,7 @@ export interface CountedBar<C extends Counted> extends Bar {
   readonly counted: C;
 }
 
-export const measureOf = ({ seconds, sessions }: Counted, measure: Measure): number =>
+const measureOf = ({ seconds, sessions }: Counted, measure: Measure): number =>
   measure === 'hours' ? seconds : sessions;
 
 /** Letters that turn the direction would turn the words after them too. */
@@ -73,7 +73,7 @@ const joinWaits = [
 ] as const satisfies readonly JoinWait[];
 
 /** Waiting counts as an answer that is still to come; it is listed only where clients wait. */
-export const waitsShown = (counts: Readonly<Record<JoinWait, number>>): readonly JoinWait[] =>
+const waitsShown = (counts: Readonly<Record<JoinWait, number>>): readonly JoinWait[] =>
   joinWaits.filter((wait) => wait !== 'waiting' || counts.waiting > 0);
 
 export const joinBars = ({ counts }: Insights['joins']): readonly Bar[] =>

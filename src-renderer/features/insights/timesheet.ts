@@ -11,7 +11,7 @@ export type Rounding = Settings['timesheetRounding'];
 export const timesheetBys = ['group', 'agent', 'technician'] as const satisfies readonly TimesheetBy[];
 export const roundingMinutes = [0, 1, 5, 6, 10, 15, 30] as const satisfies readonly Rounding['minutes'][];
 
-export const nameOfLine = (name: string | null, by: TimesheetBy): string => {
+const nameOfLine = (name: string | null, by: TimesheetBy): string => {
   const clean = name === null ? '' : withoutMarks(name).trim();
   return clean === '' ? t(`insights.unnamed.${by}`) : clean;
 };

@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts';
 
 export type FieldName = 'address' | 'key' | 'label';
 /** Where a failure is shown: beside the field that the user would change, or above the button. */
-export type Place = FieldName | 'form';
+type Place = FieldName | 'form';
 
 export interface Complaint {
   readonly place: Place;

@@ -7,7 +7,7 @@ import { formatAgo } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
 /** How long the user rests on an agent before a request is sent: passing by costs no requests. */
-export const REST_MS = 250;
+const REST_MS = 250;
 /** Details read less than this ago are not requested again. */
 const FRESH_MS = 30_000;
 

@@ -26,7 +26,7 @@ export interface QuickNote {
   readonly failure: Failure;
 }
 
-export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
+const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 
 /** The window of Quick connect: the typed text, the chosen agent, and the actions on it. */
 export class Quick {

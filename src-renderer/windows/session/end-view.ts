@@ -11,7 +11,7 @@ export const describeWakeFailure = (failure: Failure): string =>
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
 /** The main button; null where none of them helps, `none` if there is nothing left to connect to. */
-export type MainAct = 'reconnect' | 'wake-and-connect' | 'replace-key' | 'details' | 'none' | null;
+type MainAct = 'reconnect' | 'wake-and-connect' | 'replace-key' | 'details' | 'none' | null;
 
 export interface EndView {
   /** Selects the icon above the title. */

@@ -59,7 +59,7 @@ export const describeTip = (tab: SessionTab): string =>
   tab.host ? `${fullName(tab)}\n${t('session.tab.host', { host: tab.host })}` : fullName(tab);
 
 /** "04:12", "1:04:12": minutes have two digits, so that the tab keeps its width. */
-export const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');
+const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');
 
 /** The status mark and label of an agent without a tab. */
 export function describeOnline(online: boolean | null): { readonly mark: TabMark; readonly word: string } {

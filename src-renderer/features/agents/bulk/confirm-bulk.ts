@@ -7,7 +7,7 @@ import type { Agents } from '../agents-context.svelte.ts';
 /** The confirmation of a bulk action, and which agents of a selection an action applies to. */
 
 /** Actions that lose something need a confirmation. */
-export const asksFirst = (action: BulkAction): boolean =>
+const asksFirst = (action: BulkAction): boolean =>
   action === 'reboot' || action === 'reboot-safe' || action === 'detach';
 
 /**

@@ -100,7 +100,7 @@ export function stateOf(known: Known): StateShown {
   return { mark, word: describeState(row) };
 }
 
-export type FlagKind = 'state' | 'blocked' | 'limited' | 'missing' | 'session' | 'user' | 'power' | 'rdp';
+type FlagKind = 'state' | 'blocked' | 'limited' | 'missing' | 'session' | 'user' | 'power' | 'rdp';
 export interface Flag {
   readonly kind: FlagKind;
   readonly word: string;

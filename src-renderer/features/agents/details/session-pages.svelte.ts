@@ -2,7 +2,7 @@ import type { AgentSession } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call } from '../../../lib/call.ts';
 
-export const PAGE = 50;
+const PAGE = 50;
 
 /** The sessions of one agent, page by page, newest first (4.13 `agent_id`). */
 export class SessionPages {

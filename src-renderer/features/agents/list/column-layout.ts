@@ -19,7 +19,7 @@ const GAP = 12;
 /** Between a number at the end of its column and a text at the start of the next. */
 const WIDE_GAP = 24;
 /** The status mark and the star, with the gaps around them. */
-export const NAME_LEFT = 66;
+const NAME_LEFT = 66;
 /** The scroll bar and the gap before it. */
 const RIGHT = 24;
 

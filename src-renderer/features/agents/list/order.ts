@@ -10,7 +10,7 @@ import { hardwareColumns, type Sort } from './columns.ts';
 import { noTraits, type Entry, type TraitsOf } from './entry.ts';
 
 /** What a column sorts by; null comes last in both directions. */
-export type Key = string | number | null;
+type Key = string | number | null;
 type ReadKey = (entry: Entry, traits: AgentTraits | undefined) => Key;
 
 const rank: Readonly<Record<AgentMark, number>> = {

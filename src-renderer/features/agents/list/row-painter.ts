@@ -90,7 +90,7 @@ export class RowPainter {
 }
 
 /** The positions of a longest rising part of these numbers. */
-export function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+function longestRise(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = [];
   const before = new Array<number>(numbers.length).fill(-1);
   numbers.forEach((number, at) => {

@@ -3,7 +3,7 @@ import type { Mark } from '../../../ui/mark.ts';
 import { markHits } from '../../../lib/highlight.ts';
 
 /** The action of a button in a row. */
-export const rowActs = ['pick', 'favorite', 'connect', 'wake', 'reboot', 'more'] as const;
+const rowActs = ['pick', 'favorite', 'connect', 'wake', 'reboot', 'more'] as const;
 export type RowAct = (typeof rowActs)[number];
 
 export const isRowAct = (name: string | undefined): name is RowAct =>

@@ -63,7 +63,7 @@ const defaults: Partial<Readonly<Record<TermName, readonly string[]>>> = {
 };
 
 /** The values of a term with their counts, the most frequent first. One pass over the agents. */
-export function countValues(name: TermName, fleet: Fleet, now: number): readonly Counted[] {
+function countValues(name: TermName, fleet: Fleet, now: number): readonly Counted[] {
   if (name === 'group') return countGroups(fleet);
   const requested = defaults[name];
   if (requested !== undefined) return countDefaults(name, requested, fleet, now);

@@ -7,7 +7,7 @@ import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
 import type { Made } from './reading.ts';
 import { meantTerm, readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
 
-export type { Fault, Term } from './term.ts';
+export type { Fault } from './term.ts';
 
 /** The user's input in the search box: plain words and terms ("group:leeds", "free:<10%"). */
 export interface Query {

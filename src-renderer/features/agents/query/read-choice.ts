@@ -6,7 +6,7 @@ import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';
 
 /** The values of `is:`, in the order in which they are offered. */
-export const states = [
+const states = [
   'online',
   'offline',
   'favorite',
@@ -17,7 +17,7 @@ export const states = [
   'missing',
   'unknown',
 ] as const;
-export type StateTerm = (typeof states)[number];
+type StateTerm = (typeof states)[number];
 
 /** The same tests as those of the chips and marks. */
 const stateTests: Readonly<Record<StateTerm, Test>> = {

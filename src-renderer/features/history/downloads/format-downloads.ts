@@ -9,7 +9,7 @@ import { formatBytes, formatSpan } from '../../../lib/units.ts';
 export const isOver = ({ state }: Download): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 /** The recording is on a host that must be allowed to get the key first. */
 export const needsHost = (failure: Failure | null): boolean => failure?.reason === 'recording-host';
-export const isMoving = ({ state }: Download): boolean => state === 'running' || state === 'checking';
+const isMoving = ({ state }: Download): boolean => state === 'running' || state === 'checking';
 
 /** 0 to 100; null where it is not known how much there is. */
 export function percentOf({ state, done, total }: Download): number | null {
