@@ -253,6 +253,12 @@ describe('sh, by running it', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const startsIn = (printed: string): readonly (readonly string[])[] =>
+    printed
+      .split('\u001e')
+      .slice(0, -1)
+      .map((start) => start.split('\0').slice(0, -1));
+
   /** Runs a file and gives the arguments of each start of the installer. */
   function run(shell: string, script: string, args: readonly string[] = []) {
     writeFileSync(join(folder, 'deploy.sh'), script);
@@ -261,8 +267,25 @@ describe('sh, by running it', () => {
       encoding: 'utf8',
       maxBuffer: 50_000_000,
     });
-    const starts = stdout.split('\u001e').slice(0, -1);
-    return { starts: starts.map((start) => start.split('\0').slice(0, -1)), stderr, status };
+    return { starts: startsIn(stdout), stderr, status };
+  }
+
+  /** Runs a file once for each key, and gives the same. One small program starts them: each start from this large one takes long. */
+  function runEach(script: string, keys: readonly string[]): readonly ReturnType<typeof run>[] {
+    writeFileSync(join(folder, 'deploy.sh'), script);
+    const each = `for key do sh "$0" "$key" 2>error; printf '%s\\035' "$?"; cat error; printf '\\034'; done`;
+    const { stdout } = spawnSync('sh', ['-c', each, join(folder, 'deploy.sh'), ...keys], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 50_000_000,
+    });
+    return stdout
+      .split('\u001c')
+      .slice(0, -1)
+      .map((one) => {
+        const [, starts = '', status, stderr = ''] = /^(.*?)(\d+)\u001d(.*)$/s.exec(one) ?? [];
+        return { starts: startsIn(starts), stderr, status: Number(status) };
+      });
   }
 
   test.each([
@@ -282,11 +305,13 @@ describe('sh, by running it', () => {
 
   test('a program of another language is given the same', () => {
     const installer = { ...common, installer: 'agent_json' };
-    for (const device of hostile('sh', 12).devices) {
-      const command = writeCommand('sh', installer, device.account, device.device);
-      const { stdout } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
-      expect(JSON.parse(stdout)).toEqual(expectedArguments(installer, device, './').slice(1));
-    }
+    const { devices } = hostile('sh', 12);
+    const commands = devices.map(({ account, device }) => writeCommand('sh', installer, account, device));
+    const { stdout } = spawnSync('sh', ['-c', commands.join('\n')], { cwd: folder, encoding: 'utf8' });
+    const printed = stdout.split('\n').slice(0, -1);
+    expect(printed.map((line): unknown => JSON.parse(line))).toEqual(
+      devices.map((device) => expectedArguments(installer, device, './').slice(1)),
+    );
   });
 
   test('the script finds the line of a computer by its device or its whole name, and by nothing else', () => {
@@ -296,15 +321,13 @@ describe('sh, by running it', () => {
     expect(devices.length).toBeGreaterThan(runs(40));
     const off = { ...common, oneTimeAccess: false };
     const script = writeScript('sh', off, devices);
-    for (const one of devices) {
-      for (const key of [one.device, `${one.account}:${one.device}`]) {
-        expect(run('sh', script, [key])).toEqual({
-          starts: [expectedArguments(off, one, './')],
-          stderr: '',
-          status: 0,
-        });
-      }
-    }
+    const tried = devices.flatMap((one) => [one.device, `${one.account}:${one.device}`].map((key) => ({ one, key })));
+    expect(
+      runEach(
+        script,
+        tried.map(({ key }) => key),
+      ),
+    ).toEqual(tried.map(({ one }) => ({ starts: [expectedArguments(off, one, './')], stderr: '', status: 0 })));
     const none = run('sh', script, ['no such computer']);
     expect(none).toEqual({ starts: [], stderr: 'Not on the list: no such computer\n', status: 2 });
   });
