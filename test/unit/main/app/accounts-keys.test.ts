@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../../../long.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
 const hosts = ['one.example', 'two.example', 'three.example'] as const;
@@ -117,7 +118,7 @@ describe('keys of several accounts', () => {
         }
         await box.close();
       }),
-      { numRuns: 6 },
+      { numRuns: isLong ? 6 : 2 },
     );
   });
 

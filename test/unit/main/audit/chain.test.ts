@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chainEntry, encodeEntry } from '../../../../src-main/audit/chain.ts';
 import type { ActivityVerdict } from '../../../../src-main/contract/contract.ts';
+import { isLong } from '../../../long.ts';
 import { fieldsOf, linesOf, makeAuditFolder, openLog, writeLog } from './samples.ts';
 
 const MONTH = '2026-11.jsonl';
@@ -88,7 +89,7 @@ describe('the chain', () => {
         other[at] = ((other[at] ?? 0) + by) % 256;
         for (const { broken } of await verdictsOn(other, head)) expect(broken).not.toBeNull();
       }),
-      { numRuns: 120 },
+      { numRuns: isLong ? 120 : 40 },
     );
   });
 
@@ -110,7 +111,7 @@ describe('the chain', () => {
         const cut = await verdictsOn(joinLines(lines.slice(0, one)), head);
         expect(brokenAt(cut)).toEqual(cut.map(() => `missing ${one + 1}`));
       }),
-      { numRuns: 30 },
+      { numRuns: isLong ? 30 : 10 },
     );
   });
 
@@ -123,7 +124,7 @@ describe('the chain', () => {
         const verdicts = await verdictsOn(left, head);
         expect(brokenAt(verdicts)).toEqual(verdicts.map(() => `missing ${whole + 1}`));
       }),
-      { numRuns: 60 },
+      { numRuns: isLong ? 60 : 20 },
     );
   });
 
