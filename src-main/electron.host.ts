@@ -32,6 +32,7 @@ export type {
   Event,
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeImage,
   Rectangle,
   Session,

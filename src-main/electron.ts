@@ -30,6 +30,7 @@ export type {
   Event,
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeImage,
   Rectangle,
   Session,

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog } from '../electron.ts';
+import { BrowserWindow, dialog, type MessageBoxOptions } from '../electron.ts';
 import { t } from './strings.ts';
 
 interface HostQuestion {
@@ -11,8 +11,8 @@ interface HostQuestion {
 
 /** Asks about a host in a system dialog. The default answer is no, which is also that of a dialog that the signal closes. */
 async function confirm({ message, detail, yes, no }: HostQuestion, signal: AbortSignal): Promise<boolean> {
-  const options = {
-    type: 'question' as const,
+  const options: MessageBoxOptions = {
+    type: 'question',
     message,
     detail,
     buttons: [yes, no],

@@ -8,6 +8,8 @@ export const dialogAnswers: {
   showMessageBox: Electron.MessageBoxReturnValue[];
 } = { showOpenDialog: [], showSaveDialog: [], showMessageBox: [] };
 
+export type MessageBoxOptions = Electron.MessageBoxOptions;
+
 type Arguments<Options> = [options: Options] | [window: BrowserWindow, options: Options];
 
 function show<Options, Answer>(

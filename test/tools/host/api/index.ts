@@ -130,6 +130,7 @@ export {
 export type { BrowserWindowConstructorOptions } from './browser-window.ts';
 export type { IpcMainInvokeEvent } from './ipc.ts';
 export type { MenuItemConstructorOptions } from './menu.ts';
+export type { MessageBoxOptions } from './dialog.ts';
 export type { WebPreferences } from './web-contents.ts';
 export type { HostEvent as Event } from '../base/emitter.ts';
 export type { BrowserWindow as BaseWindow, NativeImage, Session, UtilityProcess, WebContents, WebFrameMain };
