@@ -4,7 +4,7 @@
  * files of tests, and the number of tests that passed and failed.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { compileWhatIsMissing } from './compiled.js';
 import { runCommand, runSteps, script, table, total } from './steps.ts';
 import { readTimes, slowest } from './test-times.ts';
 
@@ -50,7 +50,5 @@ process.exitCode = outcomes.every(({ state }) => state === 'good') ? 0 : 1;
 
 function installWhatIsMissing(): void {
   execFileSync(process.execPath, ['scripts/system-packages.js'], { stdio: 'inherit' });
-  // keytar is optional: where libsecret's headers came only now, it was left out by `npm ci`.
-  if (process.platform !== 'linux' || existsSync('node_modules/keytar')) return;
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--include=optional'], { stdio: 'inherit' });
+  compileWhatIsMissing(process.cwd(), { again: true });
 }
