@@ -20,7 +20,7 @@ export const enDeploy = {
   'deploy.deviceHelp': 'Your own identifier for the device, such as its name.',
   'deploy.list': 'List of devices',
   'deploy.listHelp':
-    'One device per line: account, device. Separate the values with commas, semicolons or tabs. The first line may contain column names.',
+    'One device per line: account, device. Separate the values with commas, semicolons or tabs. The first line may contain column names. A file can be chosen as a spreadsheet saved it.',
   'deploy.encoding': 'Encoding',
   'deploy.encoding.utf-8': 'UTF-8',
   'deploy.encoding.utf-16le': 'UTF-16 (little-endian)',

@@ -22,7 +22,7 @@ export const deDeploy = {
   'deploy.deviceHelp': 'Ihre eigene Kennung für das Gerät, zum Beispiel sein Name.',
   'deploy.list': 'Liste der Geräte',
   'deploy.listHelp':
-    'Ein Gerät pro Zeile: Konto, Gerät. Trennen Sie die Werte durch Kommas, Semikolons oder Tabulatoren. Die erste Zeile darf Spaltennamen enthalten (account, device).',
+    'Ein Gerät pro Zeile: Konto, Gerät. Trennen Sie die Werte durch Kommas, Semikolons oder Tabulatoren. Die erste Zeile darf Spaltennamen enthalten. Eine Datei kann so gewählt werden, wie eine Tabellenkalkulation sie gespeichert hat.',
   'deploy.encoding': 'Zeichensatz',
   'deploy.encoding.utf-8': 'UTF-8',
   'deploy.encoding.utf-16le': 'UTF-16 (Little-Endian)',

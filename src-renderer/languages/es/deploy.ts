@@ -22,7 +22,7 @@ export const esDeploy = {
   'deploy.deviceHelp': 'Su propio identificador del dispositivo, por ejemplo, su nombre.',
   'deploy.list': 'Lista de dispositivos',
   'deploy.listHelp':
-    'Un dispositivo por línea: cuenta, dispositivo. Separe los valores con comas, puntos y comas o tabulaciones. La primera línea puede contener los nombres de las columnas.',
+    'Un dispositivo por línea: cuenta, dispositivo. Separe los valores con comas, puntos y comas o tabulaciones. La primera línea puede contener los nombres de las columnas. Un archivo se puede elegir tal como lo guardó una hoja de cálculo.',
   'deploy.encoding': 'Codificación',
   'deploy.encoding.utf-8': 'UTF-8',
   'deploy.encoding.utf-16le': 'UTF-16 (little-endian)',

@@ -22,7 +22,7 @@ export const ptBrDeploy = {
   'deploy.deviceHelp': 'Seu próprio identificador do dispositivo, como o nome dele.',
   'deploy.list': 'Lista de dispositivos',
   'deploy.listHelp':
-    'Um dispositivo por linha: conta, dispositivo. Separe os valores com vírgulas, pontos e vírgulas ou tabulações. A primeira linha pode conter os nomes das colunas (account, device).',
+    'Um dispositivo por linha: conta, dispositivo. Separe os valores com vírgulas, pontos e vírgulas ou tabulações. A primeira linha pode conter os nomes das colunas. Um arquivo pode ser escolhido como uma planilha o salvou.',
   'deploy.encoding': 'Codificação',
   'deploy.encoding.utf-8': 'UTF-8',
   'deploy.encoding.utf-16le': 'UTF-16 (little-endian)',
