@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
@@ -389,6 +391,36 @@ it('a package that was changed after its download is not installed', async () =>
   engine.install({ restarts: false });
   expect(readFileSync(program, 'utf8')).toBe('the old program');
   expect(problems).toEqual(['update: changed-file']);
+});
+
+it('on macOS, nothing is handed to the system before a restart, also at the end of the program', async () => {
+  const system = Object.assign(new EventEmitter(), {
+    checks: 0,
+    checkForUpdates: () => void (system.checks += 1),
+    setFeedURL: () => undefined,
+    quitAndInstall: () => undefined,
+  });
+  const require = createRequire(import.meta.url);
+  const electron = createRequire(require.resolve('electron-updater')).resolve('electron');
+  const before = require.cache[electron];
+  const exports = { autoUpdater: system };
+  require.cache[electron] = Object.assign(new Module(electron), { exports, loaded: true });
+  onTestFinished(() => {
+    if (before === undefined) Reflect.deleteProperty(require.cache, electron);
+    else require.cache[electron] = before;
+  });
+  const { feed, check, download, engine } = await open({ installer: 'mac' });
+  const url = 'Longreach-1.2.0-universal.zip';
+  feed.answer('latest.yml', describeRelease({ version: '1.2.0', url, content: CONTENT }));
+  feed.answer(url, CONTENT);
+  expect((await check()).ok).toBe(true);
+  expect((await download()).ok).toBe(true);
+  engine.install({ restarts: false });
+  expect(system.checks).toBe(0);
+  engine.restart?.();
+  expect(system.checks).toBe(1);
+  // The system has it, and the file is no longer offered to it.
+  system.emit('update-downloaded');
 });
 
 it('asks for nothing but the signed description and one package, without an id of the installation', async () => {
