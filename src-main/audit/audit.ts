@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { SaveOrder } from '../export/exporter.ts';
+import type { FileFormat } from '../contract/inputs.ts';
 import type {
   Account,
   AccountState,
@@ -204,7 +205,7 @@ export function createAudit(deps: AuditDeps) {
     },
 
     /** Writes all matches to a file in the downloads folder, newest first. */
-    async export(filter: ActivityFilter, format: 'csv' | 'json'): Promise<Result<Exported>> {
+    async export(filter: ActivityFilter, format: FileFormat): Promise<Result<Exported>> {
       const found = await toReadResult(() => browser.find(filter));
       if (!found.ok) return found;
       // A copy: entries that arrive while the file is written are not part of it.

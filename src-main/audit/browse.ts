@@ -1,6 +1,5 @@
 import { fold } from '../contract/fold.ts';
-import type { Cell } from '../export/columns.ts';
-import type { Table, TableColumn } from '../export/formats.ts';
+import type { Cell, Table, TableColumn } from '../export/table.ts';
 import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';

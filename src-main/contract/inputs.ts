@@ -10,7 +10,9 @@ export const consoleOnly = ['console'] as const;
 export const noInput = z.undefined();
 export const text = (max: number) => z.string().max(max);
 export const names = (max: number) => z.array(text(200)).max(max);
-export const fileFormat = z.enum(['csv', 'json']);
+/** `xlsx`: a workbook */
+export const fileFormat = z.enum(['csv', 'xlsx', 'json']);
+export type FileFormat = z.infer<typeof fileFormat>;
 /** Unix seconds */
 export const second = z.number().int().min(0).max(100_000_000_000);
 

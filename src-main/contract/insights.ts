@@ -24,7 +24,11 @@ export const insightCalls = {
   'insights:read': call<Insights>()(z.strictObject(period), consoleOnly, 10),
   'insights:odd': call<OddSessions>()(z.strictObject(period), consoleOnly, 5),
   'insights:timesheet': call<Timesheet>()(timesheetOrder, consoleOnly, 10),
-  'insights:exportTimesheet': call<Exported>()(timesheetOrder, consoleOnly, 2),
+  'insights:exportTimesheet': call<Exported>()(
+    timesheetOrder.extend({ format: fileFormat.exclude(['json']) }),
+    consoleOnly,
+    2,
+  ),
   /**
    * The end that a person accepts for a session that was never given one; null withdraws it. Stored on this computer, for
    * the timesheet; an end that the service reports later takes its place. Fails with `bad-input` where the end is not after

@@ -8,9 +8,7 @@ import {
 } from '../contract/agent-fields.ts';
 import type { FieldType } from '../contract/agent-fields.ts';
 import { t, type ExportWord } from './strings.ts';
-
-/** The value of one cell. A time is in whole Unix seconds; each format writes it in its own way. */
-export type Cell = string | number | boolean | null | { readonly time: number } | { readonly word: ExportWord };
+import type { Cell } from './table.ts';
 
 type ReadCell = (row: AgentRow, traits: AgentTraits | undefined) => Cell;
 

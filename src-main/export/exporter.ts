@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
 import { csvMarksOf, type CsvChoice } from '../contract/csv-marks.ts';
+import type { FileFormat } from '../contract/inputs.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import { exportSpecsOf, type Cell, type ExportSpec } from './columns.ts';
+import { exportSpecsOf, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
-import { writeTable, type ExportFormat, type Table } from './formats.ts';
+import { writeTable } from './formats.ts';
+import type { Cell, Table } from './table.ts';
 import { writeNewFile } from './new-file.ts';
 import { t as tShared } from '../lib/strings.ts';
 import { localeInUse } from '../lib/texts.ts';
@@ -31,7 +33,7 @@ export interface ExporterDeps {
 }
 
 export interface ExportOrder {
-  readonly format: ExportFormat;
+  readonly format: FileFormat;
   readonly columns: readonly ExportColumn[];
   readonly agentIds: readonly number[];
 }
@@ -42,10 +44,7 @@ export type SaveOrder = {
   readonly title: string;
   /** Number of rows, for the note. */
   readonly count: number;
-} & (
-  | { readonly format: ExportFormat; readonly table: Table }
-  | { readonly format: Exclude<ExportFormat, 'csv'>; readonly text: string }
-);
+} & ({ readonly format: FileFormat; readonly table: Table } | { readonly format: 'json'; readonly text: string });
 
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;

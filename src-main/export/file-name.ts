@@ -1,4 +1,5 @@
 import { dayOf } from '../contract/local-day.ts';
+import type { FileFormat } from '../contract/inputs.ts';
 
 /** Names that Windows reserves for devices, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
@@ -32,7 +33,7 @@ export interface FileNameParts {
   readonly title: string;
   /** Unix milliseconds; the name carries the day here. */
   readonly at: number;
-  readonly extension: 'csv' | 'json';
+  readonly extension: FileFormat;
   /** 1 for the first of its name, 2 for "… (2)". */
   readonly copy: number;
 }

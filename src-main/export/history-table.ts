@@ -1,6 +1,5 @@
 import type { HistoryRow } from '../contract/contract.ts';
-import type { Cell } from './columns.ts';
-import type { TableColumn } from './formats.ts';
+import type { Cell, TableColumn } from './table.ts';
 import { t, type ExportWord } from './strings.ts';
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
@@ -17,6 +16,10 @@ interface HistoryColumn extends TableColumn {
   readonly read: (row: HistoryRow) => Cell;
 }
 
+/** Seconds; null without an end of the service's own. */
+const lengthOf = ({ start, stop }: HistoryRow): number | null =>
+  start === null || stop === null || stop < start ? null : stop - start;
+
 /** Columns of an exported session (2.6). Its link is never exported. */
 export const historyColumns: readonly HistoryColumn[] = [
   { name: 'start', header: () => t('export.history.start'), read: ({ start }) => timeOf(start) },
@@ -28,10 +31,15 @@ export const historyColumns: readonly HistoryColumn[] = [
     read: ({ stop, runs, acceptedEnd }) => (stop !== null || runs ? null : timeOf(acceptedEnd)),
   },
   {
-    name: 'seconds',
-    header: () => t('export.history.seconds'),
-    read: ({ start, stop }) => (start === null || stop === null || stop < start ? null : stop - start),
+    name: 'length',
+    sheetsOnly: true,
+    header: () => t('export.history.length'),
+    read: (row) => {
+      const span = lengthOf(row);
+      return span === null ? null : { span };
+    },
   },
+  { name: 'seconds', header: () => t('export.history.seconds'), read: lengthOf },
   { name: 'name', header: () => t('export.history.name'), read: ({ name }) => name },
   { name: 'group', header: () => t('export.history.group'), read: ({ group }) => group },
   {

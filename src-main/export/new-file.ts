@@ -11,7 +11,7 @@ export interface NewFile {
   readonly nameOf: (copy: number) => string;
   /** Distinguishes the temporary files of two exports. */
   readonly id: string;
-  readonly parts: AsyncIterable<string> | Iterable<string>;
+  readonly parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /**

@@ -43,6 +43,7 @@ export const enExport = {
   'export.history.stop': 'End (UTC)',
   'export.history.state': 'State',
   'export.history.estimatedStop': 'Estimated end (UTC)',
+  'export.history.length': 'Length (h:mm:ss)',
   'export.history.seconds': 'Length (seconds)',
   'export.history.name': 'Agent or client',
   'export.history.group': 'Group',

@@ -1,5 +1,4 @@
-import type { Cell } from '../export/columns.ts';
-import { isoOf, type Table, type TableColumn } from '../export/formats.ts';
+import { isoOf, type Cell, type Table, type TableColumn } from '../export/table.ts';
 import { twoDigits } from '../contract/local-day.ts';
 import { joinWaits } from '../contract/insights.ts';
 import type { Insights, InsightTotals, Timesheet, TimesheetOrder } from '../contract/records.ts';
@@ -20,11 +19,6 @@ function hourNames(): (weekday: number, hour: number) => string {
   // The first of January 2024 was a Monday.
   const names = weekdays.map((_day, at) => format.format(Date.UTC(2024, 0, 1 + at)));
   return (weekday, hour) => `${names[weekday] ?? ''} ${twoDigits(hour)}:00`;
-}
-
-/** "412:05:09", which spreadsheets of every locale read as a duration. */
-export function formatSpan(seconds: number): string {
-  return `${String(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
 /** A row of any of the tables; columns that a table lacks stay empty. */
@@ -50,7 +44,7 @@ const ownColumns = (): readonly Column[] => [
   { name: 'group', header: t('insights.head.group'), read: ({ group }) => group ?? null },
   { name: 'agentId', header: t('insights.head.agentId'), read: ({ agentId }) => agentId ?? null },
   { name: 'sessions', header: t('insights.head.sessions'), read: ({ sessions }) => sessions ?? null },
-  { name: 'time', header: t('insights.head.time'), read: ({ seconds }) => orNull(seconds, formatSpan) },
+  { name: 'time', header: t('insights.head.time'), read: ({ seconds }) => orNull(seconds, (span) => ({ span })) },
   { name: 'seconds', header: t('insights.head.seconds'), read: ({ seconds }) => seconds ?? null },
   { name: 'value', header: t('insights.head.value'), read: ({ value }) => value ?? null },
   {
@@ -175,8 +169,8 @@ function* timesheetSlices(lines: Timesheet['lines'], namesAccounts: boolean): Ge
         name,
         ...(namesAccounts ? [account ?? null] : []),
         sessions,
-        formatSpan(seconds),
-        formatSpan(roundedSeconds),
+        { span: seconds },
+        { span: roundedSeconds },
         seconds,
         roundedSeconds,
         ends.running,

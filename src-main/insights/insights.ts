@@ -85,7 +85,7 @@ export function createInsightFiles({ save, timeZone }: Pick<InsightsDeps, 'save'
     writeTimesheet: (order: InputOf<'insights:exportTimesheet'>, counted: Timesheet): Promise<Result<Exported>> =>
       save({
         title: t('insights.file.timesheet', { days: formatDays(order) }),
-        format: 'csv',
+        format: order.format,
         ...timesheetTable(counted, order.by),
       }),
   };

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import type { CsvMarks } from '../contract/csv-marks.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { Cell } from '../export/columns.ts';
 import { exportFileName } from '../export/file-name.ts';
-import { createTableWriter, type ExportFormat, type Writer } from '../export/formats.ts';
+import { createTableWriter } from '../export/formats.ts';
+import type { Cell, Writer } from '../export/table.ts';
+import type { FileFormat } from '../contract/inputs.ts';
 import { historyColumns } from '../export/history-table.ts';
 import { publishFile } from '../export/new-file.ts';
 import type { ExportPlace } from './download-places.ts';
@@ -18,7 +19,7 @@ import { t } from './strings.ts';
 
 export interface HistoryExportDeps {
   readonly folder: string;
-  readonly format: ExportFormat;
+  readonly format: FileFormat;
   readonly marks: CsvMarks;
   /** Unix milliseconds; its date is part of the file name. */
   readonly at: number;
@@ -60,7 +61,7 @@ export function createHistoryExport({ folder, format, marks, at, id, name, begin
     const file = await open(place.partPath(), 'wx', 0o600);
     const writer = createTableWriter(format, historyColumns, marks);
     partial = { file, reading: begin(), writer, done: 0, total: null };
-    await file.writeFile(writer.open);
+    await file.writeFile(writer.open());
     return partial;
   }
 
@@ -80,7 +81,7 @@ export function createHistoryExport({ folder, format, marks, at, id, name, begin
       run.total = total;
       report(run);
     }
-    await file.writeFile(writer.close);
+    await file.writeFile(writer.close());
     await file.sync();
     await file.close();
     partial = null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordAudit } from '../contract/audit-note.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ExportFormat } from '../export/formats.ts';
+import type { FileFormat } from '../contract/inputs.ts';
 import { csvMarksOf } from '../contract/csv-marks.ts';
 import { localeInUse } from '../lib/texts.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
@@ -170,7 +170,7 @@ export function createRecordings(deps: RecordingsDeps) {
     },
 
     /** Starts an export of all sessions that match the filter. `name`: of the account, to be part of the file's name. */
-    exportHistory(filter: HistoryFilter, format: ExportFormat, name: string | null = null): Result<Download> {
+    exportHistory(filter: HistoryFilter, format: FileFormat, name: string | null = null): Result<Download> {
       const begin = () => readHistory(deps.history, filter);
       const order = {
         folder: downloadsFolder(),

@@ -119,7 +119,7 @@ describe('the insights of a console without windows', () => {
     const records = inPeriod();
     const rounded = records.reduce((all, one) => all + Math.ceil(secondsOf(one) / 900) * 900, 0);
     expect(sheet).toMatchObject({ sessions: records.length, seconds: sum(records), roundedSeconds: rounded });
-    const exported = valueOf(await box.call('insights:exportTimesheet', order));
+    const exported = valueOf(await box.call('insights:exportTimesheet', { ...order, format: 'csv' }));
     const lines = readFileSync(join(folder.path, 'Downloads', exported.fileName), 'utf8')
       .trimEnd()
       .split('\r\n');

@@ -45,6 +45,7 @@ export const deExport = {
   'export.history.stop': 'Ende (UTC)',
   'export.history.state': 'Zustand',
   'export.history.estimatedStop': 'Geschätztes Ende (UTC)',
+  'export.history.length': 'Dauer (h:mm:ss)',
   'export.history.seconds': 'Dauer (Sekunden)',
   'export.history.name': 'Agent oder Kunde',
   'export.history.group': 'Gruppe',

@@ -43,6 +43,7 @@ export const esExport = {
   'export.history.stop': 'Fin (UTC)',
   'export.history.state': 'Estado',
   'export.history.estimatedStop': 'Final estimado (UTC)',
+  'export.history.length': 'Duración (h:mm:ss)',
   'export.history.seconds': 'Duración (segundos)',
   'export.history.name': 'Agente o cliente',
   'export.history.group': 'Grupo',

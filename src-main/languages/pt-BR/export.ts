@@ -43,6 +43,7 @@ export const ptBrExport = {
   'export.history.stop': 'Fim (UTC)',
   'export.history.state': 'Situação',
   'export.history.estimatedStop': 'Fim estimado (UTC)',
+  'export.history.length': 'Duração (h:mm:ss)',
   'export.history.seconds': 'Duração (segundos)',
   'export.history.name': 'Agente ou cliente',
   'export.history.group': 'Grupo',

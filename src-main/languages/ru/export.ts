@@ -43,6 +43,7 @@ export const ruExport = {
   'export.history.stop': 'Конец (UTC)',
   'export.history.state': 'Состояние',
   'export.history.estimatedStop': 'Оценка окончания (UTC)',
+  'export.history.length': 'Длительность (ч:мм:сс)',
   'export.history.seconds': 'Длительность (секунды)',
   'export.history.name': 'Агент или клиент',
   'export.history.group': 'Группа',

@@ -16,6 +16,8 @@ export const enHistory = {
     'Includes all matching sessions, not only the loaded ones. The file is saved in your downloads folder.',
   'history.exportCsv': 'As CSV',
   'history.exportCsvHint': 'For Excel and other spreadsheets',
+  'history.exportXlsx': 'As workbook',
+  'history.exportXlsxHint': 'For Excel: text stays text, times are times',
   'history.exportJson': 'As JSON',
   'history.exportJsonHint': 'For programs',
   'history.exportFailed': 'Couldn’t export the history',

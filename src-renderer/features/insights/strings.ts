@@ -25,6 +25,7 @@ export const enInsights = {
   'insights.export': 'Export',
   'insights.export.csv': 'CSV',
   'insights.export.csvHint': 'All numbers on this page, one table after another',
+  'insights.export.xlsxHint': 'The same numbers as a workbook for Excel',
   'insights.export.json': 'JSON',
   'insights.export.jsonHint': 'The same numbers for other programs',
   'insights.export.timesheet': 'Timesheet…',
@@ -184,6 +185,7 @@ export const enInsights = {
   'insights.sheet.emptyText':
     'There are no saved sessions for this period and these groups. Choose another period above.',
   'insights.sheet.export': 'Export CSV',
+  'insights.sheet.exportXlsx': 'Export workbook',
   'insights.sheet.more': { one: 'Show {count} more line', other: 'Show {count} more lines' },
   'insights.sheet.copied': 'Timesheet copied',
 

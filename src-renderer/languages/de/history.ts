@@ -18,6 +18,8 @@ export const deHistory = {
     'Enthält alle passenden Sitzungen, nicht nur die geladenen. Die Datei wird in Ihrem Downloadordner gespeichert.',
   'history.exportCsv': 'Als CSV',
   'history.exportCsvHint': 'Für Excel und andere Tabellenkalkulationen',
+  'history.exportXlsx': 'Als Arbeitsmappe',
+  'history.exportXlsxHint': 'Für Excel: Text bleibt Text, Zeiten sind Zeiten',
   'history.exportJson': 'Als JSON',
   'history.exportJsonHint': 'Für Programme',
   'history.exportFailed': 'Der Verlauf wurde nicht exportiert',

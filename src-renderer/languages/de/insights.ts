@@ -30,6 +30,7 @@ export const deInsights = {
   'insights.export': 'Export',
   'insights.export.csv': 'CSV',
   'insights.export.csvHint': 'Alle Zahlen dieser Seite, eine Tabelle nach der anderen',
+  'insights.export.xlsxHint': 'Die gleichen Zahlen als Arbeitsmappe für Excel',
   'insights.export.json': 'JSON',
   'insights.export.jsonHint': 'Dieselben Zahlen für andere Programme',
   'insights.export.timesheet': 'Stundenzettel…',
@@ -190,6 +191,7 @@ export const deInsights = {
   'insights.sheet.emptyText':
     'Für diesen Zeitraum und diese Gruppen sind keine Sitzungen gespeichert. Wählen Sie oben einen anderen Zeitraum.',
   'insights.sheet.export': 'CSV exportieren',
+  'insights.sheet.exportXlsx': 'Arbeitsmappe exportieren',
   'insights.sheet.more': { one: '{count} weitere Zeile anzeigen', other: '{count} weitere Zeilen anzeigen' },
   'insights.sheet.copied': 'Stundenzettel kopiert',
 

@@ -55,6 +55,8 @@ export const deViews = {
   'export.csv': 'CSV',
   'export.json': 'JSON',
   'export.csvHelp': 'Für Tabellenkalkulationen. Zeiten in UTC.',
+  'export.xlsx': 'Arbeitsmappe',
+  'export.xlsxHelp': 'Für Tabellenkalkulationen. Text bleibt Text, Zeiten sind Zeiten.',
   'export.jsonHelp': 'Für Skripte: ein Array von Objekten mit ISO-Zeiten.',
   'export.columns': 'Spalten',
   'export.listed': 'Aus der Liste',

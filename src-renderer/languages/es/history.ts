@@ -30,6 +30,8 @@ export const esHistory = {
     'Incluye todas las sesiones coincidentes, no solo las cargadas. El archivo se guarda en su carpeta de descargas.',
   'history.exportCsv': 'Como CSV',
   'history.exportCsvHint': 'Para Excel y otras hojas de cálculo',
+  'history.exportXlsx': 'Como libro',
+  'history.exportXlsxHint': 'Para Excel: el texto sigue siendo texto y las horas, horas',
   'history.exportJson': 'Como JSON',
   'history.exportJsonHint': 'Para programas',
   'history.exportFailed': 'No se pudo exportar el historial',

@@ -31,6 +31,7 @@ export const esInsights = {
   'insights.export': 'Exportar',
   'insights.export.csv': 'CSV',
   'insights.export.csvHint': 'Todas las cifras de esta página, una tabla tras otra',
+  'insights.export.xlsxHint': 'Las mismas cifras como libro de Excel',
   'insights.export.json': 'JSON',
   'insights.export.jsonHint': 'Las mismas cifras para otros programas',
   'insights.export.timesheet': 'Parte de horas…',
@@ -214,6 +215,7 @@ export const esInsights = {
   'insights.sheet.empty': 'No hay sesiones que facturar',
   'insights.sheet.emptyText': 'No hay sesiones guardadas para este período y estos grupos. Elija otro período arriba.',
   'insights.sheet.export': 'Exportar CSV',
+  'insights.sheet.exportXlsx': 'Exportar libro',
   'insights.sheet.more': {
     one: 'Mostrar {count} línea más',
     many: 'Mostrar {count} de líneas más',

@@ -59,6 +59,8 @@ export const esViews = {
   'export.csv': 'CSV',
   'export.json': 'JSON',
   'export.csvHelp': 'Para hojas de cálculo. Las horas están en UTC.',
+  'export.xlsx': 'Libro',
+  'export.xlsxHelp': 'Para hojas de cálculo. El texto sigue siendo texto y las horas, horas.',
   'export.jsonHelp': 'Para scripts: una matriz de objetos con horas ISO.',
   'export.columns': 'Columnas',
   'export.listed': 'De la lista',

@@ -30,6 +30,8 @@ export const ptBrHistory = {
     'Inclui todas as sessões correspondentes, não só as carregadas. O arquivo é salvo na sua pasta de downloads.',
   'history.exportCsv': 'Como CSV',
   'history.exportCsvHint': 'Para o Excel e outras planilhas',
+  'history.exportXlsx': 'Como pasta de trabalho',
+  'history.exportXlsxHint': 'Para o Excel: texto continua texto, horários são horários',
   'history.exportJson': 'Como JSON',
   'history.exportJsonHint': 'Para programas',
   'history.exportFailed': 'Falha ao exportar o histórico',

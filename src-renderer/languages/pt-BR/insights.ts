@@ -31,6 +31,7 @@ export const ptBrInsights = {
   'insights.export': 'Exportar',
   'insights.export.csv': 'CSV',
   'insights.export.csvHint': 'Todos os números desta página, uma tabela após a outra',
+  'insights.export.xlsxHint': 'Os mesmos números como pasta de trabalho do Excel',
   'insights.export.json': 'JSON',
   'insights.export.jsonHint': 'Os mesmos números para outros programas',
   'insights.export.timesheet': 'Folha de horas…',
@@ -219,6 +220,7 @@ export const ptBrInsights = {
   'insights.sheet.empty': 'Nenhuma sessão a cobrar',
   'insights.sheet.emptyText': 'Não há sessões salvas para este período e estes grupos. Escolha outro período acima.',
   'insights.sheet.export': 'Exportar CSV',
+  'insights.sheet.exportXlsx': 'Exportar pasta de trabalho',
   'insights.sheet.more': {
     one: 'Mostrar mais {count} linha',
     many: 'Mostrar mais {count} de linhas',

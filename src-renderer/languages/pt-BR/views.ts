@@ -59,6 +59,8 @@ export const ptBrViews = {
   'export.csv': 'CSV',
   'export.json': 'JSON',
   'export.csvHelp': 'Para planilhas. Os horários estão em UTC.',
+  'export.xlsx': 'Pasta de trabalho',
+  'export.xlsxHelp': 'Para planilhas. Texto continua texto, horários são horários.',
   'export.jsonHelp': 'Para scripts: uma matriz de objetos com horários ISO.',
   'export.columns': 'Colunas',
   'export.listed': 'Da lista',

@@ -37,6 +37,8 @@ export const ruHistory = {
   'history.exportHint': 'Все подходящие сеансы, а не только загруженные. Файл сохраняется в папку загрузок.',
   'history.exportCsv': 'В CSV',
   'history.exportCsvHint': 'Для Excel и других таблиц',
+  'history.exportXlsx': 'В книгу Excel',
+  'history.exportXlsxHint': 'Текст остаётся текстом, время — временем',
   'history.exportJson': 'В JSON',
   'history.exportJsonHint': 'Для программ',
   'history.exportFailed': 'Не удалось экспортировать историю',

@@ -42,6 +42,7 @@ export const ruInsights = {
   'insights.export': 'Экспорт',
   'insights.export.csv': 'CSV',
   'insights.export.csvHint': 'Все числа этой страницы, таблица за таблицей',
+  'insights.export.xlsxHint': 'Те же числа в виде книги Excel',
   'insights.export.json': 'JSON',
   'insights.export.jsonHint': 'Те же числа для других программ',
   'insights.export.timesheet': 'Табель…',
@@ -254,6 +255,7 @@ export const ruInsights = {
   'insights.sheet.empty': 'Нет сеансов для счёта',
   'insights.sheet.emptyText': 'Для этого периода и этих групп нет сохранённых сеансов. Выберите выше другой период.',
   'insights.sheet.export': 'Экспорт CSV',
+  'insights.sheet.exportXlsx': 'Экспорт книги Excel',
   'insights.sheet.more': {
     one: 'Показать ещё {count} строку',
     few: 'Показать ещё {count} строки',

@@ -61,6 +61,8 @@ export const ruViews = {
   'export.csv': 'CSV',
   'export.json': 'JSON',
   'export.csvHelp': 'Для таблиц. Время в UTC.',
+  'export.xlsx': 'Книга Excel',
+  'export.xlsxHelp': 'Для таблиц. Текст остаётся текстом, время — временем.',
   'export.jsonHelp': 'Для скриптов: массив объектов с временем ISO.',
   'export.columns': 'Столбцы',
   'export.listed': 'Из списка',

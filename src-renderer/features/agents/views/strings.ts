@@ -48,6 +48,8 @@ export const enViews = {
   'export.csv': 'CSV',
   'export.json': 'JSON',
   'export.csvHelp': 'For spreadsheets. Times are in UTC.',
+  'export.xlsx': 'Workbook',
+  'export.xlsxHelp': 'For spreadsheets. Text stays text, times are times.',
   'export.jsonHelp': 'For scripts: an array of objects with ISO times.',
   'export.columns': 'Columns',
   'export.listed': 'From the list',

@@ -9,6 +9,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { traitsOf } from '../../../samples.ts';
+import { readWorkbook } from './read-workbook.ts';
 import { readCsv, rowOf } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
 
@@ -145,6 +146,19 @@ describe('a table of agents', () => {
     await exporter.exportAgents(order({ columns: ['ram'] }));
     expect(traitsAsked()).toBe(1);
   });
+});
+
+test('a workbook of many agents is written in slices, whatever their names look like', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => rowOf({ id: index + 1, name: `00${String(index)}` }));
+  const { exporter, folder } = setUp(rows);
+  const exported = valueOf(
+    await exporter.exportAgents(order({ format: 'xlsx', columns: ['name', 'id'], agentIds: rows.map(({ id }) => id) })),
+  );
+  expect(exported).toMatchObject({ fileName: 'Longreach agents 2026-11-20.xlsx', count: 2_000 });
+  const [sheet = []] = readWorkbook(readFileSync(join(folder, exported.fileName)));
+  expect(sheet).toHaveLength(2_001);
+  expect(sheet.at(-1)?.get('A')).toEqual({ text: '001999' });
+  expect(sheet.at(-1)?.get('B')).toEqual({ number: 2_000, shownAs: null });
 });
 
 describe('the marks of CSV', () => {

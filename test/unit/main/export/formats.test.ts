@@ -7,7 +7,7 @@ import { commas, readCsv, semicolons } from './samples.ts';
 const columns = ['name', 'group', 'count'].map((name) => ({ name, header: name }));
 const write = (lines: readonly (readonly [string, string, number | null])[], marks = commas): string => {
   const { open, write: writeLines, close } = createTableWriter('csv', columns, marks);
-  return `${open}${writeLines(lines, true)}${close}`;
+  return `${open()}${writeLines(lines, true)}${close()}`;
 };
 
 const readers = {

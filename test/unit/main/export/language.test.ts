@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { exportColumns } from '../../../../src-main/contract/contract.ts';
 import { languages } from '../../../../src-main/contract/language.ts';
-import { exportSpecsOf, type Cell } from '../../../../src-main/export/columns.ts';
-import { createTableWriter, type TableColumn } from '../../../../src-main/export/formats.ts';
+import { exportSpecsOf } from '../../../../src-main/export/columns.ts';
+import { createTableWriter } from '../../../../src-main/export/formats.ts';
+import type { Cell, TableColumn } from '../../../../src-main/export/table.ts';
 import { historyColumns } from '../../../../src-main/export/history-table.ts';
 import { loadTexts } from '../../../../src-main/languages/load.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
@@ -13,7 +14,7 @@ afterEach(() => useTexts('en', null, 'en-GB'));
 
 const write = (format: 'csv' | 'json', columns: readonly TableColumn[], cells: readonly Cell[]): string => {
   const writer = createTableWriter(format, columns, commas);
-  return `${writer.open}${writer.write([cells], true)}${writer.close}`;
+  return `${writer.open()}${writer.write([cells], true)}${writer.close()}`;
 };
 const agents = exportSpecsOf(exportColumns);
 const agent = rowOf({ id: 7, online: false, localFavorite: true, lastTime: 1_763_647_380 });
@@ -48,7 +49,7 @@ describe('a spreadsheet in the language of the page', () => {
   test.each(languages)('names each column once: %s', async (language) => {
     await loadTexts({ language, locale: language });
     for (const columns of [agents, historyColumns]) {
-      const [heads = []] = readCsv(createTableWriter('csv', columns, commas).open.slice(1));
+      const [heads = []] = readCsv(createTableWriter('csv', columns, commas).open().slice(1));
       expect(new Set(heads).size).toBe(columns.length);
     }
   });

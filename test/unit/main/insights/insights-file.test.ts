@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
-import { insightsTable, timesheetTable, formatSpan } from '../../../../src-main/insights/insights-file.ts';
+import { formatSpan } from '../../../../src-main/export/table.ts';
+import { insightsTable, timesheetTable } from '../../../../src-main/insights/insights-file.ts';
 import { createInsights } from '../../../../src-main/insights/insights.ts';
 import type { Insights } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
@@ -169,7 +170,7 @@ describe('a file of the timesheet', () => {
     useZone('Europe/Berlin');
     const { desk, folder, orders } = setUp();
     const order = { ...period, by: 'group', rounding: { minutes: 30, how: 'up', each: 'session' } } as const;
-    const exported = valueOf(await desk.exportTimesheet(order));
+    const exported = valueOf(await desk.exportTimesheet({ ...order, format: 'csv' }));
     expect(exported).toMatchObject({
       count: 2,
       fileName: 'Longreach timesheet 2026-10-25 to 2026-10-26 saved 2026-11-20.csv',
@@ -200,7 +201,7 @@ describe('a file of the timesheet', () => {
     const { desk, folder } = setUp(storeSessions(made));
     const order = { ...period, by: 'agent', rounding: { minutes: 0, how: 'up', each: 'session' } } as const;
     expect(valueOf(await desk.timesheet(order)).lines).toHaveLength(5_000);
-    const exported = valueOf(await desk.exportTimesheet(order));
+    const exported = valueOf(await desk.exportTimesheet({ ...order, format: 'csv' }));
     expect(exported.count).toBe(5_002);
     const lines = readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1)).slice(1);
     expect(new Set(lines.map(([name]) => name)).size).toBe(5_002);
@@ -247,7 +248,7 @@ describe('the insights service', () => {
       failure: { kind: 'cancelled' },
     });
     const rounding = { minutes: 0, how: 'up', each: 'day' } as const;
-    expect((await desk.exportTimesheet({ ...period, by: 'agent', rounding })).ok).toBe(false);
+    expect((await desk.exportTimesheet({ ...period, by: 'agent', rounding, format: 'csv' })).ok).toBe(false);
     expect(saved).toBe(0);
   });
 });

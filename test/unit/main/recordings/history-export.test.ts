@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ExportFormat } from '../../../../src-main/export/formats.ts';
+import type { FileFormat } from '../../../../src-main/contract/inputs.ts';
 import type { Download, HistoryFilter, HistoryRow } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createHistoryExport } from '../../../../src-main/recordings/history-export.ts';
@@ -39,7 +39,7 @@ type Piece = Result<{ readonly rows: readonly HistoryRow[]; readonly total: numb
 /** A history in parts; `gate` is awaited before each. */
 async function setUp(
   pieces: readonly Piece[],
-  format: ExportFormat = 'csv',
+  format: FileFormat = 'csv',
   gate: () => Promise<unknown> = () => Promise.resolve(),
 ) {
   const folder = makeFolder();
@@ -116,6 +116,7 @@ describe('exporting the history', () => {
       'End (UTC)': '2026-11-19 15:00:00',
       State: 'Ended',
       'Estimated end (UTC)': '',
+      'Length (h:mm:ss)': '0:10:00',
       'Length (seconds)': '600',
       'Agent or client': 'ng-dc01',
       Group: 'Office / Leeds',

@@ -92,6 +92,14 @@ test('the separator of CSV can be chosen where the file is made, and is remember
   expect(dialog().queryByRole('combobox')).toBeNull();
 });
 
+test('a workbook can be had instead of CSV', async () => {
+  const { bridge, ask } = await open([1]);
+  await ask();
+  await click(dialog().getByRole('radio', { name: 'Workbook' }));
+  await click(dialog().getByRole('button', { name: 'Export' }));
+  expect(bridge.inputsOf('agents:export')).toMatchObject([{ format: 'xlsx', agentIds: [1] }]);
+});
+
 test('all columns or those shown are one click away, and none is not enough', async () => {
   const { bridge, ask } = await open([1]);
   await ask();

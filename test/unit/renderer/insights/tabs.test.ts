@@ -81,7 +81,12 @@ describe('the timesheet', () => {
     const copied = bridge.inputsOf('app:copy')[0]?.text.split('\n') ?? [];
     expect(copied.at(-1)).toBe('Total\t3\t0:26\t0.43\t0:45\t0.75');
     await click(card('Timesheet').getByRole('button', { name: 'Export CSV' }));
-    expect(bridge.inputsOf('insights:exportTimesheet')).toEqual(bridge.inputsOf('insights:timesheet'));
+    await click(card('Timesheet').getByRole('button', { name: 'Export workbook' }));
+    const [shown] = bridge.inputsOf('insights:timesheet');
+    expect(bridge.inputsOf('insights:exportTimesheet')).toEqual([
+      { ...shown, format: 'csv' },
+      { ...shown, format: 'xlsx' },
+    ]);
   });
 
   test('of very many lines shows the first ones, and its total', async () => {

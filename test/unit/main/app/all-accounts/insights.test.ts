@@ -114,7 +114,7 @@ describe('insights over all accounts', () => {
     const { handlers, files } = setUp();
     valueOf(await handlers['insights:export']({ ...period, format: 'csv' }));
     const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
-    valueOf(await handlers['insights:exportTimesheet']({ ...period, by: 'agent', rounding }));
+    valueOf(await handlers['insights:exportTimesheet']({ ...period, by: 'agent', rounding, format: 'csv' }));
     const [all, sheet] = files;
     const [heads, ...rows] = readCsv(all?.text.slice(1) ?? '');
     expect(heads?.at(-1)).toBe('Account');
