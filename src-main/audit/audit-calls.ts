@@ -3,6 +3,7 @@ import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
 import type { AuditAccount, AuditNote, RecordAudit, Saying, Sentence } from '../contract/audit-note.ts';
 import { say } from '../lib/record/wording.ts';
+import { isoOf } from '../export/table.ts';
 import { outcomeOf } from './audit-operations.ts';
 
 export interface AuditCallsDeps {
@@ -16,7 +17,7 @@ interface CallAudit<C extends Channel> {
   readonly before: (input: InputOf<C>, account: AuditAccount | null) => AuditNote;
   /** Reads through other handlers what the call is about to remove. */
   readonly inspect?: (input: InputOf<C>, handlers: Handlers, from: Caller) => Promise<Partial<AuditNote>>;
-  readonly after?: (value: OutputOf<C>) => Partial<AuditNote>;
+  readonly after?: (value: OutputOf<C>, input: InputOf<C>) => Partial<AuditNote>;
 }
 
 const exported: { readonly after: (value: Exported) => Partial<AuditNote> } = {
@@ -106,6 +107,15 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'history:copyLink': {
     before: () => ({ kind: 'export', text: [say('record.history.linkCopied')] }),
   },
+  'insights:acceptEnd': {
+    before: () => ({ kind: 'estimated-end' }),
+    after: (session, { end }) => ({
+      agentId: session?.agentId ?? null,
+      supportId: session?.supportId ?? null,
+      name: session?.name ?? null,
+      text: [sayEnd(session?.start ?? null, end)],
+    }),
+  },
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
@@ -119,6 +129,14 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
     after: ({ fileName }) => ({ text: fileName }),
   },
 };
+
+/** Times are in UTC: an entry is stored as it is worded. */
+function sayEnd(start: number | null, end: number | null): Sentence {
+  const words = (time: number | null): string => (time === null ? '–' : (isoOf(time) ?? '–'));
+  return end === null
+    ? say('record.end.removed', { start: words(start) })
+    : say('record.end.accepted', { start: words(start), end: words(end) });
+}
 
 /** The host alone: a pasted address may carry a key. */
 const sayAddress = (address: string): Sentence =>
@@ -155,7 +173,11 @@ function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, n
     const began = now();
     const result = await handler(input, from);
     if (note !== undefined) {
-      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text, auditing?.after) });
+      record({
+        ...note,
+        duration: now() - began,
+        ...outcomeOf(result, note.text, (value) => auditing?.after?.(value, input) ?? {}),
+      });
     }
     return result;
   };

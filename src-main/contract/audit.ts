@@ -10,6 +10,8 @@ export const activityKinds = [
   'session',
   'note',
   'reason',
+  // The end that a person accepted for a session without one.
+  'estimated-end',
   'wake',
   'reboot',
   'reboot-safe',

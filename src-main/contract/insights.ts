@@ -32,9 +32,14 @@ export const insightCalls = {
   /**
    * The end that a person accepts for a session that was never given one; null withdraws it. Stored on this computer, for
    * the timesheet; an end that the service reports later takes its place. Fails with `bad-input` where the end is not after
-   * the start, is in the future, or the session has one, and with `not-found` where the session is not stored.
+   * the start, is in the future, or the session has one, and with `not-found` where the session is not stored. Answers the
+   * session; null where an end of one that is no longer stored was withdrawn.
    */
-  'insights:acceptEnd': call<void>()(z.strictObject({ sessionId: id, end: second.nullable() }), consoleOnly, 10),
+  'insights:acceptEnd': call<UnendedSession | null>()(
+    z.strictObject({ sessionId: id, end: second.nullable() }),
+    consoleOnly,
+    10,
+  ),
   /** All that `insights:read` answers, table after table, as a file. */
   'insights:export': call<Exported>()(z.strictObject({ ...period, format: fileFormat }), consoleOnly, 2),
 } as const;
@@ -157,6 +162,14 @@ export interface Timesheet {
   readonly seconds: number;
   readonly roundedSeconds: number;
   readonly ends: UncertainEnds;
+}
+
+/** A session whose end is estimated. `start` in Unix seconds. */
+export interface UnendedSession {
+  readonly agentId: number | null;
+  readonly supportId: number | null;
+  readonly name: string | null;
+  readonly start: number | null;
 }
 
 /** How many sessions have no end of the service's own. */

@@ -1,6 +1,7 @@
 import type { SaveOrder } from '../export/exporter.ts';
 import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../contract/contract.ts';
-import { succeed, type Result } from '../contract/failure.ts';
+import type { Result } from '../contract/failure.ts';
+import type { UnendedSession } from '../contract/insights.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { CountedInsights } from '../storage/insights/overview.ts';
 import type { EndRules } from '../storage/insights/session-ends.ts';
@@ -52,10 +53,8 @@ export function createInsights({ inventory, endRules, wallNow, nightHours, save,
       inventory.count('odd', { from, to, groups, ...endRules(), nightHours: nightHours() }),
 
     /** See `insights:acceptEnd`. */
-    async acceptEnd({ sessionId, end }: InputOf<'insights:acceptEnd'>): Promise<Result<void>> {
-      const accepted = await inventory.call('acceptEnd', { sessionId, end, at: wallNow(), now: endRules().now });
-      return accepted.ok ? succeed(undefined) : accepted;
-    },
+    acceptEnd: ({ sessionId, end }: InputOf<'insights:acceptEnd'>): Promise<Result<UnendedSession | null>> =>
+      inventory.call('acceptEnd', { sessionId, end, at: wallNow(), now: endRules().now }),
 
     async export(order: InputOf<'insights:export'>): Promise<Result<Exported>> {
       const counted = await read(order);

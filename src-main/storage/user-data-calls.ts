@@ -1,5 +1,6 @@
 import type { SavedView, SavedViewFields } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
+import type { UnendedSession } from '../contract/insights.ts';
 import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
 import { inAccount, type OpenAccount, type Store } from './open-account.ts';
 import type { AcceptedEnd } from './tables/accepted-ends.ts';
@@ -92,7 +93,7 @@ export const userDataCalls = {
   /**
    * Accepts an end (Unix seconds) for a stored session that was never given one; null withdraws it. `at`, `now`: Unix
    * milliseconds here, and Unix seconds by the clock of the service. Fails where the session is gone or has an end, and where
-   * the end is not after its start or in the future.
+   * the end is not after its start or in the future. Answers the session, if it is stored.
    */
   acceptEnd: inAccount(
     (
@@ -104,13 +105,13 @@ export const userDataCalls = {
         now,
       }: { readonly sessionId: number; readonly end: number | null; readonly at: number; readonly now: number },
       { disk, copies },
-    ): Result<null> => {
+    ): Result<UnendedSession | null> => {
       const { acceptedEnds, endTable } = account;
+      const row = account.history.read(sessionId)?.row;
       if (end === null) {
         disk.write(() => endTable.remove(sessionId));
         acceptedEnds.delete(sessionId);
       } else {
-        const row = account.history.read(sessionId)?.row;
         if (row === undefined) return refuse('session-gone');
         if (row.stop !== null) return refuse('has-end');
         if (row.start === null || end <= row.start) return refuse('end-before-start');
@@ -119,7 +120,9 @@ export const userDataCalls = {
         acceptedEnds.set(sessionId, { sessionId, end, at });
       }
       copies.ends.write(account.id, [...acceptedEnds.values()]);
-      return succeed(null);
+      if (row === undefined) return succeed(null);
+      const { agentId, supportId, name, start } = row;
+      return succeed({ agentId, supportId, name, start });
     },
   ),
 

@@ -52,6 +52,8 @@ export const deRecord = {
   'record.view.saved': '„{name}“ gespeichert.',
   'record.view.removed': '„{name}“ entfernt.',
   'record.view.gone': 'Entfernt.',
+  'record.end.accepted': 'Geschätztes Ende der Sitzung, die um {start} begann: {end}.',
+  'record.end.removed': 'Das geschätzte Ende der Sitzung, die um {start} begann, wurde entfernt.',
 
   // accounts
   'record.account.keyLeft': 'Der Schlüssel wurde dort gelassen, wo er gespeichert ist.',

@@ -56,6 +56,8 @@ export const esRecord = {
   'record.view.saved': 'Vista guardada: «{name}».',
   'record.view.removed': 'Vista quitada: «{name}».',
   'record.view.gone': 'Quitada.',
+  'record.end.accepted': 'Final estimado de la sesión que empezó a las {start}: {end}.',
+  'record.end.removed': 'Se quitó el final estimado de la sesión que empezó a las {start}.',
 
   // accounts
   'record.account.keyLeft': 'La clave se dejó donde está guardada.',

@@ -56,6 +56,8 @@ export const ptBrRecord = {
   'record.view.saved': '“{name}” salva.',
   'record.view.removed': '“{name}” removida.',
   'record.view.gone': 'Removida.',
+  'record.end.accepted': 'Fim estimado da sessão que começou em {start}: {end}.',
+  'record.end.removed': 'O fim estimado da sessão que começou em {start} foi removido.',
 
   // accounts
   'record.account.keyLeft': 'A chave foi deixada onde está guardada.',

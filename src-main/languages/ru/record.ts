@@ -60,6 +60,8 @@ export const ruRecord = {
   'record.view.saved': '«{name}»: сохранено.',
   'record.view.removed': '«{name}»: удалено.',
   'record.view.gone': 'Удалено.',
+  'record.end.accepted': 'Оценка окончания сеанса, начавшегося {start}: {end}.',
+  'record.end.removed': 'Оценка окончания сеанса, начавшегося {start}, удалена.',
 
   // accounts
   'record.account.keyLeft': 'Ключ оставлен там, где он хранится.',

@@ -53,6 +53,8 @@ export const enRecord = {
   'record.view.saved': '“{name}” saved.',
   'record.view.removed': '“{name}” removed.',
   'record.view.gone': 'Removed.',
+  'record.end.accepted': 'Estimated end of the session that began at {start}: {end}.',
+  'record.end.removed': 'The estimated end of the session that began at {start} was removed.',
 
   // accounts
   'record.account.keyLeft': 'The key was left where it is stored.',

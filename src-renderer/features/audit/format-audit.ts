@@ -14,6 +14,7 @@ const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
   'support-join': 'connections',
   note: 'notes',
   reason: 'notes',
+  'estimated-end': 'notes',
   wake: 'agents',
   reboot: 'agents',
   'reboot-safe': 'agents',

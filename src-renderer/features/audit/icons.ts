@@ -1,5 +1,6 @@
 import Ban from '@lucide/svelte/icons/ban';
 import CircleUserRound from '@lucide/svelte/icons/circle-user-round';
+import ClockCheck from '@lucide/svelte/icons/clock-check';
 import Download from '@lucide/svelte/icons/download';
 import DoorOpen from '@lucide/svelte/icons/door-open';
 import FileOutput from '@lucide/svelte/icons/file-output';
@@ -31,6 +32,7 @@ export const kindIcons: Readonly<Record<ActivityKind, Icon>> = {
   session: Monitor,
   note: StickyNote,
   reason: MessageSquareText,
+  'estimated-end': ClockCheck,
   wake: Power,
   reboot: RotateCw,
   'reboot-safe': RotateCw,

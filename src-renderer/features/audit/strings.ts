@@ -68,6 +68,7 @@ export const enAudit = {
   'audit.kind.session': 'Session',
   'audit.kind.note': 'Note',
   'audit.kind.reason': 'Reason',
+  'audit.kind.estimated-end': 'Estimated end',
   'audit.kind.wake': 'Wake',
   'audit.kind.reboot': 'Reboot',
   'audit.kind.reboot-safe': 'Reboot, safe option',

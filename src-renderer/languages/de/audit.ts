@@ -70,6 +70,7 @@ export const deAudit = {
   'audit.kind.session': 'Sitzung',
   'audit.kind.note': 'Notiz',
   'audit.kind.reason': 'Grund',
+  'audit.kind.estimated-end': 'Geschätztes Ende',
   'audit.kind.wake': 'Wecken',
   'audit.kind.reboot': 'Neustart',
   'audit.kind.reboot-safe': 'Neustart, sichere Option',

@@ -86,6 +86,7 @@ export const esAudit = {
   'audit.kind.session': 'Sesión',
   'audit.kind.note': 'Nota',
   'audit.kind.reason': 'Motivo',
+  'audit.kind.estimated-end': 'Final estimado',
   'audit.kind.wake': 'Reactivación',
   'audit.kind.reboot': 'Reinicio',
   'audit.kind.reboot-safe': 'Reinicio, opción segura',

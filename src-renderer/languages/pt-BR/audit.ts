@@ -86,6 +86,7 @@ export const ptBrAudit = {
   'audit.kind.session': 'Sessão',
   'audit.kind.note': 'Nota',
   'audit.kind.reason': 'Motivo',
+  'audit.kind.estimated-end': 'Fim estimado',
   'audit.kind.wake': 'Acordar',
   'audit.kind.reboot': 'Reiniciar',
   'audit.kind.reboot-safe': 'Reiniciar, opção segura',

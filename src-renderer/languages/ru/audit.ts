@@ -103,6 +103,7 @@ export const ruAudit = {
   'audit.kind.session': 'Сеанс',
   'audit.kind.note': 'Заметка',
   'audit.kind.reason': 'Причина',
+  'audit.kind.estimated-end': 'Оценка окончания',
   'audit.kind.wake': 'Пробуждение',
   'audit.kind.reboot': 'Перезагрузка',
   'audit.kind.reboot-safe': 'Перезагрузка, safe',

@@ -371,6 +371,26 @@ describe('auditCalls()', () => {
     expect(JSON.stringify(notes)).not.toContain('KEY');
   });
 
+  test('records an end that is accepted for a session without one, and its withdrawal', async () => {
+    const session = { agentId: 7, supportId: null, name: 'Till 4', start: 1_763_647_380 };
+    const { notes, handlers } = audited({ 'insights:acceptEnd': succeed(session) });
+    await handlers['insights:acceptEnd']({ sessionId: 2, end: 1_763_654_580 }, from);
+    await handlers['insights:acceptEnd']({ sessionId: 2, end: null }, from);
+    const refused = audited({ 'insights:acceptEnd': fail('bad-input', 'The end can’t be in the future.') });
+    await refused.handlers['insights:acceptEnd']({ sessionId: 2, end: 9_000_000_000 }, from);
+    expect([...notes, ...refused.notes]).toMatchObject([
+      {
+        kind: 'estimated-end',
+        agentId: 7,
+        name: 'Till 4',
+        outcome: 'done',
+        text: 'Estimated end of the session that began at 2025-11-20T14:03:00Z: 2025-11-20T16:03:00Z.',
+      },
+      { text: 'The estimated end of the session that began at 2025-11-20T14:03:00Z was removed.' },
+      { kind: 'estimated-end', outcome: 'failed', text: 'The end can’t be in the future.' },
+    ]);
+  });
+
   test('records calls that change the account, favorites or saved views', async () => {
     const view = { id: 'view-1', name: 'Tills', notify: false };
     const { notes, handlers } = audited({

@@ -84,7 +84,7 @@ describe('what this console did', () => {
     await expect.poll(() => requested()?.text).toBe('');
     await settle();
     await click(button('Notes'));
-    expect(requested()?.kinds).toEqual(['note', 'reason']);
+    expect(requested()?.kinds).toEqual(['note', 'reason', 'estimated-end']);
     expect(rows().map((one) => one.getAttribute('aria-label')?.split(',')[0])).toEqual([
       'Note',
       'Reason',

@@ -22,7 +22,7 @@ function withoutEnd(part: { readonly acceptedEnd?: number; readonly isProposed?:
 async function openOdd(odd: OddSessions): Promise<LoopbackBridge> {
   const { bridge } = await open((made) => {
     made.answer('insights:odd', succeed(odd));
-    made.answer('insights:acceptEnd', succeed(undefined));
+    made.answer('insights:acceptEnd', succeed(null));
   });
   await click(screen.getByRole('tab', { name: 'Unusual sessions' }));
   return bridge;

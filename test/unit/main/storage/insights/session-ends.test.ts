@@ -206,7 +206,7 @@ describe('the history with a session that was never given an end', () => {
 describe('an accepted end', () => {
   it('counts in the timesheet as estimated, in no other sum, and can be withdrawn', () => {
     const runner = start();
-    valueOf(accept(runner, proposed));
+    expect(valueOf(accept(runner, proposed))).toMatchObject({ agentId: 9002, name: 'Till 4', start: NOW - 20 * DAY });
     expect(sheet(runner).lines[0]).toMatchObject({
       seconds: HOUR + 1_200 + 2 * HOUR,
       sessions: 3,
