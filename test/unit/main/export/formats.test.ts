@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { createTableWriter } from '../../../../src-main/export/formats.ts';
-import { commas, readCsv, semicolons } from './samples.ts';
+import { commas, readCsv, semicolons, textOfParts } from './samples.ts';
 
 const columns = ['name', 'group', 'count'].map((name) => ({ name, header: name }));
 const write = (lines: readonly (readonly [string, string, number | null])[], marks = commas): string => {
   const { open, write: writeLines, close } = createTableWriter('csv', columns, marks);
-  return `${open()}${writeLines(lines, true)}${close()}`;
+  return textOfParts([open(), writeLines(lines, true), close()]);
 };
 
 const readers = {

@@ -8,13 +8,13 @@ import { historyColumns } from '../../../../src-main/export/history-table.ts';
 import { loadTexts } from '../../../../src-main/languages/load.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { historyRow } from '../app/all-accounts/history-row.ts';
-import { commas, readCsv, rowOf } from './samples.ts';
+import { commas, readCsv, rowOf, textOfParts } from './samples.ts';
 
 afterEach(() => useTexts('en', null, 'en-GB'));
 
 const write = (format: 'csv' | 'json', columns: readonly TableColumn[], cells: readonly Cell[]): string => {
   const writer = createTableWriter(format, columns, commas);
-  return `${writer.open()}${writer.write([cells], true)}${writer.close()}`;
+  return textOfParts([writer.open(), writer.write([cells], true), writer.close()]);
 };
 const agents = exportSpecsOf(exportColumns);
 const agent = rowOf({ id: 7, online: false, localFavorite: true, lastTime: 1_763_647_380 });
@@ -49,7 +49,7 @@ describe('a spreadsheet in the language of the page', () => {
   test.each(languages)('names each column once: %s', async (language) => {
     await loadTexts({ language, locale: language });
     for (const columns of [agents, historyColumns]) {
-      const [heads = []] = readCsv(createTableWriter('csv', columns, commas).open().slice(1));
+      const [heads = []] = readCsv(textOfParts([createTableWriter('csv', columns, commas).open()]).slice(1));
       expect(new Set(heads).size).toBe(columns.length);
     }
   });

@@ -2,6 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import type { CsvMarks } from '../../../../src-main/contract/csv-marks.ts';
 import type { SaveOrder } from '../../../../src-main/export/exporter.ts';
 import { writeTable } from '../../../../src-main/export/formats.ts';
+import type { FilePart } from '../../../../src-main/export/table.ts';
 import { rowOf as anyRow } from '../../../samples.ts';
 
 /** One that everything is known of that a table can hold. */
@@ -11,12 +12,16 @@ export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentR
 export const commas: CsvMarks = { separator: ',', decimal: '.' };
 export const semicolons: CsvMarks = { separator: ';', decimal: ',' };
 
+/** The text of parts of a file. */
+export const textOfParts = (parts: readonly FilePart[]): string =>
+  Buffer.concat(parts.map((part) => Buffer.from(part))).toString();
+
 /** The text of a file, its marks being commas. */
 export async function textOf(order: SaveOrder): Promise<string> {
   if ('text' in order) return order.text;
-  let text = '';
-  for await (const part of writeTable(order.format, order.table, commas)) text += part;
-  return text;
+  const parts: FilePart[] = [];
+  for await (const part of writeTable(order.format, order.table, commas)) parts.push(part);
+  return textOfParts(parts);
 }
 
 /** Reads RFC 4180: quoted cells, doubled quotes, CRLF. Written apart from what writes it. */
