@@ -13,6 +13,7 @@ vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'))
 
 const webPreferences = {
   preload: '/app/preload.cjs',
+  devTools: true,
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
