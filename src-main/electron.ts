@@ -26,6 +26,7 @@ export {
   WebContentsView,
 } from 'electron';
 export type {
+  DownloadItem,
   BrowserWindowConstructorOptions,
   Event,
   IpcMainInvokeEvent,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { powerSaveBlocker, type WebContents } from '../electron.ts';
+import { app, powerSaveBlocker, shell, type WebContents } from '../electron.ts';
 import type { AccountMark } from '../contract/contract.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import { createLinkSource } from '../sessions/link-source.ts';
@@ -116,6 +116,10 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     allowInsecureLoopback: session.isUnencrypted,
     clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
     askClipboard: (host) => sessionHosts.askClipboard(host),
+    downloadAccess: (host) => sessionHosts.downloadAccess(host),
+    allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
+    downloadsFolder: () => settings.current().downloadsFolder || app.getPath('downloads'),
+    reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: () => proxyConfig(settings.current().proxy),
     noteCertificate: base.network.certificates.note,

@@ -6,7 +6,12 @@ import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { followCaptureSetting } from '../windows/capture-protection.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { createLeftConsole } from '../windows/left-console.ts';
-import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
+import {
+  confirmClipboardHost,
+  confirmDownloadHost,
+  confirmLinkHost,
+  confirmMoreDownloads,
+} from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
 import { canReadPointer } from '../sessions/top-edge.ts';
 import { noSandbox } from '../sessions/link-source.ts';
@@ -55,6 +60,8 @@ export function composeWindows({
     settings,
     confirmLink: (host) => lock.askUnlocked((signal) => confirmLinkHost(host, signal)),
     confirmClipboard: (host) => lock.askUnlocked((signal) => confirmClipboardHost(host, signal)),
+    confirmDownloads: (host) => lock.askUnlocked((signal) => confirmDownloadHost(host, signal)),
+    confirmMoreDownloads: (host) => lock.askUnlocked((signal) => confirmMoreDownloads(host, signal)),
   });
   const sessions = composeSessions({
     base,

@@ -87,7 +87,7 @@ export interface HandlerDeps {
   readonly licences: () => Promise<Result<readonly Licence[]>>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
-  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost'>;
+  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost' | 'forgetDownloadHost'>;
   /** Brings the console to the front with the details of this agent. */
   readonly showDetails: (agentId: number) => void;
   /** Shows the console with its dialog for another key. */
@@ -287,6 +287,8 @@ const sessionHandlers = ({
   'sessions:popIn': ({ tabId }) => sessions.popIn(tabId),
   'sessions:setPassKeys': ({ tabId, on }) => sessions.setPassKeys(tabId, on),
   'sessions:dismissRequest': ({ tabId }) => sessions.dismissRequest(tabId),
+  'sessions:allowDownloads': ({ tabId }) => sessions.allowDownloads(tabId),
+  'sessions:showDownload': ({ tabId }) => sessions.showDownload(tabId),
   'sessions:setNote': ({ tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
   'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),
@@ -296,6 +298,7 @@ const sessionHandlers = ({
   'sessions:replaceKey': () => done(replaceKey),
   'sessions:forgetLinkHost': ({ host }) => sessionHosts.forgetLinkHost(host),
   'sessions:forgetClipboardHost': ({ host }) => sessionHosts.forgetClipboardHost(host),
+  'sessions:forgetDownloadHost': ({ host }) => sessionHosts.forgetDownloadHost(host),
   'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 });
 

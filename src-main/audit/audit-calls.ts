@@ -234,6 +234,7 @@ export type TrustSettings = Pick<
   | 'recordingHosts'
   | 'linkHosts'
   | 'clipboardHosts'
+  | 'downloadHosts'
   | 'askWhy'
   | 'lockAfter'
   | 'automaticUpdates'
@@ -280,6 +281,12 @@ function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Senten
   }
   for (const { host } of before.clipboardHosts) {
     if (!now.clipboardHosts.some((each) => each.host === host)) yield say('record.setting.clipboardAsked', { host });
+  }
+  for (const host of now.downloadHosts) {
+    if (!before.downloadHosts.includes(host)) yield say('record.setting.downloadHost', { host });
+  }
+  for (const host of before.downloadHosts) {
+    if (!now.downloadHosts.includes(host)) yield say('record.setting.noDownloadHost', { host });
   }
   if (before.tightenClipboard !== now.tightenClipboard) {
     yield say(now.tightenClipboard ? 'record.setting.clipboardClosed' : 'record.setting.clipboardOpen');

@@ -108,6 +108,14 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           tracked.ended = null;
           return;
         }
+        case 'page-asked': {
+          const tab = findTab(before, event.tabId);
+          const { asked } = event;
+          if (tab === undefined || asked.kind !== 'download-saved') return;
+          const { fileName, host } = asked;
+          record({ kind: 'download', ...aboutOf(tab), text: [say('record.pageDownload', { file: fileName, host })] });
+          return;
+        }
         case 'ended':
           // Preserves the cause of the loss; 'not-back' only ends the wait after it.
           if (event.reason === 'not-back' && tabs.get(event.tabId)?.ended !== null) return;

@@ -36,6 +36,10 @@ export const sessionCalls = {
   'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
   /** Puts away what the tab tells of its page's last request. */
   'sessions:dismissRequest': call<void>()(z.strictObject({ tabId }), ['session'], 10),
+  /** Asks the user about the downloads that the tab tells of as refused. */
+  'sessions:allowDownloads': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  /** Shows the file that the tab's page saved last in its folder. */
+  'sessions:showDownload': call<void>()(z.strictObject({ tabId }), ['session'], 5),
   /** The displays of this computer, to choose one for full screen. */
   'sessions:displays': call<readonly Display[]>()(noInput, ['session'], 10),
   /** Reconnects to these of the restorable agents. */
@@ -62,6 +66,8 @@ export const sessionCalls = {
   'sessions:forgetLinkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Asks again when a page of this host wants to read the clipboard. */
   'sessions:forgetClipboardHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  /** Refuses the downloads of this host again. */
+  'sessions:forgetDownloadHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Moves keyboard focus to the remote page. */
   'sessions:focusPage': call<void>()(noInput, ['session'], 20),
 } as const;
@@ -148,11 +154,26 @@ export interface SessionTab {
   readonly request?: PageRequest;
 }
 
-/** What a remote page asked for, and what became of it. `host`: who asked; `count`: how often, up to a hundred. */
+/**
+ * What a remote page asked for, and what became of it. `host`: who asked; `count`: how often, up to a hundred; `fileName`: as
+ * the page named it, fit for a sentence, or as it was saved.
+ */
 export type PageRequest =
   | { readonly kind: 'window-refused'; readonly host: string; readonly count: number }
-  /** `fileName`: of the first, as the page named it, fit for a sentence. */
-  | { readonly kind: 'download-refused'; readonly host: string; readonly count: number; readonly fileName: string };
+  | {
+      readonly kind: 'download-refused';
+      readonly host: string;
+      readonly count: number;
+      /** Of the first. */
+      readonly fileName: string;
+      /** The host is not allowed, by the user or by administrators; nobody clicked before; too many at once. */
+      readonly why: 'not-allowed' | 'managed' | 'unprompted' | 'many';
+    }
+  /** The user allowed what was refused; the page has to ask again. */
+  | { readonly kind: 'downloads-allowed'; readonly host: string }
+  | { readonly kind: 'downloading'; readonly host: string; readonly count: number; readonly fileName: string }
+  | { readonly kind: 'download-saved'; readonly host: string; readonly count: number; readonly fileName: string }
+  | { readonly kind: 'download-failed'; readonly host: string; readonly fileName: string };
 
 /** The certificate with which the host of a remote page proved who it is; Chromium accepted it. */
 export interface PageCertificate {

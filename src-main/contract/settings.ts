@@ -133,6 +133,8 @@ export const settingsSchema = z.object({
     .max(100)
     .readonly()
     .default([]),
+  /** Hosts whose pages may save files in the downloads folder. */
+  downloadHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
   /** How many months of this console's own activity are stored; 0 for all. */
@@ -156,6 +158,7 @@ const confirmedSettings = {
   recordingHosts: true,
   linkHosts: true,
   clipboardHosts: true,
+  downloadHosts: true,
   proxySignIns: true,
 } as const;
 type SettingsChange = {

@@ -63,6 +63,30 @@ export const confirmClipboardHost = (host: string, signal: AbortSignal): Promise
     signal,
   );
 
+/** Asks whether pages of a host may save files. */
+export const confirmDownloadHost = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.downloads', { host }),
+      detail: t('host.downloadsDetail'),
+      yes: t('host.downloadsYes'),
+      no: t('host.clipboardNo'),
+    },
+    signal,
+  );
+
+/** Asks whether a page may save more files than one click explains. */
+export const confirmMoreDownloads = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.moreDownloads', { host }),
+      detail: t('host.moreDownloadsDetail'),
+      yes: t('host.clipboardYes'),
+      no: t('host.clipboardNo'),
+    },
+    signal,
+  );
+
 /** Asks whether new versions of Longreach may come from a folder; an empty one is that of the build. */
 export const confirmUpdateFeed = (address: string, signal: AbortSignal): Promise<boolean> =>
   confirm(

@@ -134,6 +134,13 @@ export const enDesktop = {
     'Programs from there are installed on this computer. Change it only where you or your administrator know the address. You can change it back in the settings.',
   'host.feedYes': 'Change update feed',
   'host.feedNo': 'Don’t change',
+  'host.downloads': 'Allow downloads from {host}?',
+  'host.downloadsDetail':
+    'Pages of sessions at this host can then save files in your downloads folder after you click there, three at a time. A file can harm this computer: open only what you expected. You can take this back in the settings.',
+  'host.downloadsYes': 'Allow downloads',
+  'host.moreDownloads': 'Let {host} save more files?',
+  'host.moreDownloadsDetail':
+    'Its page started more than three downloads at once, or one that nobody clicked for. If you allow this, it can save up to 20 files within the next minute.',
   'host.clipboard': 'Let {host} read what you copy?',
   'host.clipboardDetail':
     'The page of a session at this host wants to read your clipboard, so that you can paste there. It could read anything you copy while that session is in front, passwords included. You can change your answer in the settings.',

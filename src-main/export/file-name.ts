@@ -18,6 +18,26 @@ export function safeTitle(text: string): string {
   return device.test(short) ? `_${short}` : short;
 }
 
+/** What is after the last dot of a name. */
+const lastEnding = /\.[\p{L}\p{N}_-]{1,16}$/u;
+/** Files that systems act on as soon as their folder is shown, or that lead elsewhere when they are opened. */
+const shortcuts: ReadonlySet<string> = new Set(
+  '.lnk .local .scf .url .desktop .webloc .inetloc .fileloc .library-ms .search-ms .searchconnector-ms'.split(' '),
+);
+
+/**
+ * The name that somebody else gave to a file, as a name that is valid on Windows, macOS and Linux: what is after the last
+ * separator, with its ending. A shortcut, or the settings of a folder, becomes a file that nothing opens.
+ */
+export function safeFileName(name: string): { readonly stem: string; readonly ending: string } {
+  const base = /[^/\\]*$/.exec(name.slice(-4_096))?.[0] ?? '';
+  const whole = base.replace(/[\p{Cc}\p{Cf}\s.]+$/u, '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
+  const ending = lastEnding.exec(whole)?.[0] ?? '';
+  const stem = safeTitle(whole.slice(0, whole.length - ending.length));
+  const isShortcut = shortcuts.has(ending.toLowerCase()) || /^desktop\.ini$/i.test(whole);
+  return { stem, ending: isShortcut ? `${ending}.download` : ending };
+}
+
 function cutBytes(text: string): string {
   let bytes = 0;
   let stored = '';

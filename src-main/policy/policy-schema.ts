@@ -17,6 +17,9 @@ const managedSettings = {
   automaticUpdates: shape.automaticUpdates.unwrap().describe('Look for new versions of Longreach every day.'),
   blockScreenCapture: shape.blockScreenCapture.unwrap().describe('Keep the windows out of screen captures.'),
   blurPreviews: shape.blurPreviews.unwrap().describe('Blur previews until they are pointed at.'),
+  downloadHosts: shape.downloadHosts
+    .unwrap()
+    .describe('Hosts whose remote pages may save files; empty for none, and nobody is asked.'),
   downloadsFolder: shape.downloadsFolder.unwrap().describe('Where files are saved; empty for the system’s folder.'),
   hardwareScan: shape.hardwareScan.unwrap().describe('Read the hardware of all agents in the background.'),
   historyMonths: shape.historyMonths.unwrap().describe('Months of history that are stored; 0 for none, 1200 for all.'),

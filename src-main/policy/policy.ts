@@ -60,7 +60,12 @@ const strictest: Omit<Restrictions, 'lock'> = {
 };
 /** Minutes after which a lock closes at the latest. Nobody has to choose a PIN because of a mistake in a file. */
 const STRICTEST_MINUTES = 15;
-const strictestSettings: ManagedSettings = { askWhy: true, tightenClipboard: true, trustedSources: [] };
+const strictestSettings: ManagedSettings = {
+  askWhy: true,
+  downloadHosts: [],
+  tightenClipboard: true,
+  trustedSources: [],
+};
 
 /** Whether a fixed value of a setting can only restrict. */
 const restricts = (name: string, value: unknown): boolean => {
@@ -73,6 +78,7 @@ const restricts = (name: string, value: unknown): boolean => {
     case 'listRecents':
     case 'notifyClientNames':
       return value === false;
+    case 'downloadHosts':
     case 'trustedSources':
       return Array.isArray(value) && value.length === 0;
     default:

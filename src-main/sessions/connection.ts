@@ -100,6 +100,11 @@ export class Connections {
     this.#queue.stop();
   }
 
+  /** The user said yes to more downloads of the tab's page. */
+  grantDownloads(tabId: string): void {
+    this.#attempts.get(tabId)?.view?.grantDownloads();
+  }
+
   /** Whether the tab's connection was started by a reconnect. */
   isAutomatic(tabId: string): boolean {
     return this.#attempts.get(tabId)?.automatic === true;
@@ -187,7 +192,8 @@ export class Connections {
       onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
       onCertificate: (certificate) =>
         ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
-      onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-refused', tabId, refused })),
+      onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked: refused })),
+      onFetched: (fetched) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked: fetched })),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

@@ -5,28 +5,40 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { managedHost } from '../policy/refusals.ts';
 import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
 import type { ClipboardAccess } from '../windows/permissions.ts';
+import type { WhyRefused } from '../windows/protect.ts';
+import type { DownloadAccess } from './page-requests.ts';
 import { t } from './strings.ts';
 
 export interface SessionHostsDeps {
   readonly settings: {
-    current(): Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'tightenClipboard'>;
-    change(patch: Partial<Pick<Settings, 'linkHosts' | 'clipboardHosts'>>): Promise<Result<Settings>>;
-    isManaged(name: 'linkHosts'): boolean;
+    current(): Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'downloadHosts' | 'tightenClipboard'>;
+    change(patch: Partial<Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'downloadHosts'>>): Promise<Result<Settings>>;
+    isManaged(name: 'linkHosts' | 'downloadHosts'): boolean;
   };
   /** Asks the user in a system dialog whether a session may be opened at this host. */
   readonly confirmLink: (host: string) => Promise<boolean>;
   /** Asks the user in a system dialog whether pages of this host may read the clipboard. */
   readonly confirmClipboard: (host: string) => Promise<boolean>;
+  /** Asks the user in a system dialog whether pages of this host may save files. */
+  readonly confirmDownloads: (host: string) => Promise<boolean>;
+  /** The same about more files than one click explains, of a host that is allowed. */
+  readonly confirmMoreDownloads: (host: string) => Promise<boolean>;
 }
 
 /** What the user has allowed to hosts of remote pages. Each question is asked once, and its answer can be taken back. */
-export function createSessionHosts({ settings, confirmLink, confirmClipboard }: SessionHostsDeps) {
+export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
   const linkHosts = createAllowedHosts({
     current: () => settings.current().linkHosts,
     store: (hosts) => settings.change({ linkHosts: hosts }),
-    confirm: confirmLink,
+    confirm: ask.confirmLink,
   });
-  const askClipboard = shareQuestions(confirmClipboard);
+  const downloadHosts = createAllowedHosts({
+    current: () => settings.current().downloadHosts,
+    store: (hosts) => settings.change({ downloadHosts: hosts }),
+    confirm: ask.confirmDownloads,
+  });
+  const askMore = shareQuestions(ask.confirmMoreDownloads);
+  const askClipboard = shareQuestions(ask.confirmClipboard);
   const otherAnswers = (host: string) => settings.current().clipboardHosts.filter((each) => each.host !== host);
 
   return {
@@ -52,6 +64,25 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
       return clipboardHosts.find((each) => each.host === host)?.allowed ?? 'ask';
     },
 
+    /** Whether pages of this host may save files. */
+    downloadAccess(host: string): DownloadAccess {
+      if (settings.current().downloadHosts.includes(host)) return 'allowed';
+      return settings.isManaged('downloadHosts') ? 'managed' : 'ask';
+    },
+
+    /** Asks about downloads that were refused. Fails where the answer is no. */
+    async allowDownloads(host: string, why: WhyRefused): Promise<Result<void>> {
+      if (why === 'managed') return managedHost(host);
+      if (why !== 'not-allowed') return (await askMore(host)) ? succeed(undefined) : saidNo();
+      if (settings.isManaged('downloadHosts')) return managedHost(host);
+      const stored = await downloadHosts.ask(host);
+      if (stored === null) return saidNo();
+      return stored.ok ? succeed(undefined) : stored;
+    },
+
+    /** Refuses its downloads again, until the user allows them. */
+    forgetDownloadHost: (host: string): Promise<Result<Settings>> => downloadHosts.forget(host),
+
     /** Asks whether they may. A refusal is stored too: a page that tries again and again must not bother the user. */
     async askClipboard(host: string): Promise<void> {
       const allowed = await askClipboard(host);
@@ -62,6 +93,9 @@ export function createSessionHosts({ settings, confirmLink, confirmClipboard }: 
       settings.change({ clipboardHosts: otherAnswers(host) }),
   };
 }
+
+/** Pages say nothing about what the user answered. */
+const saidNo = (): Result<never> => fail('cancelled', '', { reason: 'downloads' });
 
 const notAllowed = (host: string): Result<never> =>
   fail('cancelled', t('session.hostNotAllowed', { host }), { reason: 'link-host' });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WebContentsView, type Rectangle, type Session, type WebContents } from '../electron.ts';
+import { WebContentsView, type DownloadItem, type Rectangle, type Session, type WebContents } from '../electron.ts';
 import type { EndReason, PageCertificate } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
 import { followCertificates, isCertificateError, type CheckedCertificate } from '../windows/certificates.ts';
@@ -10,7 +10,8 @@ import { protectContents, protectSession, type Blocked } from '../windows/protec
 import { titleName } from './describe.ts';
 import { HeldModifiers } from './held-modifiers.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
-import type { Refused } from './page-requests.ts';
+import { PageDownloads, type PageDownloadDeps } from './page-downloads.ts';
+import type { Fetched, Refused } from './page-requests.ts';
 import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -24,7 +25,10 @@ const ABORTED = -3;
 const BLOCKED = -20;
 const HTTP_ERROR = -379;
 
-export interface SessionViewDeps {
+/** Events of the mouse, a finger or the keyboard by which somebody means something; not those of a pointer that passes. */
+const meant: ReadonlySet<string> = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchStart']);
+
+export interface SessionViewDeps extends PageDownloadDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Proxy by which remote pages are reached (setting). */
@@ -63,6 +67,8 @@ export interface SessionViewEvents {
   onFocused(): void;
   /** The page, which is shown, asked for something and did not get it. */
   onRefused(refused: Refused): void;
+  /** A download of the page began, or ended. */
+  onFetched(fetched: Fetched): void;
 }
 
 export interface SessionView {
@@ -74,6 +80,8 @@ export interface SessionView {
   setMuted(muted: boolean): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
+  /** The user said yes to more downloads of this page. */
+  grantDownloads(): void;
   /** The page is gone, by itself or by `destroy`; its view can no longer be placed. */
   isGone(): boolean;
   destroy(): void;
@@ -95,12 +103,16 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     page.blocked(blocked);
     if (guarded.kind !== 'remote' || !page.isShown()) return;
     const host = hostOf(guarded.connection);
-    const { what, fileName = '' } = blocked;
+    const { what, fileName = '', why = 'managed' } = blocked;
     if (what === 'window') events.onRefused({ kind: 'window-refused', host });
-    // Nothing names a page without an origin of its own.
+    // Nothing names a page without an origin of its own, so that it cannot be allowed either.
     else if (what === 'download')
-      events.onRefused({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName) });
+      events.onRefused({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName), why });
   };
+  const downloads = new PageDownloads(deps, (fetched) => events.onFetched(fetched));
+  contents.on('input-event', (_event, { type }) => {
+    if (meant.has(type)) downloads.noteInput();
+  });
   const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
     get guarded(): Guarded {
@@ -109,6 +121,8 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     onBlocked,
     openExternal: () => undefined,
     isOwn,
+    takeDownload: (item: DownloadItem, origin: string) =>
+      guarded.kind === 'remote' && page.isShown() ? downloads.take(item, origin) : 'managed',
     clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
     askClipboard: async () => {
       if (guarded.kind === 'remote') await deps.askClipboard(hostOf(guarded.connection));
@@ -175,7 +189,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
     capture: () => capturePage(contents, deps.clock),
     isGone: () => contents.isDestroyed(),
+    grantDownloads: () => downloads.grant(),
     destroy() {
+      downloads.stop();
       page.stop();
       if (contents.isDestroyed()) {
         partition.release();

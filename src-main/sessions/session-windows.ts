@@ -11,6 +11,7 @@ import {
   type ActivityDeps,
   type SessionStateDeps,
 } from './session-state.ts';
+import type { WhyRefused } from '../windows/protect.ts';
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
 import { findWindow, isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
@@ -23,6 +24,10 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
   isQuitting(): boolean;
   /** Suggestions to offer where a reason is required before connecting; null where none is required. */
   reasonOptions?(): readonly string[] | null;
+  /** Asks the user whether pages of this host may save files, or more of them; stores a yes. */
+  allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
+  /** Shows a file in its folder. */
+  reveal(path: string): void;
   /** The remote page of this agent has appeared. */
   onOpened(agentId: number): void;
 }
@@ -196,6 +201,25 @@ export class SessionWindows {
 
   setPassKeys(tabId: string, on: boolean): Result<void> {
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'pass-keys-changed', tabId, on }));
+  }
+
+  /** Asks the user about the downloads that were refused to the tab's page, and lets it ask again after a yes. */
+  async allowDownloads(tabId: string): Promise<Result<void>> {
+    const tab = this.#state.tab(tabId);
+    if (!tab) return gone();
+    const { request } = tab;
+    if (request?.kind !== 'download-refused') return succeed(undefined);
+    const { host, why } = request;
+    const allowed = await this.#deps.allowDownloads(host, why);
+    if (!allowed.ok) return allowed;
+    this.#connections.grantDownloads(tabId);
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'downloads-allowed', tabId, host }));
+  }
+
+  showDownload(tabId: string): Result<void> {
+    return this.#change(tabId, ({ savedPath }) => {
+      if (savedPath !== null) this.#deps.reveal(savedPath);
+    });
   }
 
   dismissRequest(tabId: string): Result<void> {

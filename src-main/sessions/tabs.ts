@@ -1,6 +1,6 @@
 import type { EndReason, PageCertificate, PageRequest, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
-import { addRefused, type Refused } from './page-requests.ts';
+import { nextRequest, type Fetched, type Refused } from './page-requests.ts';
 
 /** The session windows as plain data: the tabs, the window each one is in, and its state. */
 export interface Sessions {
@@ -59,6 +59,8 @@ export type Tab = Target & {
   readonly note: string;
   /** What its page asked for last; null once it was dismissed. */
   readonly request: PageRequest | null;
+  /** The file that its page saved last. */
+  readonly savedPath: string | null;
 };
 
 export interface WindowState {
@@ -129,8 +131,9 @@ export type SessionEvent =
   | { readonly kind: 'frame-stored'; readonly tabId: string }
   | { readonly kind: 'pass-keys-changed'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
-  /** The page asked for something and did not get it. */
-  | { readonly kind: 'page-refused'; readonly tabId: string; readonly refused: Refused }
+  /** The page asked for a window or a download. */
+  | { readonly kind: 'page-asked'; readonly tabId: string; readonly asked: Refused | Fetched }
+  | { readonly kind: 'downloads-allowed'; readonly tabId: string; readonly host: string }
   | { readonly kind: 'request-dismissed'; readonly tabId: string }
   | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar-changed'; readonly shown: boolean }
@@ -222,10 +225,16 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTab(state, event.tabId, { passKeys: event.on });
     case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
-    case 'page-refused': {
-      const { tabId, refused } = event;
-      return changeTab(state, tabId, { request: addRefused(findTab(state, tabId)?.request ?? null, refused) });
+    case 'page-asked': {
+      const { tabId, asked } = event;
+      const request = nextRequest(findTab(state, tabId)?.request ?? null, asked);
+      return changeTab(state, tabId, {
+        request,
+        ...(asked.kind === 'download-saved' ? { savedPath: asked.path } : {}),
+      });
     }
+    case 'downloads-allowed':
+      return changeTab(state, event.tabId, { request: { kind: 'downloads-allowed', host: event.host } });
     case 'request-dismissed':
       return changeTab(state, event.tabId, { request: null });
     case 'note-changed':
@@ -296,6 +305,7 @@ function openTab(
     certificate: null,
     note,
     request: null,
+    savedPath: null,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });

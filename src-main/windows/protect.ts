@@ -1,4 +1,4 @@
-import type { Event, Session, WebContents } from '../electron.ts';
+import type { DownloadItem, Event, Session, WebContents } from '../electron.ts';
 import { judgeNavigation, judgeRequest, judgeWindowOpen, type Guarded, type Verdict } from './guard.ts';
 import { judgePermission, type ClipboardAccess, type PermissionRequest } from './permissions.ts';
 
@@ -9,7 +9,12 @@ export interface Blocked {
   readonly mainFrame: boolean;
   /** Of a download: the name that the page gave it, whatever it contains. */
   readonly fileName?: string;
+  /** Of a download: why, where the page may ask at all. */
+  readonly why?: WhyRefused;
 }
+
+/** Why a download is refused: its host is not allowed, by the user or by administrators, or the page asks too much at once. */
+export type WhyRefused = 'not-allowed' | 'managed' | 'unprompted' | 'many';
 
 export interface Guard {
   /** Read for every verdict, because it changes when a page gets its link. */
@@ -94,6 +99,8 @@ export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
   isOwn(contents: WebContents): boolean;
   /** Whether the page may read the clipboard. */
   clipboardAccess(): ClipboardAccess;
+  /** Saves a download that a page of this origin started, or says why not. Without it, every download is refused. */
+  takeDownload?(item: DownloadItem, origin: string): 'saved' | WhyRefused;
   /** Asks the user whether the page may read the clipboard; `clipboardAccess` has the answer afterwards. */
   askClipboard(): Promise<void>;
 }
@@ -133,10 +140,15 @@ function watchSession(session: Session, current: () => SessionGuard): void {
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event, item) => {
+    const guard = current();
+    // The page chooses the address; who asks is the origin alone. It is empty where no page did, and null for some frames.
+    const origin = item.getInitiatorOrigin();
+    const host = hostOf(origin);
+    const taken = host === '' ? null : (guard.takeDownload?.(item, origin) ?? null);
+    if (taken === 'saved') return;
     event.preventDefault();
-    // The page chooses the address; who asks is the origin alone.
-    const host = hostOf(item.getInitiatorOrigin());
-    current().onBlocked({ what: 'download', host, mainFrame: false, fileName: item.getFilename() });
+    const why = taken === null ? {} : { why: taken };
+    guard.onBlocked({ what: 'download', host, mainFrame: false, fileName: item.getFilename(), ...why });
   });
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, resourceType }, answer) => {
     const guard = current();

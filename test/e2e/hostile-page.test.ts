@@ -138,6 +138,8 @@ describe('a hostile remote page', () => {
     await soon(() => driver.app.windows().length).toBe(pagesBefore);
     await expectNothing();
     expect(await (await tab()).count()).toBe(1);
+    const bar = sessionBar(await driver.window('session'));
+    await see(bar.getByText(/ tried to open \d+ windows\. They were refused\.$/));
   });
 
   it('shows no other place in a frame, and loads nothing from the networks around us (H3, H7)', async () => {
@@ -221,6 +223,9 @@ describe('a hostile remote page', () => {
     });
     await soon(() => readFileSync(join(home, 'profile', 'logs', 'longreach.log'), 'utf8')).toMatch(/download/);
     expect(listFiles(home).filter((file) => file.includes('planted'))).toEqual([]);
+    const bar = sessionBar(await driver.window('session'));
+    await see(bar.getByText(/ offered \d+ files for download\. They were refused\.$/));
+    await see(button(bar, 'Allow downloads from this host'));
     expect(await (await tab()).count()).toBe(1);
     await see(remote.getByRole('heading', { name: 'Hostile' }));
     await expectNothing();

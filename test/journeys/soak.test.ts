@@ -123,6 +123,8 @@ describe('a console that stays open', () => {
       settings,
       confirmLink: () => Promise.resolve(true),
       confirmClipboard: () => Promise.resolve(false),
+      confirmDownloads: () => Promise.resolve(false),
+      confirmMoreDownloads: () => Promise.resolve(false),
     });
     const note = (text: string): void => void warnings.push(text);
     sessions = new SessionWindows({
@@ -131,6 +133,10 @@ describe('a console that stays open', () => {
       log: { info: note, warn: note, error: note },
       isDark: () => false,
       readsPointer: true,
+      downloadAccess: (host) => hosts.downloadAccess(host),
+      allowDownloads: (host, why) => hosts.allowDownloads(host, why),
+      downloadsFolder: () => '/nowhere',
+      reveal: () => undefined,
       attach,
       notifyShown: () => undefined,
       place: () => settings.sessionBounds(),

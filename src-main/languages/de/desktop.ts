@@ -138,6 +138,13 @@ export const deDesktop = {
     'Programme von dort werden auf diesem Computer installiert. Ändern Sie die Adresse nur, wenn Sie oder Ihr Administrator sie kennen. Sie können sie in den Einstellungen zurücksetzen.',
   'host.feedYes': 'Update-Adresse ändern',
   'host.feedNo': 'Nicht ändern',
+  'host.downloads': 'Downloads von {host} erlauben?',
+  'host.downloadsDetail':
+    'Seiten von Sitzungen bei diesem Host können dann Dateien in Ihrem Download-Ordner speichern, wenn Sie dort geklickt haben, drei auf einmal. Eine Datei kann diesem Computer schaden: Öffnen Sie nur, was Sie erwartet haben. In den Einstellungen können Sie es zurücknehmen.',
+  'host.downloadsYes': 'Downloads erlauben',
+  'host.moreDownloads': 'Darf {host} weitere Dateien speichern?',
+  'host.moreDownloadsDetail':
+    'Die Seite hat mehr als drei Downloads auf einmal begonnen oder einen, für den niemand geklickt hat. Wenn Sie das erlauben, kann sie in der nächsten Minute bis zu 20 Dateien speichern.',
   'host.clipboard': 'Darf {host} lesen, was Sie kopieren?',
   'host.clipboardDetail':
     'Die Seite einer Sitzung bei diesem Host möchte Ihre Zwischenablage lesen, damit Sie dort einfügen können. Sie könnte alles lesen, was Sie kopieren, während diese Sitzung vorn ist, auch Passwörter. Ihre Antwort können Sie in den Einstellungen ändern.',

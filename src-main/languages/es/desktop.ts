@@ -150,6 +150,13 @@ export const esDesktop = {
     'Los programas de ahí se instalan en este equipo. Cámbielo solo si usted o su administrador conocen la dirección. Puede deshacerlo en los ajustes.',
   'host.feedYes': 'Cambiar la fuente',
   'host.feedNo': 'No cambiar',
+  'host.downloads': '¿Permitir descargas de {host}?',
+  'host.downloadsDetail':
+    'Las páginas de sesiones en este host podrán guardar archivos en su carpeta de descargas después de que haga clic en ellas, tres a la vez. Un archivo puede dañar este equipo: abra solo lo que esperaba. Puede deshacerlo en la configuración.',
+  'host.downloadsYes': 'Permitir descargas',
+  'host.moreDownloads': '¿Permitir que {host} guarde más archivos?',
+  'host.moreDownloadsDetail':
+    'Su página empezó más de tres descargas a la vez, o una sin que nadie hiciera clic. Si lo permite, podrá guardar hasta 20 archivos durante el próximo minuto.',
   'host.clipboard': '¿Permitir que {host} lea lo que copie?',
   'host.clipboardDetail':
     'La página de una sesión en este host quiere leer su portapapeles para que pueda pegar allí. Podría leer todo lo que copie mientras esa sesión esté delante, incluidas las contraseñas. Puede cambiar su respuesta en la configuración.',

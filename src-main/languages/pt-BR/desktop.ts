@@ -166,6 +166,13 @@ export const ptBrDesktop = {
     'Os programas de lá são instalados neste computador. Só mude se você ou seu administrador conhecerem o endereço. Você pode voltar atrás nas configurações.',
   'host.feedYes': 'Mudar a fonte',
   'host.feedNo': 'Não mudar',
+  'host.downloads': 'Permitir downloads de {host}?',
+  'host.downloadsDetail':
+    'As páginas de sessões neste host poderão salvar arquivos na sua pasta de downloads depois que você clicar nelas, três por vez. Um arquivo pode danificar este computador: abra apenas o que você esperava. Você pode desfazer isso nas configurações.',
+  'host.downloadsYes': 'Permitir downloads',
+  'host.moreDownloads': 'Permitir que {host} salve mais arquivos?',
+  'host.moreDownloadsDetail':
+    'A página iniciou mais de três downloads ao mesmo tempo, ou um sem que ninguém clicasse. Se você permitir, ela poderá salvar até 20 arquivos no próximo minuto.',
   'host.clipboard': 'Permitir que {host} leia o que você copia?',
   'host.clipboardDetail':
     'A página de uma sessão neste host quer ler sua área de transferência para que você possa colar lá. Ela poderia ler tudo o que você copiar enquanto essa sessão estiver à frente, inclusive senhas. Você pode mudar a resposta nas configurações.',

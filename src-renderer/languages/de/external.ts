@@ -94,6 +94,9 @@ export const deExternal = {
     'Hosts, die lesen wollten, was Sie kopieren. Entfernen Sie einen, um erneut gefragt zu werden.',
   'settings.clipboardAllowed': 'Erlaubt',
   'settings.clipboardRefused': 'Nicht erlaubt',
+  'settings.downloadHosts': 'Downloads von Remoteseiten',
+  'settings.downloadHostsText':
+    'Seiten von Sitzungen bei diesen Hosts dürfen Dateien im Download-Ordner speichern. Entfernen Sie einen, um das zu widerrufen.',
   'settings.linkHosts': 'Sitzungshosts',
   'settings.linkHostsText':
     'Neben den eigenen Hosts des Diensts dürfen Sitzungen auch bei diesen ohne Rückfrage geöffnet werden.',

@@ -55,6 +55,26 @@ export const deSession = {
     one: '{host} bot {count} Datei zum Download an. Das wurde abgelehnt.',
     other: '{host} bot {count} Dateien zum Download an. Das wurde abgelehnt.',
   },
+  'session.request.managed': '{host} bot {file} zum Download an. Ihre Administratoren erlauben das nicht.',
+  'session.request.unprompted':
+    '{host} bot {file} zum Download an, ohne dass jemand geklickt hat. Das wurde abgelehnt.',
+  'session.request.many': {
+    one: '{host} bot mehr Dateien auf einmal an als erlaubt. {count} wurde abgelehnt.',
+    other: '{host} bot mehr Dateien auf einmal an als erlaubt. {count} wurden abgelehnt.',
+  },
+  'session.request.allowed': 'Downloads von {host} sind erlaubt. Starten Sie den Download erneut.',
+  'session.request.running': '{file} wird gespeichert',
+  'session.request.saved': '{file} wurde gespeichert.',
+  'session.request.savedMany': {
+    one: '{count} Datei wurde gespeichert, zuletzt {file}.',
+    other: '{count} Dateien wurden gespeichert, zuletzt {file}.',
+  },
+  'session.request.failed':
+    '{file} konnte nicht gespeichert werden. Starten Sie den Download erneut und prüfen Sie den Download-Ordner in den Einstellungen.',
+  'session.request.allow': 'Downloads von diesem Host erlauben',
+  'session.request.more': 'Weitere erlauben',
+  'session.request.show': 'Im Ordner anzeigen',
+  'session.note.download': 'Das war mit dem Download nicht möglich. {why}',
   'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'Die Remoteseite von {name} reagiert nicht. „Neu verbinden“ ist in der Symbolleiste; mit {keys} gelangen Sie dorthin.',

@@ -95,6 +95,9 @@ export const esExternal = {
   'settings.clipboardHostsText': 'Hosts que pidieron leer lo que copia. Quite uno para que vuelva a preguntar.',
   'settings.clipboardAllowed': 'Permitido',
   'settings.clipboardRefused': 'No permitido',
+  'settings.downloadHosts': 'Descargas de páginas remotas',
+  'settings.downloadHostsText':
+    'Las páginas de sesiones en estos hosts pueden guardar archivos en la carpeta de descargas. Quite uno para revocarlo.',
   'settings.linkHosts': 'Hosts de sesiones',
   'settings.linkHostsText': 'Además de los hosts del servicio, se pueden abrir sesiones en estos sin preguntar.',
   'settings.doors': 'Enlaces y comandos',

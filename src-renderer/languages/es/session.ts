@@ -57,6 +57,27 @@ export const esSession = {
     many: '{host} ofreció descargar {count} de archivos. Se rechazaron.',
     other: '{host} ofreció descargar {count} archivos. Se rechazaron.',
   },
+  'session.request.managed': '{host} ofreció descargar {file}. Sus administradores no lo permiten.',
+  'session.request.unprompted': '{host} ofreció descargar {file} sin que nadie hiciera clic. Se rechazó.',
+  'session.request.many': {
+    one: '{host} ofreció a la vez más archivos de los permitidos. Se rechazó {count}.',
+    many: '{host} ofreció a la vez más archivos de los permitidos. Se rechazaron {count}.',
+    other: '{host} ofreció a la vez más archivos de los permitidos. Se rechazaron {count}.',
+  },
+  'session.request.allowed': 'Las descargas de {host} están permitidas. Inicie la descarga de nuevo.',
+  'session.request.running': 'Guardando {file}',
+  'session.request.saved': 'Se guardó {file}.',
+  'session.request.savedMany': {
+    one: 'Se guardó {count} archivo; el último, {file}.',
+    many: 'Se guardaron {count} de archivos; el último, {file}.',
+    other: 'Se guardaron {count} archivos; el último, {file}.',
+  },
+  'session.request.failed':
+    'No se pudo guardar {file}. Inicie la descarga de nuevo y compruebe la carpeta de descargas en la configuración.',
+  'session.request.allow': 'Permitir descargas de este host',
+  'session.request.more': 'Permitir más',
+  'session.request.show': 'Mostrar en la carpeta',
+  'session.note.download': 'No se pudo hacer esto con la descarga. {why}',
   'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'La página remota de {name} no responde. El botón Reconectar está en la barra de herramientas; pulse {keys} para ir allí.',

@@ -96,6 +96,9 @@ export const ptBrExternal = {
     'Hosts que pediram para ler o que você copia. Remova um para que ele pergunte de novo.',
   'settings.clipboardAllowed': 'Permitido',
   'settings.clipboardRefused': 'Não permitido',
+  'settings.downloadHosts': 'Downloads de páginas remotas',
+  'settings.downloadHostsText':
+    'As páginas de sessões nestes hosts podem salvar arquivos na pasta de downloads. Remova um para revogar isso.',
   'settings.linkHosts': 'Hosts de sessões',
   'settings.linkHostsText': 'Além dos hosts do próprio serviço, sessões podem ser abertas nestes sem perguntar.',
   'settings.doors': 'Links e comandos',

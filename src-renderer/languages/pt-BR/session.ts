@@ -57,6 +57,27 @@ export const ptBrSession = {
     many: '{host} ofereceu {count} de arquivos para download. Foram recusados.',
     other: '{host} ofereceu {count} arquivos para download. Foram recusados.',
   },
+  'session.request.managed': '{host} ofereceu {file} para download. Seus administradores não permitem isso.',
+  'session.request.unprompted': '{host} ofereceu {file} para download sem que ninguém clicasse. Foi recusado.',
+  'session.request.many': {
+    one: '{host} ofereceu mais arquivos ao mesmo tempo do que o permitido. {count} foi recusado.',
+    many: '{host} ofereceu mais arquivos ao mesmo tempo do que o permitido. {count} foram recusados.',
+    other: '{host} ofereceu mais arquivos ao mesmo tempo do que o permitido. {count} foram recusados.',
+  },
+  'session.request.allowed': 'Os downloads de {host} estão permitidos. Inicie o download de novo.',
+  'session.request.running': 'Salvando {file}',
+  'session.request.saved': '{file} foi salvo.',
+  'session.request.savedMany': {
+    one: '{count} arquivo foi salvo, o último é {file}.',
+    many: '{count} de arquivos foram salvos, o último é {file}.',
+    other: '{count} arquivos foram salvos, o último é {file}.',
+  },
+  'session.request.failed':
+    'Não foi possível salvar {file}. Inicie o download de novo e verifique a pasta de downloads nas configurações.',
+  'session.request.allow': 'Permitir downloads deste host',
+  'session.request.more': 'Permitir mais',
+  'session.request.show': 'Mostrar na pasta',
+  'session.note.download': 'Não foi possível fazer isso com o download. {why}',
   'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'A página remota de {name} não está respondendo. “Reconectar” está na barra de ferramentas; pressione {keys} para ir até lá.',

@@ -94,6 +94,9 @@ export const ruExternal = {
   'settings.clipboardHostsText': 'Хосты, которые просили читать скопированное. Если удалить хост, он спросит снова.',
   'settings.clipboardAllowed': 'Разрешено',
   'settings.clipboardRefused': 'Не разрешено',
+  'settings.downloadHosts': 'Загрузки с удалённых страниц',
+  'settings.downloadHostsText':
+    'Страницы сеансов на этих хостах могут сохранять файлы в папку загрузок. Чтобы отозвать разрешение, удалите хост.',
   'settings.linkHosts': 'Хосты сеансов',
   'settings.linkHostsText': 'Помимо хостов сервиса, сеансы можно без вопроса открывать на этих хостах.',
   'settings.doors': 'Ссылки и команды',

@@ -3,18 +3,49 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../lib/messages.ts';
 import { isolate } from '../../lib/text.ts';
 
+type RefusedDownload = Extract<PageRequest, { kind: 'download-refused' }>;
+
 /** What a remote page asked for and what became of it, as a sentence. */
 export function describeRequest(request: PageRequest): string {
-  const { host, count } = request;
+  const { host } = request;
   switch (request.kind) {
-    case 'window-refused':
+    case 'window-refused': {
+      const { count } = request;
       return count === 1 ? t('session.request.window', { host }) : t('session.request.windows', { host, count });
-    case 'download-refused': {
-      if (count > 1) return t('session.request.downloads', { host, count });
-      return t('session.request.download', { host, file: isolate(request.fileName) });
     }
+    case 'download-refused':
+      return describeRefused(request);
+    case 'downloads-allowed':
+      return t('session.request.allowed', { host });
+    case 'downloading':
+      return t('session.request.running', { file: isolate(request.fileName) });
+    case 'download-saved': {
+      const { count } = request;
+      const file = isolate(request.fileName);
+      return count === 1 ? t('session.request.saved', { file }) : t('session.request.savedMany', { file, count });
+    }
+    case 'download-failed':
+      return t('session.request.failed', { file: isolate(request.fileName) });
     default:
       return assertNever(request);
+  }
+}
+
+function describeRefused({ host, count, fileName, why }: RefusedDownload): string {
+  const file = isolate(fileName);
+  switch (why) {
+    case 'managed':
+      return t('session.request.managed', { host, file });
+    case 'unprompted':
+      return t('session.request.unprompted', { host, file });
+    case 'many':
+      return t('session.request.many', { host, count });
+    case 'not-allowed':
+      return count > 1
+        ? t('session.request.downloads', { host, count })
+        : t('session.request.download', { host, file });
+    default:
+      return assertNever(why);
   }
 }
 

@@ -28,6 +28,7 @@ export type SessionAction =
   | 'open'
   | 'restore'
   | 'details'
+  | 'download'
   | 'window';
 
 /** The part of an agent that an action needs. */
@@ -233,6 +234,16 @@ export class Sessions {
   /** Puts away what the tab tells of its page. */
   dismissRequest(tab: SessionTab): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:dismissRequest', { tabId: tab.id }));
+  }
+
+  /** Asks the user, in a dialog of the system, about the downloads that were refused. */
+  allowDownloads(tab: SessionTab): Promise<boolean> {
+    return this.#ask('download', tab, () => call('sessions:allowDownloads', { tabId: tab.id }));
+  }
+
+  /** Shows the saved file in its folder. */
+  showDownload(tab: SessionTab): Promise<boolean> {
+    return this.#ask('download', tab, () => call('sessions:showDownload', { tabId: tab.id }));
   }
 
   /** Brings the console to the front with this agent. */

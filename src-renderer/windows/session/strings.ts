@@ -53,6 +53,25 @@ export const enSession = {
     one: '{host} offered {count} file for download. It was refused.',
     other: '{host} offered {count} files for download. They were refused.',
   },
+  'session.request.managed': '{host} offered {file} for download. Your administrators don’t allow it.',
+  'session.request.unprompted': '{host} offered {file} for download, but nobody clicked for it. It was refused.',
+  'session.request.many': {
+    one: '{host} offered more files at once than it may. {count} was refused.',
+    other: '{host} offered more files at once than it may. {count} were refused.',
+  },
+  'session.request.allowed': 'Downloads from {host} are allowed. Start the download again.',
+  'session.request.running': 'Saving {file}',
+  'session.request.saved': 'Saved {file}.',
+  'session.request.savedMany': {
+    one: 'Saved {count} file, the last one {file}.',
+    other: 'Saved {count} files, the last one {file}.',
+  },
+  'session.request.failed':
+    '{file} couldn’t be saved. Start the download again, and check the downloads folder in Settings.',
+  'session.request.allow': 'Allow downloads from this host',
+  'session.request.more': 'Allow more',
+  'session.request.show': 'Show in folder',
+  'session.note.download': 'Couldn’t do this with the download. {why}',
   'session.say.request': '{name}: {what}',
   'session.say.hangs':
     'The remote page of {name} isn’t responding. Reconnect is in the toolbar; press {keys} to go there.',

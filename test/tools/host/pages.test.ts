@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilEqual } from '../../e2e/until.ts';
@@ -342,7 +345,7 @@ describe('views', () => {
     expect(result).toBe('no script, yes');
   });
 
-  it('tells of downloads, and saves nothing', async () => {
+  it('tells of downloads, and saves nothing of those that are prevented', async () => {
     const result = await fixture.main(async ({ session }, base) => {
       const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
         .kept;
@@ -358,6 +361,32 @@ describe('views', () => {
       return [await started, failure];
     }, origin);
     expect(result).toEqual(['file.bin', `ERR_ABORTED (-3) loading '${origin}/download'`]);
+  });
+
+  it('saves a download where main gave it a path, and tells when it is whole', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'host-download-'));
+    try {
+      const path = join(folder, 'saved.bin');
+      const state = await fixture.main(
+        async ({ session }, { base, path: target }) => {
+          const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
+            .kept;
+          const ended = new Promise<string>((resolve) => {
+            session.fromPartition('remote').once('will-download', (_event, item) => {
+              item.setSavePath(target);
+              item.once('done', (_done, how) => resolve(how));
+            });
+          });
+          await view.webContents.loadURL(`${base}/download`).catch(() => undefined);
+          return ended;
+        },
+        { base: origin, path },
+      );
+      expect(state).toBe('completed');
+      expect(readFileSync(path, 'utf8')).toBe('bytes');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('takes the window along when a page goes full screen', async () => {

@@ -87,6 +87,9 @@ export const enExternal = {
   'settings.clipboardHostsText': 'Hosts that asked to read what you copy. Remove one to be asked again.',
   'settings.clipboardAllowed': 'Allowed',
   'settings.clipboardRefused': 'Not allowed',
+  'settings.downloadHosts': 'Downloads from remote pages',
+  'settings.downloadHostsText':
+    'Pages of sessions at these hosts can save files in the downloads folder. Remove one to revoke this.',
   'settings.linkHosts': 'Session hosts',
   'settings.linkHostsText': 'Besides the service’s own hosts, sessions may be opened at these without asking.',
   'settings.doors': 'Links and commands',

@@ -1,34 +1,78 @@
-/** A download that a page started. The host can only see it refused: nothing is ever saved. */
-export class DownloadItem {
-  readonly #url: string;
-  readonly #fileName: string;
-  readonly #initiator: string;
-  #cancelled = false;
+import { writeFile } from 'node:fs/promises';
+import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 
-  constructor(url: string, fileName: string, initiator: string) {
-    this.#initiator = initiator;
-    this.#url = url;
-    this.#fileName = fileName;
+type State = 'progressing' | 'completed' | 'cancelled' | 'interrupted';
+
+interface DownloadItemEvents {
+  done: [event: HostEvent, state: Exclude<State, 'progressing'>];
+  /** Of downloads that can be resumed; the host's end at once instead. */
+  updated: [event: HostEvent, state: 'progressing' | 'interrupted'];
+}
+
+/** What Chromium tells of a download. */
+export interface StartedDownload {
+  readonly url: string;
+  readonly fileName: string;
+  /** The origin of the page that started it: `null` for one without an origin, empty where no page did. */
+  readonly initiator: string;
+  /** Gets the content. Chromium denies downloads here, so that the host gets what Chromium would have got. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** A download that a page started. It is saved where main says so at once; the host has no dialog that would ask. */
+export class DownloadItem extends HostEmitter<DownloadItemEvents> {
+  readonly #started: StartedDownload;
+  #savePath = '';
+  #state: State = 'progressing';
+
+  constructor(started: StartedDownload) {
+    super('DownloadItem', ['done', 'updated']);
+    this.#started = started;
   }
 
   cancel(): void {
-    this.#cancelled = true;
+    this.#end('cancelled');
   }
 
   getURL(): string {
-    return this.#url;
+    return this.#started.url;
   }
 
-  /** The origin of the page that started it: `null` for one without an origin, empty where no page did. */
   getInitiatorOrigin(): string {
-    return this.#initiator;
+    return this.#started.initiator;
   }
 
   getFilename(): string {
-    return this.#fileName;
+    return this.#started.fileName;
   }
 
-  getState(): 'progressing' | 'completed' | 'cancelled' | 'interrupted' {
-    return this.#cancelled ? 'cancelled' : 'progressing';
+  getState(): State {
+    return this.#state;
+  }
+
+  getSavePath(): string {
+    return this.#savePath;
+  }
+
+  setSavePath(path: string): void {
+    this.#savePath = path;
+  }
+
+  /** Writes the content to the path that was set; a failure of the source or of the disk interrupts it. */
+  async run(): Promise<void> {
+    try {
+      const content = await this.#started.read();
+      if (this.#state !== 'progressing') return;
+      await writeFile(this.#savePath, content);
+      this.#end('completed');
+    } catch {
+      this.#end('interrupted');
+    }
+  }
+
+  #end(state: Exclude<State, 'progressing'>): void {
+    if (this.#state !== 'progressing') return;
+    this.#state = state;
+    this.emit('done', preventable({}), state);
   }
 }

@@ -341,15 +341,20 @@ export class Session extends HostEmitter<SessionEvents> {
     return granted;
   }
 
-  /** Chromium wants to download: the host never saves, so the app has to have cancelled it. */
+  /** Chromium wants to download, and is denied it: the host saves the file itself where main gave it a path. */
   downloadStarted(url: string, fileName: string, webContents: WebContents | undefined): void {
     const event = preventable({});
     // Chromium's message does not name who started it: the page that is shown, where there is one.
     const shown = webContents?.getURL() ?? '';
-    const item = new DownloadItem(url, fileName, /^https?:/.test(shown) ? originOf(shown) : '');
+    const initiator = /^https?:/.test(shown) ? originOf(shown) : '';
+    // What only the page can read (blob:) is out of reach; such a download is interrupted.
+    const read = async (): Promise<Uint8Array> => new Uint8Array(await (await this.fetch(url)).arrayBuffer());
+    const item = new DownloadItem({ url, fileName, initiator, read });
     this.emit('will-download', event, item, webContents, webContents?.mainFrame ?? null);
-    record('session.will-download', url, event.defaultPrevented || item.getState() === 'cancelled');
-    if (!event.defaultPrevented && item.getState() !== 'cancelled')
-      console.error('The host does not emulate downloads by Chromium; this one was refused.');
+    const isRefused = event.defaultPrevented || item.getState() === 'cancelled';
+    record('session.will-download', url, isRefused);
+    if (isRefused) return;
+    if (item.getSavePath() !== '') void item.run();
+    else console.error('The host has no dialog that asks where to save; a download was refused.');
   }
 }

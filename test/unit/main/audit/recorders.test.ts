@@ -125,6 +125,29 @@ describe('createSessionAudit()', () => {
     failure: null,
   });
 
+  test('records each file that a remote page saved, and none that was refused', () => {
+    const { notes, dispatch, open } = audited();
+    open();
+    dispatch(shown);
+    const host = 'link.example';
+    dispatch({ kind: 'page-asked', tabId: 'tab-1', asked: { kind: 'downloading', host, fileName: 'a.txt' } });
+    dispatch({
+      kind: 'page-asked',
+      tabId: 'tab-1',
+      asked: { kind: 'download-saved', host, fileName: 'a (2).txt', path: '/home/me/a (2).txt' },
+    });
+    expect(notes).toEqual([
+      {
+        kind: 'download',
+        agentId: 7,
+        supportId: null,
+        name: 'RECEPTION-01',
+        account: northwind,
+        text: 'Saved a (2).txt from the page of link.example.',
+      },
+    ]);
+  });
+
   test('records a session from the first shown screen to the close as one entry, despite reconnects', async () => {
     const { notes, fake, dispatch, open } = audited();
     open();
@@ -307,6 +330,7 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     ...defaultSettings,
     trustedSources: ['link'] as const,
     recordingHosts: ['cdn.example'],
+    downloadHosts: ['link.example'],
     askWhy: true,
   };
   recordChanges(trusting);
@@ -323,9 +347,11 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   expect(notes.map(({ text }) => text)).toEqual([
     'External links no longer need confirmation.',
     'The key may be sent to cdn.example for recordings.',
+    'Pages of link.example can save files.',
     'A reason is required before connecting.',
     'External links need confirmation again.',
     'The key may no longer be sent to cdn.example.',
+    'link.example has to ask before it saves files.',
     'Remote pages can’t read the clipboard.',
     'No reason is required before connecting.',
     'Activity is kept indefinitely.',

@@ -154,7 +154,9 @@ function menus(): readonly string[] {
 async function dialogs(): Promise<readonly string[]> {
   const open = new AbortController().signal;
   const { confirmRecordingHost, confirmLinkHost, confirmClipboardHost } = hostDialogs;
-  for (const ask of [confirmRecordingHost, confirmLinkHost, confirmClipboardHost]) await ask('a.example', open);
+  const { confirmDownloadHost, confirmMoreDownloads } = hostDialogs;
+  const aboutHosts = [confirmRecordingHost, confirmLinkHost, confirmClipboardHost];
+  for (const ask of [...aboutHosts, confirmDownloadHost, confirmMoreDownloads]) await ask('a.example', open);
   for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address, open);
   await chooseDownloadsFolder('/');
   await chooseProfileFile('/');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { join, resolve, sep, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportFileName, safeTitle, tidyFolderName } from '../../../../src-main/export/file-name.ts';
+import { exportFileName, safeFileName, safeTitle, tidyFolderName } from '../../../../src-main/export/file-name.ts';
 import { runs } from '../../../long.ts';
 
 const at = new Date(2026, 0, 5, 23, 59).getTime();
@@ -15,6 +15,44 @@ function expectValid(file: string): void {
   expect(Buffer.byteLength(file)).toBeLessThanOrEqual(220);
   expect(file.isWellFormed()).toBe(true);
 }
+
+describe('H8: the name that a remote page gives to a file', () => {
+  const saved = (given: string) => Object.values(safeFileName(given)).join('');
+
+  test.each([
+    ['report.pdf', 'report.pdf'],
+    ['../../planted.txt', 'planted.txt'],
+    ['..\\..\\planted.txt', 'planted.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['C:\\x\\setup.exe', 'setup.exe'],
+    ['invoice.pdf                         .exe', 'invoice.pdf.exe'],
+    ['photo\u202Egpj.exe', 'photogpj.exe'],
+    ['setup.exe. . .', 'setup.exe'],
+    ['a.txt:stream', 'a.txt stream'],
+    ['CON.txt', '_CON.txt'],
+    ['.bashrc', 'Longreach.bashrc'],
+    ['', 'Longreach'],
+    ['folder/', 'Longreach'],
+    ['link.LNK', 'link.LNK.download'],
+    ['desktop.ini', 'desktop.ini.download'],
+    ['start.desktop', 'start.desktop.download'],
+    [`${'a'.repeat(400)}.pdf`, `${'a'.repeat(180)}.pdf`],
+  ])('%j becomes %j', (given, file) => {
+    expect(saved(given)).toBe(file);
+    expectValid(file);
+  });
+
+  test('is valid and stays in its folder, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
+        const file = saved(given);
+        expectValid(file);
+        expect(resolve('/downloads', file)).toBe(join(resolve('/downloads'), file));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+});
 
 describe('I6: the name of a saved file', () => {
   test('carries the day, and a number from the second on', () => {

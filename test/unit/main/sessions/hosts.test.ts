@@ -27,10 +27,58 @@ function openHosts(given: Partial<Settings> = {}, managed: readonly string[] = [
     },
     confirmLink: confirm,
     confirmClipboard: confirm,
+    confirmDownloads: confirm,
+    confirmMoreDownloads: (host) => confirm(`more of ${host}`),
   });
   return { hosts, asked, answer: (yes: boolean) => answers.shift()?.(yes), settings: () => current };
 }
 const foreign = { host: 'link.foreign.example', isOwnHost: false };
+
+describe('H8: downloads of remote pages', () => {
+  const HOST = 'link.service.example';
+
+  it('are allowed to a host by one question, until that is revoked', async () => {
+    const { hosts, asked, answer, settings } = openHosts();
+    expect(hosts.downloadAccess(HOST)).toBe('ask');
+    const both = Promise.all([hosts.allowDownloads(HOST, 'not-allowed'), hosts.allowDownloads(HOST, 'not-allowed')]);
+    answer(true);
+    expect((await both).every(({ ok }) => ok)).toBe(true);
+    expect(asked).toEqual([HOST]);
+    expect(settings().downloadHosts).toEqual([HOST]);
+    expect(hosts.downloadAccess(HOST)).toBe('allowed');
+    expect(hosts.downloadAccess('other.service.example')).toBe('ask');
+    await hosts.forgetDownloadHost(HOST);
+    expect(hosts.downloadAccess(HOST)).toBe('ask');
+  });
+
+  it('stay refused after a no', async () => {
+    const { hosts, answer, settings } = openHosts();
+    const first = hosts.allowDownloads(HOST, 'not-allowed');
+    answer(false);
+    expect(await first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(settings().downloadHosts).toEqual([]);
+  });
+
+  it.each(['unprompted', 'many'] as const)('are asked about again each time where they are %s', async (why) => {
+    const { hosts, asked, answer, settings } = openHosts({ downloadHosts: [HOST] });
+    for (const yes of [true, false]) {
+      const more = hosts.allowDownloads(HOST, why);
+      answer(yes);
+      expect((await more).ok).toBe(yes);
+    }
+    expect(asked).toEqual([`more of ${HOST}`, `more of ${HOST}`]);
+    expect(settings().downloadHosts).toEqual([HOST]);
+  });
+
+  it('are refused without a question where administrators have fixed the list', async () => {
+    const { hosts, asked } = openHosts({ downloadHosts: ['allowed.example'] }, ['downloadHosts']);
+    expect(hosts.downloadAccess(HOST)).toBe('managed');
+    expect(hosts.downloadAccess('allowed.example')).toBe('allowed');
+    for (const why of ['managed', 'not-allowed'] as const)
+      expect(await hosts.allowDownloads(HOST, why)).toMatchObject({ ok: false, failure: { reason: 'managed' } });
+    expect(asked).toEqual([]);
+  });
+});
 
 describe('a host that does not belong to the service', () => {
   it('is asked about by name once, and opened without a question afterwards', async () => {

@@ -34,6 +34,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   hangs: false,
   note: '',
   request: null,
+  savedPath: null,
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

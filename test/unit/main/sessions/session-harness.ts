@@ -91,6 +91,10 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     clipboardAccess: () => true,
     lock: { isOn: () => lock.isOn, lock: () => void (lock.locked += 1) },
     askClipboard: () => Promise.resolve(),
+    downloadAccess: () => 'ask',
+    allowDownloads: () => Promise.resolve(succeed(undefined)),
+    downloadsFolder: () => '/nowhere',
+    reveal: () => {},
     proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
     noteCertificate: () => undefined,
     describeAgent: (agentId) => {

@@ -44,6 +44,7 @@ describe('tabs', () => {
       hangs: false,
       note: '',
       request: null,
+      savedPath: null,
     });
   });
 

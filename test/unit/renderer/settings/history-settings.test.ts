@@ -42,6 +42,17 @@ describe('settings', () => {
     expect(bridge.inputsOf('sessions:forgetLinkHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
+  test('list the hosts whose pages may save files, and revoke each', async () => {
+    const { bridge } = await open(10, (given) => {
+      given.answer('settings:current', succeed({ ...settings, downloadHosts: ['link.example.net'] }));
+      given.answer('sessions:forgetDownloadHost', succeed(settings));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('Downloads from remote pages')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
+    expect(bridge.inputsOf('sessions:forgetDownloadHost')).toEqual([{ host: 'link.example.net' }]);
+  });
+
   test('list which hosts may read the clipboard, and take each answer back', async () => {
     const { bridge } = await open(10, (given) => {
       const clipboardHosts = [

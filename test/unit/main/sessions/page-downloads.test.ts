@@ -1,0 +1,166 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { AT_ONCE, GRANTED, INPUT_MS } from '../../../../src-main/sessions/page-requests.ts';
+import { preventable } from '../electron-stub.ts';
+import { makeHarness } from './session-harness.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+const HOST = 'link.service.example';
+
+/** A download as Electron starts it: it writes to the path it was given, and tells of its end. */
+class Item extends EventEmitter {
+  path = '';
+  readonly #name: string;
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+  getFilename = (): string => this.#name;
+  getInitiatorOrigin = (): string => `https://${HOST}`;
+  setSavePath(path: string): void {
+    this.path = path;
+  }
+  cancel(): void {
+    this.end('cancelled');
+  }
+  end(state: 'completed' | 'cancelled' | 'interrupted', text = 'content'): void {
+    if (state === 'completed') writeFileSync(this.path, text);
+    this.emit('done', {}, state);
+  }
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'longreach-page-downloads-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openPage(downloadsFolder = folder) {
+  const revealed: string[] = [];
+  const asked: unknown[] = [];
+  const harness = makeHarness({
+    downloadAccess: (host) => (host === HOST ? 'allowed' : 'ask'),
+    downloadsFolder: () => downloadsFolder,
+    allowDownloads: (...given) => {
+      asked.push(given);
+      return Promise.resolve(succeed(undefined));
+    },
+    reveal: (path) => void revealed.push(path),
+  });
+  const { webContents } = await harness.openPage();
+  const click = () => webContents.emit('input-event', {}, { type: 'mouseDown' });
+  const start = (name = 'report.pdf') => {
+    const item = new Item(name);
+    const event = preventable();
+    webContents.session.emit('will-download', event, item);
+    return { item, isRefused: event.defaultPrevented };
+  };
+  const told = () => harness.tabs()[0]?.request;
+  return { harness, click, start, told, revealed, asked, webContents };
+}
+
+describe('H8: a download of an allowed host', () => {
+  it('is saved after a click, whole or not at all, and can be shown in its folder', async () => {
+    const { harness, click, start, told, revealed } = await openPage();
+    click();
+    const { item, isRefused } = start('../../report.pdf');
+    expect(isRefused).toBe(false);
+    expect(told()).toEqual({ kind: 'downloading', host: HOST, fileName: 'report.pdf', count: 1 });
+    expect(item.path.startsWith(join(folder, 'report.pdf.'))).toBe(true);
+    expect(item.path.endsWith('.part')).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+    item.end('completed');
+    await vi.waitFor(() =>
+      expect(told()).toEqual({ kind: 'download-saved', host: HOST, fileName: 'report.pdf', count: 1 }),
+    );
+    expect(readdirSync(folder)).toEqual(['report.pdf']);
+    expect(readFileSync(join(folder, 'report.pdf'), 'utf8')).toBe('content');
+    expect(JSON.stringify(harness.tabs())).not.toContain(folder);
+    harness.sessions.showDownload('tab-1');
+    expect(revealed).toEqual([join(folder, 'report.pdf')]);
+  });
+
+  it('never takes the place of a file that exists', async () => {
+    const { click, start, told } = await openPage();
+    writeFileSync(join(folder, 'report.pdf'), 'mine');
+    click();
+    const { item } = start();
+    item.end('completed');
+    await vi.waitFor(() => expect(told()).toMatchObject({ kind: 'download-saved', fileName: 'report (2).pdf' }));
+    expect(readFileSync(join(folder, 'report.pdf'), 'utf8')).toBe('mine');
+  });
+
+  it('leaves nothing behind when it fails, and says so', async () => {
+    const { click, start, told } = await openPage();
+    click();
+    const { item } = start();
+    writeFileSync(item.path, 'half');
+    item.end('interrupted');
+    await vi.waitFor(() => expect(told()).toEqual({ kind: 'download-failed', host: HOST, fileName: 'report.pdf' }));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('fails where its connection is lost, instead of waiting to be resumed', async () => {
+    const { click, start, told } = await openPage();
+    click();
+    const { item } = start();
+    writeFileSync(item.path, 'half');
+    item.emit('updated', {}, 'progressing');
+    expect(told()).toMatchObject({ kind: 'downloading' });
+    item.emit('updated', {}, 'interrupted');
+    await vi.waitFor(() => expect(told()).toMatchObject({ kind: 'download-failed' }));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('fails where the folder is gone', async () => {
+    const { click, start, told } = await openPage(join(folder, 'gone', 'downloads'));
+    click();
+    const { item } = start();
+    expect(existsSync(join(folder, 'gone'))).toBe(false);
+    item.emit('done', {}, 'completed');
+    await vi.waitFor(() => expect(told()).toMatchObject({ kind: 'download-failed' }));
+  });
+
+  it('is refused without a click or key, and where the last one is long ago', async () => {
+    const { harness, click, start, told } = await openPage();
+    expect(start().isRefused).toBe(true);
+    expect(told()).toMatchObject({ kind: 'download-refused', why: 'unprompted' });
+    click();
+    harness.clock.pass(INPUT_MS + 1);
+    expect(start().isRefused).toBe(true);
+  });
+
+  it('does not take a pointer that passes for a click', async () => {
+    const { start, webContents } = await openPage();
+    webContents.emit('input-event', {}, { type: 'mouseMove' });
+    expect(start().isRefused).toBe(true);
+  });
+
+  it('is refused from the fourth on, however often the page tries, until the user is asked again', async () => {
+    const { harness, click, start, told, asked } = await openPage();
+    click();
+    const tried = Array.from({ length: 100 }, (_, index) => start(`planted-${String(index)}.txt`).isRefused);
+    expect(tried.filter((isRefused) => !isRefused)).toHaveLength(AT_ONCE);
+    expect(told()).toMatchObject({ kind: 'download-refused', why: 'many', count: 100 - AT_ONCE });
+    await harness.sessions.allowDownloads('tab-1');
+    expect(asked).toEqual([[HOST, 'many']]);
+    expect(told()).toEqual({ kind: 'downloads-allowed', host: HOST });
+    const again = Array.from({ length: 100 }, (_, index) => start(`more-${String(index)}.txt`).isRefused);
+    expect(again.filter((isRefused) => !isRefused)).toHaveLength(GRANTED);
+  });
+
+  it('is given up when its tab closes', async () => {
+    const { harness, click, start } = await openPage();
+    click();
+    const { item } = start();
+    const ends: string[] = [];
+    item.on('done', (_event, state: string) => ends.push(state));
+    harness.sessions.close('tab-1');
+    expect(ends).toEqual(['cancelled']);
+  });
+});
