@@ -93,7 +93,7 @@ export default defineConfig({
           expect: { poll: { ...limits.expect.poll, interval: pollInterval } },
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
-          // Windows come and go by thousands of short-lived nodes; with more room for them, a tenth less time is spent collecting.
+          // Windows come and go by thousands of short-lived nodes; with more room for them, garbage is collected less often.
           execArgv: ['--max-semi-space-size=64'],
           setupFiles: [...setupFiles, `${root}test/unit/renderer/setup.ts`],
           // A window and all components anew for each file would take longer than the tests.
