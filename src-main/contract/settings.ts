@@ -141,6 +141,8 @@ export const settingsSchema = z.object({
   activityMonths: months.default(24),
   /** The hours of the day (0 to 23) in which a session counts as at night: from, and up to. */
   nightHours: z.tuple([hour, hour]).readonly().default([22, 6]),
+  /** The technician's own lines at the top of a printed timesheet. */
+  timesheetHead: text(2_000).default(''),
   timesheetRounding: rounding.readonly().default({ minutes: 15, how: 'up', each: 'session' }),
 });
 

@@ -186,6 +186,13 @@ export const enInsights = {
     'There are no saved sessions for this period and these groups. Choose another period above.',
   'insights.sheet.export': 'Export CSV',
   'insights.sheet.exportXlsx': 'Export workbook',
+  'insights.sheet.print': 'Print…',
+  'insights.sheet.head': 'Head of the printed timesheet',
+  'insights.sheet.headHint': 'Company, address and what else is printed at the top',
+  'insights.sheet.longest': {
+    one: 'The longest {count} line; CSV and workbook have all.',
+    other: 'The longest {count} lines; CSV and workbook have all.',
+  },
   'insights.sheet.more': { one: 'Show {count} more line', other: 'Show {count} more lines' },
   'insights.sheet.copied': 'Timesheet copied',
 

@@ -192,6 +192,13 @@ export const deInsights = {
     'Für diesen Zeitraum und diese Gruppen sind keine Sitzungen gespeichert. Wählen Sie oben einen anderen Zeitraum.',
   'insights.sheet.export': 'CSV exportieren',
   'insights.sheet.exportXlsx': 'Arbeitsmappe exportieren',
+  'insights.sheet.print': 'Drucken…',
+  'insights.sheet.head': 'Kopf des gedruckten Stundenzettels',
+  'insights.sheet.headHint': 'Firma, Anschrift und was sonst oben gedruckt wird',
+  'insights.sheet.longest': {
+    one: 'Die längste {count} Zeile; CSV und Arbeitsmappe enthalten alle.',
+    other: 'Die längsten {count} Zeilen; CSV und Arbeitsmappe enthalten alle.',
+  },
   'insights.sheet.more': { one: '{count} weitere Zeile anzeigen', other: '{count} weitere Zeilen anzeigen' },
   'insights.sheet.copied': 'Stundenzettel kopiert',
 

@@ -216,6 +216,14 @@ export const esInsights = {
   'insights.sheet.emptyText': 'No hay sesiones guardadas para este período y estos grupos. Elija otro período arriba.',
   'insights.sheet.export': 'Exportar CSV',
   'insights.sheet.exportXlsx': 'Exportar libro',
+  'insights.sheet.print': 'Imprimir…',
+  'insights.sheet.head': 'Encabezado del parte de horas impreso',
+  'insights.sheet.headHint': 'Empresa, dirección y lo demás que se imprime arriba',
+  'insights.sheet.longest': {
+    one: 'La {count} línea más larga; el CSV y el libro las contienen todas.',
+    many: 'Las {count} de líneas más largas; el CSV y el libro las contienen todas.',
+    other: 'Las {count} líneas más largas; el CSV y el libro las contienen todas.',
+  },
   'insights.sheet.more': {
     one: 'Mostrar {count} línea más',
     many: 'Mostrar {count} de líneas más',

@@ -221,6 +221,14 @@ export const ptBrInsights = {
   'insights.sheet.emptyText': 'Não há sessões salvas para este período e estes grupos. Escolha outro período acima.',
   'insights.sheet.export': 'Exportar CSV',
   'insights.sheet.exportXlsx': 'Exportar pasta de trabalho',
+  'insights.sheet.print': 'Imprimir…',
+  'insights.sheet.head': 'Cabeçalho da folha de horas impressa',
+  'insights.sheet.headHint': 'Empresa, endereço e o que mais é impresso no topo',
+  'insights.sheet.longest': {
+    one: 'A {count} linha mais longa; o CSV e a pasta de trabalho têm todas.',
+    many: 'As {count} de linhas mais longas; o CSV e a pasta de trabalho têm todas.',
+    other: 'As {count} linhas mais longas; o CSV e a pasta de trabalho têm todas.',
+  },
   'insights.sheet.more': {
     one: 'Mostrar mais {count} linha',
     many: 'Mostrar mais {count} de linhas',

@@ -256,6 +256,15 @@ export const ruInsights = {
   'insights.sheet.emptyText': 'Для этого периода и этих групп нет сохранённых сеансов. Выберите выше другой период.',
   'insights.sheet.export': 'Экспорт CSV',
   'insights.sheet.exportXlsx': 'Экспорт книги Excel',
+  'insights.sheet.print': 'Печать…',
+  'insights.sheet.head': 'Шапка печатного табеля',
+  'insights.sheet.headHint': 'Компания, адрес и всё, что печатается вверху',
+  'insights.sheet.longest': {
+    one: 'Самая длинная {count} строка; в CSV и книге Excel есть все.',
+    few: 'Самые длинные {count} строки; в CSV и книге Excel есть все.',
+    many: 'Самые длинные {count} строк; в CSV и книге Excel есть все.',
+    other: 'Самые длинные {count} строки; в CSV и книге Excel есть все.',
+  },
   'insights.sheet.more': {
     one: 'Показать ещё {count} строку',
     few: 'Показать ещё {count} строки',

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { refuse, settings, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
@@ -36,6 +36,30 @@ describe('the timesheet', () => {
   const withSheet = (bridge: LoopbackBridge): void => {
     bridge.answer('insights:timesheet', succeed(sheetOf(lines)));
   };
+
+  test('is printed with a head of its own, without the rest of the page', async () => {
+    const { bridge } = await open(withSheet);
+    await click(screen.getByRole('tab', { name: 'Timesheet' }));
+    const head = card('Timesheet').getByRole<HTMLTextAreaElement>('textbox', { name: 'Head of the printed timesheet' });
+    bridge.answer('settings:change', succeed({ ...settings, timesheetHead: 'Northfield IT\n1 Mill Lane' }));
+    head.value = 'Northfield IT\n1 Mill Lane';
+    head.dispatchEvent(new Event('input', { bubbles: true }));
+    head.dispatchEvent(new Event('change', { bubbles: true }));
+    await settle();
+    expect(bridge.inputsOf('settings:change')).toEqual([{ timesheetHead: 'Northfield IT\n1 Mill Lane' }]);
+    const printed: string[] = [];
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      printed.push(document.querySelector('body > .paper')?.textContent.replaceAll(/\s+/g, ' ') ?? '');
+    });
+    onTestFinished(() => print.mockRestore());
+    await click(card('Timesheet').getByRole('button', { name: 'Print…' }));
+    expect(printed).toHaveLength(1);
+    for (const text of ['Northfield IT 1 Mill Lane', 'Timesheet', 'Acme', 'Total', '0:45', 'rounded up to 15 min'])
+      expect(printed[0]).toContain(text);
+    window.dispatchEvent(new Event('afterprint'));
+    await settle();
+    expect(document.querySelector('.paper')).toBeNull();
+  });
 
   test('shows exact and rounded times with their total, rounded as the settings say', async () => {
     const { bridge } = await open(withSheet);
