@@ -29,6 +29,7 @@ export {
 export type {
   BaseWindow,
   BrowserWindowConstructorOptions,
+  DownloadItem,
   Event,
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,

@@ -26,8 +26,8 @@ export {
   WebContentsView,
 } from 'electron';
 export type {
-  DownloadItem,
   BrowserWindowConstructorOptions,
+  DownloadItem,
   Event,
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,

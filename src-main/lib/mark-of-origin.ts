@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** The system, for tests to replace. */
 export interface MarkSystem {
@@ -18,10 +19,9 @@ const thisSystem: MarkSystem = {
   platform: process.platform,
   now: Date.now,
   write: (path, text) => writeFile(path, text),
-  run: (program, args) =>
-    new Promise((resolve, reject) => {
-      execFile(program, args, { timeout: LIMIT, env: {} }, (error) => (error === null ? resolve() : reject(error)));
-    }),
+  run: async (program, args) => {
+    await promisify(execFile)(program, args, { timeout: LIMIT, env: {} });
+  },
 };
 
 /**

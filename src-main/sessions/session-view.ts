@@ -109,9 +109,12 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     else if (what === 'download')
       events.onRefused({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName), why });
   };
-  const downloads = new PageDownloads(deps, (fetched) => events.onFetched(fetched));
+  let madeDownloads: PageDownloads | null = null;
+  /** Made at the first click or key in the page, or when it asks for a file: connecting does nothing of it. */
+  const downloads = (): PageDownloads =>
+    (madeDownloads ??= new PageDownloads(deps, (fetched) => events.onFetched(fetched)));
   contents.on('input-event', (_event, { type }) => {
-    if (meant.has(type)) downloads.noteInput();
+    if (meant.has(type)) downloads().noteInput();
   });
   const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
@@ -122,7 +125,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     openExternal: () => undefined,
     isOwn,
     takeDownload: (item: DownloadItem, origin: string) =>
-      guarded.kind === 'remote' && page.isShown() ? downloads.take(item, origin) : 'managed',
+      guarded.kind === 'remote' && page.isShown() ? downloads().take(item, origin) : 'managed',
     clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
     askClipboard: async () => {
       if (guarded.kind === 'remote') await deps.askClipboard(hostOf(guarded.connection));
@@ -189,9 +192,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
     capture: () => capturePage(contents, deps.clock),
     isGone: () => contents.isDestroyed(),
-    grantDownloads: () => downloads.grant(),
+    grantDownloads: () => downloads().grant(),
     destroy() {
-      downloads.stop();
+      madeDownloads?.stop();
       page.stop();
       if (contents.isDestroyed()) {
         partition.release();

@@ -133,5 +133,13 @@ export type { MenuItemConstructorOptions } from './menu.ts';
 export type { MessageBoxOptions } from './dialog.ts';
 export type { WebPreferences } from './web-contents.ts';
 export type { HostEvent as Event } from '../base/emitter.ts';
-export type { BrowserWindow as BaseWindow, NativeImage, Session, UtilityProcess, WebContents, WebFrameMain };
+export type {
+  BrowserWindow as BaseWindow,
+  DownloadItem,
+  NativeImage,
+  Session,
+  UtilityProcess,
+  WebContents,
+  WebFrameMain,
+};
 export type Rectangle = Electron.Rectangle;
