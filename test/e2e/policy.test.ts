@@ -94,9 +94,14 @@ describe('a policy', () => {
   });
 
   it('lets no key be stored, however the page asks for it', async () => {
-    const input = { address: service.address, key: service.key, label: '', keep: 'keychain' } as const;
+    // Its own key would be recognised as that of the account which is here.
+    const another = 'another-key-0123456789abcdef';
+    const input = { address: service.address, key: another, label: '', keep: 'keychain' } as const;
+    const { key } = service;
+    service.controls.replaceKey({ key: another });
     expect(await reasonOf('accounts:add', input)).toBe('managed');
     await call('accounts:cancelAdd', undefined);
+    service.controls.replaceKey({ key });
   });
 
   it('refuses links with a sentence, and commands with an exit code', async () => {
