@@ -79,7 +79,7 @@ export default defineConfig({
       nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1 }),
       // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
       withSetup(nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`),
-      nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 2 }),
+      nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
       {
         plugins: [guides(), svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },

@@ -69,7 +69,17 @@ export function listFiles(folder: string): string[] {
 /** Files below a folder that hold one of the secrets, in their content or their name, with the spelling that was found. */
 export function searchFolder(folder: string, secrets: readonly string[]): string[] {
   return listFiles(folder).flatMap((file) => {
-    const found = [...searchContent(file, secrets), ...searchContent(readFileSync(file), secrets)];
+    const found = [...searchContent(file, secrets), ...searchContent(readIfThere(file), secrets)];
     return found.map((name) => `${file}: ${name}`);
   });
+}
+
+/** The content of a file, nothing where it has gone since it was listed: Chromium empties its caches while it ends. */
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }
