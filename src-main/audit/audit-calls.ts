@@ -256,6 +256,13 @@ const sourceKeys = {
   'command-line': { trusted: 'record.setting.commandsTrusted', asked: 'record.setting.commandsAsked' },
 } as const satisfies Record<Settings['trustedSources'][number], object>;
 
+/** Lists of allowed hosts, with the sentences for a host that is added and one that is removed. */
+const hostLists = [
+  ['recordingHosts', 'record.setting.keyHost', 'record.setting.noKeyHost'],
+  ['linkHosts', 'record.setting.linkHost', 'record.setting.noLinkHost'],
+  ['downloadHosts', 'record.setting.downloadHost', 'record.setting.noDownloadHost'],
+] as const;
+
 function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Sentence> {
   for (const source of now.trustedSources) {
     if (!before.trustedSources.includes(source)) yield say(sourceKeys[source].trusted);
@@ -263,17 +270,9 @@ function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Senten
   for (const source of before.trustedSources) {
     if (!now.trustedSources.includes(source)) yield say(sourceKeys[source].asked);
   }
-  for (const host of now.recordingHosts) {
-    if (!before.recordingHosts.includes(host)) yield say('record.setting.keyHost', { host });
-  }
-  for (const host of before.recordingHosts) {
-    if (!now.recordingHosts.includes(host)) yield say('record.setting.noKeyHost', { host });
-  }
-  for (const host of now.linkHosts) {
-    if (!before.linkHosts.includes(host)) yield say('record.setting.linkHost', { host });
-  }
-  for (const host of before.linkHosts) {
-    if (!now.linkHosts.includes(host)) yield say('record.setting.noLinkHost', { host });
+  for (const [list, added, removed] of hostLists) {
+    for (const host of now[list]) if (!before[list].includes(host)) yield say(added, { host });
+    for (const host of before[list]) if (!now[list].includes(host)) yield say(removed, { host });
   }
   for (const { host, allowed } of now.clipboardHosts) {
     if (before.clipboardHosts.some((each) => each.host === host && each.allowed === allowed)) continue;
@@ -281,12 +280,6 @@ function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Senten
   }
   for (const { host } of before.clipboardHosts) {
     if (!now.clipboardHosts.some((each) => each.host === host)) yield say('record.setting.clipboardAsked', { host });
-  }
-  for (const host of now.downloadHosts) {
-    if (!before.downloadHosts.includes(host)) yield say('record.setting.downloadHost', { host });
-  }
-  for (const host of before.downloadHosts) {
-    if (!now.downloadHosts.includes(host)) yield say('record.setting.noDownloadHost', { host });
   }
   if (before.tightenClipboard !== now.tightenClipboard) {
     yield say(now.tightenClipboard ? 'record.setting.clipboardClosed' : 'record.setting.clipboardOpen');

@@ -11,9 +11,12 @@ export type CsvChoice = (typeof csvChoices)[number];
 const commas: CsvMarks = { separator: ',', decimal: '.' };
 const semicolons: CsvMarks = { separator: ';', decimal: ',' };
 
+/** What stands before the decimals of a number: "." or ",". @param locale BCP 47 tag */
+export const decimalMarkOf = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
 /** Semicolons where the comma is the decimal mark. @param locale BCP 47 tag of the formats in use */
 export function csvMarksOf(choice: CsvChoice, locale: string): CsvMarks {
   if (choice !== 'formats') return choice === 'semicolon' ? semicolons : commas;
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? semicolons : commas;
+  return decimalMarkOf(locale) === ',' ? semicolons : commas;
 }

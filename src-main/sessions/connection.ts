@@ -192,8 +192,7 @@ export class Connections {
       onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
       onCertificate: (certificate) =>
         ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
-      onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked: refused })),
-      onFetched: (fetched) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked: fetched })),
+      onAsked: (asked) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked })),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

@@ -65,10 +65,8 @@ export interface SessionViewEvents {
   onKey(key: ReservedKey): void;
   /** The page got the keyboard. */
   onFocused(): void;
-  /** The page, which is shown, asked for something and did not get it. */
-  onRefused(refused: Refused): void;
-  /** A download of the page began, or ended. */
-  onFetched(fetched: Fetched): void;
+  /** The page, which is shown, asked for something and did not get it, or one of its downloads began or ended. */
+  onAsked(asked: Refused | Fetched): void;
 }
 
 export interface SessionView {
@@ -104,15 +102,15 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     if (guarded.kind !== 'remote' || !page.isShown()) return;
     const host = hostOf(guarded.connection);
     const { what, fileName = '', why = 'managed' } = blocked;
-    if (what === 'window') events.onRefused({ kind: 'window-refused', host });
+    if (what === 'window') events.onAsked({ kind: 'window-refused', host });
     // Nothing names a page without an origin of its own, so that it cannot be allowed either.
     else if (what === 'download')
-      events.onRefused({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName), why });
+      events.onAsked({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName), why });
   };
   let madeDownloads: PageDownloads | null = null;
   /** Made at the first click or key in the page, or when it asks for a file: connecting does nothing of it. */
   const downloads = (): PageDownloads =>
-    (madeDownloads ??= new PageDownloads(deps, (fetched) => events.onFetched(fetched)));
+    (madeDownloads ??= new PageDownloads(deps, (fetched) => events.onAsked(fetched)));
   contents.on('input-event', (_event, { type }) => {
     if (meant.has(type)) downloads().noteInput();
   });

@@ -1,4 +1,4 @@
-import { csvMarksOf } from '../../src-main/contract/csv-marks.ts';
+import { csvMarksOf, decimalMarkOf } from '../../src-main/contract/csv-marks.ts';
 import { timeZone } from './time-zone.ts';
 
 /** Formatters of dates, numbers and order in the page's locale. Each is made when it is first used, and again after a change. */
@@ -31,10 +31,8 @@ export function numberFormat(options?: Intl.NumberFormatOptions): (value: number
   return (value) => format().format(value);
 }
 
-/** What stands before the decimals of a number: "." or ",". */
-export const decimalMark = inLocale(
-  (tag) => new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-);
+/** What stands before the decimals of a number, in the formats in use. */
+export const decimalMark = inLocale(decimalMarkOf);
 
 /** The marks of CSV files until others are chosen. */
 export const csvMarks = inLocale((tag) => csvMarksOf('formats', tag));

@@ -1,3 +1,4 @@
+import type { Timesheet } from '../../../src-main/contract/contract.ts';
 import { dayOf, twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatExact, formatMoment } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -13,6 +14,15 @@ export function describeEnd({ row: { start, acceptedEnd }, proposedEnd }: OddSes
   if (proposedEnd === null) return t('insights.end.none');
   return t(`insights.end.${proposedEnd.because}`, words(proposedEnd.at));
 }
+
+/** Sentences about sessions without an end of the service's own: those that no number counts, and those that count. */
+export const describeEnds = ({ unknown, running, estimated }: Timesheet['ends']) => ({
+  notCounted: unknown > 0 ? t('insights.end.notCounted', { count: unknown }) : null,
+  counted: [
+    ...(running > 0 ? [t('insights.end.running', { count: running })] : []),
+    ...(estimated > 0 ? [t('insights.end.estimated', { count: estimated })] : []),
+  ],
+});
 
 /** As a field for a date and a time holds it, in the time zone of this computer. */
 export function fieldOf(second: number): string {
