@@ -44,7 +44,7 @@ export interface EngineDeps {
   readonly random: () => number;
   /** Called after every request, with nothing secret. */
   readonly observe?: ((event: RequestEvent) => void) | undefined;
-  /** Called with the first success after a 402 or a pause that the service requested. */
+  /** Called with the first success after a 402, and at the end of a pause that the service requested. */
   readonly onQuotaLifted?: (() => void) | undefined;
 }
 
@@ -104,6 +104,7 @@ export class RequestEngine {
   #clockOffset = 0;
   /** Monotonic milliseconds. */
   #lastSuccess = -Infinity;
+  #stopWaking: () => void = () => undefined;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -125,6 +126,7 @@ export class RequestEngine {
 
   /** Cancels all calls, pending and future. */
   dispose(): void {
+    this.#stopWaking();
     this.#disposal.abort();
   }
 
@@ -159,7 +161,7 @@ export class RequestEngine {
     let mayTryOther = triesOtherMethod;
     this.#budget.countRequest();
     for (let attempt = 1; ; attempt += 1) {
-      const { result, next, waitMs } = await this.#try(call, method, attempt);
+      const { result, next } = await this.#try(call, method, attempt);
       if (result.ok) {
         if (method !== firstMethod && call.method === undefined) this.#methods.set(call.name, method);
         return result;
@@ -172,10 +174,20 @@ export class RequestEngine {
         continue;
       }
       if (next !== 'retry' || !repeatable || attempt >= call.tries) return result;
-      const delay = delayBeforeRetry(attempt, waitMs, this.#deps.random);
+      let delay = this.#delayBefore(attempt);
       if (delay === null || !this.#budget.takeRetry()) return result;
-      if (!(await sleep(this.#deps.clock, delay, call.stops))) return failed(cancelledFailure(ifUnsure));
+      do {
+        if (!(await sleep(this.#deps.clock, delay, call.stops))) return failed(cancelledFailure(ifUnsure));
+        // Another call may have been told a longer pause meanwhile.
+        delay = this.#gate.heldMs() > 0 ? this.#delayBefore(attempt) : 0;
+        if (delay === null) return result;
+      } while (delay > 0);
     }
+  }
+
+  /** Null where the service requests a longer pause than a user would wait. */
+  #delayBefore(retry: number): number | null {
+    return delayBeforeRetry(retry, this.#gate.heldMs(), this.#deps.random);
   }
 
   async #try<Name extends OperationName, T>(call: Call<Name, T>, method: Method, attempt: number): Promise<Outcome<T>> {
@@ -225,15 +237,25 @@ export class RequestEngine {
       answersOtherwise: this.#deps.clock.now() - this.#lastSuccess < RECENT_MS,
     });
     if (outcome.result.ok) {
-      if (this.#gate.open()) this.#deps.onQuotaLifted?.();
+      if (this.#gate.endQuota()) this.#deps.onQuotaLifted?.();
       this.#missing = null;
       this.#lastSuccess = this.#deps.clock.now();
     }
     // A limit of its own may be meant: the next background request finds out.
     if (response?.status === 402) this.#gate.closeForQuota(operations[name].hasOwnLimit === true ? 0 : QUOTA_PAUSE_MS);
     const pauseMs = outcome.waitMs ?? (response?.status === 429 ? BUSY_PAUSE_MS : null);
-    if (pauseMs !== null) this.#gate.holdOff(pauseMs);
+    if (pauseMs !== null) this.#holdOff(pauseMs);
     return outcome;
+  }
+
+  /** What was held back meanwhile is sent at a random moment after the pause, because many consoles were told the same one. */
+  #holdOff(pauseMs: number): void {
+    this.#gate.holdOff(pauseMs);
+    this.#stopWaking();
+    const delay = this.#gate.heldMs() + this.#deps.random() * WAKE_SPREAD_MS;
+    this.#stopWaking = this.#deps.clock.after(delay, () => {
+      if (!this.#gate.isOutOfQuota()) this.#deps.onQuotaLifted?.();
+    });
   }
 }
 
@@ -333,6 +355,8 @@ function interpretStatus(
 const QUOTA_PAUSE_MS = 15 * 60_000;
 /** After a 429 that names no pause (trust 2.1). */
 const BUSY_PAUSE_MS = 2_000;
+/** Background requests begin within this time after a pause. */
+const WAKE_SPREAD_MS = 2_000;
 
 type Admission =
   /** `once`: no retries, the gate is closed. `probe`: to be ended with `endProbe`. */
@@ -341,13 +365,13 @@ type Admission =
 
 /**
  * Decides which calls are sent now (trust 2.1, 2.2). After a 402 background calls wait for fifteen minutes, then a single
- * one probes; after `Retry-After` and a 429 they wait until that time. Calls of the user are always tried once, and a success
- * opens the gate for all.
+ * one probes; after `Retry-After` and a 429 they wait until that time, whatever succeeds meanwhile. Calls of the user are
+ * always tried once, and a success ends what a 402 began.
  */
 class Gate {
   readonly #now: () => number;
   #quotaUntil: number | null = null;
-  #holdUntil = 0;
+  #holdUntil = -Infinity;
   #probing = false;
 
   /** @param now monotonic milliseconds */
@@ -357,9 +381,10 @@ class Gate {
 
   admit(attention: Attention): Admission {
     const now = this.#now();
-    const isClosed = this.#quotaUntil !== null || now < this.#holdUntil;
+    const heldMs = this.heldMs();
+    const isClosed = this.#quotaUntil !== null || heldMs > 0;
     if (attention === 'user') return { admitted: true, once: isClosed, probe: false };
-    if (now < this.#holdUntil) return { admitted: false, why: 'hold-off', waitMs: this.#holdUntil - now };
+    if (heldMs > 0) return { admitted: false, why: 'hold-off', waitMs: heldMs };
     if (this.#quotaUntil === null) return { admitted: true, once: false, probe: false };
     if (now < this.#quotaUntil) return { admitted: false, why: 'quota', waitMs: this.#quotaUntil - now };
     if (this.#probing) return { admitted: false, why: 'quota', waitMs: 1_000 };
@@ -380,12 +405,20 @@ class Gate {
     this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
   }
 
-  /** Returns whether it was closed since the last success. */
-  open(): boolean {
-    const wasClosed = this.#quotaUntil !== null || this.#holdUntil > 0;
+  /** Milliseconds that are left of a pause that the service requested. */
+  heldMs(): number {
+    return Math.max(0, this.#holdUntil - this.#now());
+  }
+
+  isOutOfQuota(): boolean {
+    return this.#quotaUntil !== null;
+  }
+
+  /** Returns whether this opens the gate: a pause that the service requested goes on. */
+  endQuota(): boolean {
+    const wasOutOfQuota = this.#quotaUntil !== null;
     this.#quotaUntil = null;
-    this.#holdUntil = 0;
-    return wasClosed;
+    return wasOutOfQuota && this.heldMs() === 0;
   }
 }
 

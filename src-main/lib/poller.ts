@@ -280,7 +280,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
     reschedule,
 
     /**
-     * Another request succeeded after a 402 or a pause that the service requested: ends the rest, unless the service
+     * Another request succeeded after a 402, or a pause that the service requested is over: ends the rest, unless the service
      * requested that this poller itself pauses; a `live` try is due at once.
      */
     endQuotaRest(): void {

@@ -53,6 +53,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
   const notices: string[] = [];
   const bugs: string[] = [];
   let statusOf: (path: string) => number = () => 200;
+  let moreHeaders: Readonly<Record<string, string>> = {};
   const answer = (path: string, agentId: number | null): unknown => {
     if (path === 'agents/list') return { data: agents };
     if (path === 'support/list') return { remain: 5, data: [] };
@@ -79,7 +80,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
       await Promise.resolve();
       return new Response(JSON.stringify(answer(path, agentId)), {
         status: statusOf(path),
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', ...moreHeaders },
       });
     },
   });
@@ -122,8 +123,9 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
     bugs,
     rest,
     advance,
-    answerStatus: (next: typeof statusOf) => {
+    answerStatus: (next: typeof statusOf, headers: typeof moreHeaders = {}) => {
       statusOf = next;
+      moreHeaders = headers;
     },
     received: <E extends EventName>(event: E): Events[E][] =>
       events.filter((one) => one.event === event).map(({ data }) => data as Events[E]),

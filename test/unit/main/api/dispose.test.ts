@@ -51,7 +51,7 @@ describe('K10: dispose', () => {
     await service.earnRetries();
     const call = service.client.listAgents({}, user);
     await settle();
-    expect(service.clock.timers()).toBe(1);
+    expect(service.clock.timers()).toBeGreaterThan(0);
     service.client.dispose();
     expect(await call).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(service.clock.timers()).toBe(0);

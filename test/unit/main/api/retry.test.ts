@@ -65,6 +65,73 @@ describe('Retry-After', () => {
     expect(service.requests.map(({ at }) => at)).toEqual([0, 6_000]);
   });
 
+  test('is obeyed to its end in the background, whatever succeeds meanwhile', async () => {
+    let broken = true;
+    const service = scriptService(() => (broken ? status(503, { 'retry-after': '60' }) : json([])));
+    await service.run((client) => client.listAgents({}, background));
+    broken = false;
+    expect((await service.run((client) => client.listAgents({}, user))).ok).toBe(true);
+    await service.clock.advance(59_999);
+    expect(await service.run((client) => client.listSupport(background))).toMatchObject({
+      failure: { kind: 'busy', reason: 'waiting', waitMs: 1 },
+    });
+    await service.clock.advance(1);
+    expect((await service.run((client) => client.listSupport(background))).ok).toBe(true);
+    expect(service.requests.map(({ at }) => at)).toEqual([0, 0, 60_000]);
+  });
+
+  test('of one call holds the retry of another one, too', async () => {
+    const service = scriptService(({ path, at }) => {
+      if (at > 0) return json({ data: { id: 7 } });
+      return path === 'agents/list' ? status(503, { 'retry-after': '20' }) : status(503);
+    });
+    await service.earnRetries();
+    await service.run((client) => Promise.all([client.agentInfo(7, user), client.listAgents({}, background)]));
+    expect(service.requests.map(({ path, at }) => [path, at])).toEqual([
+      ['agents/info', 0],
+      ['agents/list', 0],
+      ['agents/info', 21_000],
+    ]);
+  });
+
+  test('wakes what waits for its end once, the last one told counts', async () => {
+    const lifted: number[] = [];
+    const pauses = ['60', '20', '90'];
+    const service = scriptService((_request, times) => status(503, { 'retry-after': pauses[times] ?? '1' }), {
+      onQuotaLifted: () => lifted.push(service.clock.now()),
+    });
+    await service.run((client) => client.listAgents({}, background));
+    for (const wait of [10_000, 10_000]) {
+      await service.clock.advance(wait);
+      await service.run((client) => client.listAgents({}, user));
+    }
+    await service.clock.advance(89_999);
+    expect(lifted).toEqual([]);
+    await service.clock.advance(1_001);
+    expect(lifted).toEqual([111_000]);
+    await service.clock.advance(10 * MINUTE);
+    expect(lifted).toHaveLength(1);
+  });
+
+  test('wakes nothing while the plan is used up, nor after the client has ended', async () => {
+    let lifted = 0;
+    const service = scriptService(
+      (_request, times) => (times === 0 ? status(503, { 'retry-after': '60' }) : status(402)),
+      {
+        onQuotaLifted: () => (lifted += 1),
+      },
+    );
+    await service.run((client) => client.listAgents({}, background));
+    await service.run((client) => client.listAgents({}, user));
+    await service.clock.advance(2 * MINUTE);
+    expect(lifted).toBe(0);
+    const other = scriptService(() => status(503, { 'retry-after': '60' }), { onQuotaLifted: () => (lifted += 1) });
+    await other.run((client) => client.listAgents({}, background));
+    other.client.dispose();
+    await other.clock.advance(2 * MINUTE);
+    expect(lifted).toBe(0);
+  });
+
   test('missing on a 429, nothing is sent in the background for two seconds', async () => {
     const service = scriptService(({ path }) => (path === 'agents/list' ? status(429) : json([])));
     await service.run((client) => client.listAgents({}, background));
@@ -79,7 +146,7 @@ describe('Retry-After', () => {
     expect(service.requests.map(({ at }) => at)).toEqual([0, 2_000]);
   });
 
-  test('holds back background calls; the user may try once, and a success ends it', async () => {
+  test('holds back background calls; the user may try once meanwhile', async () => {
     let broken = true;
     const service = scriptService(() => (broken ? status(429, { 'retry-after': '120' }) : json([])));
     await service.earnRetries();

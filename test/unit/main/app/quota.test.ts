@@ -43,3 +43,20 @@ describe('after a 402', () => {
     expect(session.support.state().failure?.kind).toBe('quota');
   });
 });
+
+describe('a pause that the service requests', () => {
+  it('goes on after a success of the user, and everything polls again at its end', async () => {
+    const { session, advance, answerStatus, requested } = await openSession([{ id: 1, name: 'host-1', online: true }]);
+    session.support.setSeen(true);
+    answerStatus(() => 503, { 'retry-after': '60' });
+    expect((await session.agentsService.refresh()).ok).toBe(false);
+    answerStatus(() => 200);
+    expect((await session.agentsService.refresh()).ok).toBe(true);
+    const before = requested.length;
+    await advance(57_000);
+    expect(requested.slice(before)).toEqual([]);
+    await advance(6_000);
+    expect(new Set(requested.slice(before).map(({ path }) => path))).toEqual(new Set(['agents/list', 'support/list']));
+    expect([session.feed.state().kind, session.support.state().failure]).toEqual(['up-to-date', null]);
+  });
+});
