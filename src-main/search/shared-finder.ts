@@ -1,4 +1,4 @@
-import { composeId } from '../contract/account-ids.ts';
+import { composeId, isComposable } from '../contract/account-ids.ts';
 import type { QuickFound, QuickHit } from '../contract/contract.ts';
 import { compareNames } from '../lib/by-name.ts';
 import { takeTurns } from '../lib/take-turns.ts';
@@ -37,10 +37,9 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
       const found: { readonly all: RankedFound; readonly candidates: readonly Candidate[] }[] = finders.map(
         ({ source, finder }) => {
           const all = finder.rank(text, limit);
-          return {
-            all,
-            candidates: all.hits.map((hit, at) => ({ hit: compose(source, hit), score: all.scores[at] ?? 0 })),
-          };
+          const scored = all.hits.map((hit, at) => ({ hit, score: all.scores[at] ?? 0 }));
+          const own = source.slot === 0 ? scored : scored.filter(({ hit }) => isComposable(hit.agentId));
+          return { all, candidates: own.map(({ hit, score }) => ({ hit: compose(source, hit), score })) };
         },
       );
       const sum = (of: 'exact' | 'matches' | 'total'): number => found.reduce((total, { all }) => total + all[of], 0);

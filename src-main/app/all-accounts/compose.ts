@@ -35,10 +35,15 @@ export function composeDetails(slot: number, details: AgentDetails): AgentDetail
   return { ...details, agentId, traits: { ...details.traits, agentId } };
 }
 
-export const composeHistory = (slot: number, page: AgentHistoryPage): AgentHistoryPage => ({
-  ...page,
-  sessions: page.sessions.map((session) => ({ ...session, id: composeId(slot, session.id) })),
-});
+/** Sessions whose ids would belong to another account are left out and counted. */
+export function composeHistory(slot: number, page: AgentHistoryPage): AgentHistoryPage {
+  const sessions = page.sessions.filter(({ id }) => isComposable(id));
+  return {
+    ...page,
+    sessions: sessions.map((session) => ({ ...session, id: composeId(slot, session.id) })),
+    dropped: page.dropped + page.sessions.length - sessions.length,
+  };
+}
 
 export const composeUnconfirmed = (slot: number, change: UnconfirmedChange): UnconfirmedChange => ({
   ...change,

@@ -136,21 +136,24 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
         await accounts.each((handlers) => handlers['agents:refreshMatching'](input, from)),
         (parts) => ({
           at: earliest(parts.map(([, { at }]) => at)),
-          agentIds: parts.flatMap(([slot, { agentIds }]) => agentIds.map((id) => composeId(slot, id))),
+          agentIds: parts.flatMap(([slot, { agentIds }]) =>
+            agentIds.filter(isComposable).map((id) => composeId(slot, id)),
+          ),
         }),
       ),
     'agents:search': async (input, from) =>
       mergeParts<AgentsFound, AgentsFound>(
         await accounts.each((handlers) => handlers['agents:search'](input, from)),
-        (found) => ({
-          rows: found.flatMap(([slot, { rows }]) =>
-            rows.map((packed) => {
+        (found) => {
+          const rows = found.flatMap(([slot, part]) =>
+            composableRows(part.rows).map((packed) => {
               const row = unpackRow(packed);
               return packRow({ ...row, id: composeId(slot, row.id) });
             }),
-          ),
-          dropped: found.reduce((total, [, { dropped }]) => total + dropped, 0),
-        }),
+          );
+          const received = found.reduce((total, [, part]) => total + part.rows.length + part.dropped, 0);
+          return { rows, dropped: received - rows.length };
+        },
       ),
   } satisfies Partial<Handlers>;
 };

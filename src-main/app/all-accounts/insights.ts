@@ -1,4 +1,4 @@
-import { composeId, ownId } from '../../contract/account-ids.ts';
+import { composeId, isComposable, ownId } from '../../contract/account-ids.ts';
 import type { Counted, Insights, InsightTotals, JoinWait, OddSessions, Timesheet } from '../../contract/contract.ts';
 import { joinWaits } from '../../contract/insights.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
@@ -99,7 +99,7 @@ function mergeInsights(
       all.flatMap(({ slot, name, counted: { agents } }) =>
         agents.map((row) => ({
           ...row,
-          agentId: row.agentId === null ? null : composeId(slot, row.agentId),
+          agentId: row.agentId === null || !isComposable(row.agentId) ? null : composeId(slot, row.agentId),
           account: name,
         })),
       ),
@@ -117,7 +117,9 @@ function mergeInsights(
       total: numberOf(({ notSeen }) => notSeen.total),
       agents: all
         .flatMap(({ slot, name, counted: { notSeen } }) =>
-          notSeen.agents.map((agent) => ({ ...agent, agentId: composeId(slot, agent.agentId), account: name })),
+          notSeen.agents
+            .filter(({ agentId }) => isComposable(agentId))
+            .map((agent) => ({ ...agent, agentId: composeId(slot, agent.agentId), account: name })),
         )
         .sort((a, b) => (a.lastTime ?? 0) - (b.lastTime ?? 0))
         .slice(0, MAX_ROWS),
@@ -137,7 +139,9 @@ function mergeInsights(
 const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
   sessions: all
     .flatMap(({ slot, counted: { sessions } }) =>
-      sessions.map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
+      sessions
+        .filter(({ row }) => isComposable(row.id))
+        .map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
     )
     .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity))
     .slice(0, MAX_ROWS),

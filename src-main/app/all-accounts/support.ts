@@ -1,4 +1,4 @@
-import { composeId } from '../../contract/account-ids.ts';
+import { composeId, isComposable } from '../../contract/account-ids.ts';
 import type { SupportClosed, SupportSession, SupportState } from '../../contract/contract.ts';
 import { fail, type Failure } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
@@ -34,7 +34,9 @@ function mergeSupport(
   const failed = all.flatMap(([slot, { failure }]) => (failure === null ? [] : [named(failure, nameOf(slot))]));
   return {
     sessions: all
-      .flatMap(([slot, { sessions }]) => sessions.map((session) => composeSupport(slot, session)))
+      .flatMap(([slot, { sessions }]) =>
+        sessions.filter(({ id }) => isComposable(id)).map((session) => composeSupport(slot, session)),
+      )
       .sort((a, b) => (a.createTime ?? Infinity) - (b.createTime ?? Infinity) || a.id - b.id),
     remain: remains.length === 0 ? null : remains.reduce((sum, remain) => sum + remain, 0),
     runsOutAt: earliest(states.map(({ runsOutAt }) => runsOutAt)),

@@ -6,6 +6,7 @@ import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import {
   contract,
   type AgentsChange,
+  type AgentSession,
   type BulkItem,
   type BulkRun,
   type Channel,
@@ -191,6 +192,35 @@ describe('calls in the view over all accounts', () => {
     answer('one', 'agents:traits', () => succeed({ traits, done: false }));
     const hardware = await all.handlers['agents:traits']({ afterId: null, limit: 100 }, from);
     expect(hardware.ok ? hardware.value.traits.map((one) => unpackTraits(one).agentId) : []).toEqual([7]);
+    answer('one', 'agents:search', () => succeed({ rows, dropped: 1 }));
+    answer('two', 'agents:search', () => succeed({ rows: [packRow(rowOf({ id: 7 })), ...rows], dropped: 0 }));
+    const found = await all.handlers['agents:search']({ search: 'till' }, from);
+    expect(found.ok ? found.value.rows.map((row) => unpackRow(row).id) : []).toEqual([hartmann(7)]);
+    expect(found).toMatchObject({ value: { dropped: 1 + 2 * large.length } });
+    answer('one', 'agents:refreshMatching', () => succeed({ at: 1, agentIds: [7, ...large] }));
+    answer('two', 'agents:refreshMatching', () => succeed({ at: 1, agentIds: large }));
+    const matching = await all.handlers['agents:refreshMatching']({ search: 'till' }, from);
+    expect(matching).toMatchObject({ value: { agentIds: [northfield(7)] } });
+  });
+
+  it('leave out and count sessions of an agent whose ids would belong to another account', async () => {
+    const { all, answer, callsOf } = setUp();
+    const session: AgentSession = {
+      id: 5,
+      uid: null,
+      start: 1,
+      stop: 2,
+      runs: false,
+      support: false,
+      technicians: [],
+      recording: null,
+      comment: null,
+    };
+    const sessions = [session, { ...session, id: 2 ** 42 + 5 }, { ...session, id: 2 ** 43 }];
+    answer('one', 'agents:history', () => succeed({ sessions, total: 3, dropped: 1 }));
+    const page = await all.handlers['agents:history']({ agentId: northfield(7), offset: 0, limit: 100 }, from);
+    expect(page).toMatchObject({ value: { sessions: [{ id: northfield(5) }], total: 3, dropped: 3 } });
+    expect(callsOf('agents:history')).toHaveLength(1);
   });
 
   it('are as well as the best account, and as old as the oldest list that is up to date', async () => {

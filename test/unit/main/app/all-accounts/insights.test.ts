@@ -7,6 +7,7 @@ import { createInsights, type AccountInsights } from '../../../../../src-main/in
 import { valueOf } from '../../../../value-of.ts';
 import { readCsv, textOf } from '../../export/samples.ts';
 import { makeAgent } from '../../storage/fixtures.ts';
+import { historyRow } from './history-row.ts';
 import { recordOf, second, storeSessions, useZone } from '../../storage/insights/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
@@ -133,5 +134,14 @@ describe('insights over all accounts', () => {
       ok: false,
       failure: { kind: 'unavailable', message: 'Hartmann: The database can’t be read.' },
     });
+  });
+
+  it('leave out unusual sessions whose ids would belong to another account', async () => {
+    const rows = [7, 2 ** 42 + 7, 2 ** 43].map((id) => historyRow({ id }));
+    const odd = { sessions: rows.map((row) => ({ row, why: [] })), total: 3, withDetails: 0, records: 3 };
+    const { handlers } = setUp({ ...accountWith([]), odd: () => Promise.resolve(succeed(odd as never)) });
+    const read = valueOf(await handlers['insights:odd'](period));
+    expect(read.sessions.map(({ row }) => row.id)).toEqual([composeId(2, 7)]);
+    expect(read.total).toBeGreaterThanOrEqual(3);
   });
 });

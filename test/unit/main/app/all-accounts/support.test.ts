@@ -61,6 +61,15 @@ describe('support over all accounts', () => {
     expect(queue).toMatchObject({ value: { remain: 7, runsOutAt: 77, at: 5, failure: null } });
   });
 
+  test('leaves out sessions whose ids would belong to another account', async () => {
+    const { support, called, answers } = setUp();
+    answers['1 support:current'] = () => succeed(state({ sessions: [session(2 ** 42 + 4, 1), session(2 ** 43, 2)] }));
+    answers['2 support:current'] = () => succeed(state({ sessions: [session(4, 3)] }));
+    const queue = await support['support:current'](undefined, from);
+    expect(queue.ok && queue.value.sessions.map(({ id }) => id)).toEqual([composeId(2, 4)]);
+    expect(called).toHaveLength(2);
+  });
+
   test('names the account whose list could not be read, and shows the others', async () => {
     const { support, answers } = setUp();
     answers['1 support:current'] = () => succeed(state({ sessions: [session(1, 1)] }));
