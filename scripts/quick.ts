@@ -89,7 +89,7 @@ function checksOf(paths: readonly string[]): readonly Step[] {
     ...(paths.some((path) => /\.ts$|tsconfig.*\.json$/.test(path)) ? [script('check:types')] : []),
     ...step('check:lint', 'oxlint', /\.(?:ts|js|cjs|mjs)$/),
     ...step('check:components', 'eslint --max-warnings 0', /\.svelte(?:\.ts)?$/),
-    ...step('check:format', 'prettier --check --ignore-unknown --log-level warn', /./),
+    ...step('check:format', 'oxfmt --check --no-error-on-unmatched-pattern', /./),
     script('check:citations'),
     script('check:structure'),
     ...(paths.some((path) => path.endsWith('.md')) ? [script('check:docs')] : []),

@@ -10,13 +10,13 @@ import { readTimes, slowest } from './test-times.ts';
 
 /** The longest first: what is short fills the gaps. */
 const checks = [
-  script('check:format'),
   script('check:components'),
   script('check:svelte'),
   script('check:lint'),
   script('check:types'),
   script('check:unused'),
   script('check:members'),
+  script('check:format'),
   script('check:citations'),
   script('check:structure'),
   script('check:policy'),

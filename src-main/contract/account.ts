@@ -78,12 +78,12 @@ export type AccountState =
   | { readonly kind: 'signed-in'; readonly account: Account }
   | { readonly kind: 'key-unavailable'; readonly account: Account; readonly problem: KeyProblem };
 
+type Correction = 'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed';
+
 export interface CheckedAddress {
   readonly address: string;
   /** What was put right, as reasons the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
-  readonly corrections: readonly (
-    'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed'
-  )[];
+  readonly corrections: readonly Correction[];
 }
 
 export interface OfferedAccount {

@@ -21,8 +21,8 @@ export interface JumpCategory {
   readonly name?: string;
   readonly items: JumpTask[];
 }
-export type JumpListAnswer =
-  'ok' | 'error' | 'invalidSeparatorError' | 'fileTypeRegistrationError' | 'customCategoryAccessDeniedError';
+export type JumpListAnswer = 'ok' | JumpError;
+type JumpError = 'error' | 'invalidSeparatorError' | 'fileTypeRegistrationError' | 'customCategoryAccessDeniedError';
 
 export interface JumpListApp {
   getJumpListSettings(): { readonly minItems: number; readonly removedItems: readonly { readonly args?: string }[] };

@@ -7,8 +7,11 @@ import { t } from './strings.ts';
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export type KeychainProbe =
-  { readonly kind: 'unlocked' } | { readonly kind: 'unavailable'; readonly problem: KeyProblem };
+export type KeychainProbe = { readonly kind: 'unlocked' } | UnavailableKeychain;
+interface UnavailableKeychain {
+  readonly kind: 'unavailable';
+  readonly problem: KeyProblem;
+}
 
 /** @param keychain its name, as `keychainName` writes it */
 export function judgeKeychain(probe: KeychainProbe, keychain: string): Finding {

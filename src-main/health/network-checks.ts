@@ -18,8 +18,12 @@ export type ReachProbe =
   | { readonly kind: 'failed'; readonly error: NetworkError };
 
 /** The certificate that the host shows; `unknown` where it cannot be read past a proxy or in time. */
-export type CertificateProbe =
-  { readonly kind: 'read'; readonly validTo: number; readonly issuer: string | null } | { readonly kind: 'unknown' };
+export type CertificateProbe = ReadCertificate | { readonly kind: 'unknown' };
+interface ReadCertificate {
+  readonly kind: 'read';
+  readonly validTo: number;
+  readonly issuer: string | null;
+}
 
 const hostOf = (address: string): string => new URL(address).hostname;
 const isUnencrypted = (address: string): boolean => new URL(address).protocol === 'http:';

@@ -29,8 +29,7 @@ const storedLock = z
   .readonly();
 export type StoredLock = z.infer<typeof storedLock>;
 
-type LockRead =
-  { readonly kind: 'off' } | { readonly kind: 'on'; readonly stored: StoredLock } | { readonly kind: 'unreadable' };
+type LockRead = { readonly kind: 'off' | 'unreadable' } | { readonly kind: 'on'; readonly stored: StoredLock };
 
 export interface LockFile {
   read(): Promise<LockRead>;

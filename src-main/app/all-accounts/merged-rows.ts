@@ -34,8 +34,11 @@ export const composeRow = (slot: number, row: HistoryRow): HistoryRow => ({
 /** A session without a start was created just now, as in each list. */
 const startOf = ({ start }: HistoryRow): number => start ?? Number.MAX_SAFE_INTEGER;
 
-type Place =
-  { readonly kind: 'row'; readonly row: HistoryRow } | { readonly kind: 'unread' } | { readonly kind: 'end' };
+interface RowPlace {
+  readonly kind: 'row';
+  readonly row: HistoryRow;
+}
+type Place = RowPlace | { readonly kind: 'unread' } | { readonly kind: 'end' };
 
 const tooFar = (): Result<never> => fail('bad-input', t('all.tooFar'), { reason: 'all-accounts' });
 

@@ -20,17 +20,18 @@ export type CountOrder = {
   readonly [K in CountKind]: { readonly kind: K } & Counts[K]['order'];
 }[CountKind];
 
+type Answer = Counts[CountKind]['answer'];
+
 /** One step of counting: `order` begins it, null continues it. `run` identifies concurrent runs. */
 export interface CountInput {
   readonly run: number;
   readonly order: CountOrder | null;
 }
 /** `gone`: the run belongs to another database or was dropped in favour of newer ones. */
-export type CountOutput =
-  { readonly state: 'more' | 'gone' } | { readonly state: 'done'; readonly answer: Counts[CountKind]['answer'] };
+export type CountOutput = { readonly state: 'more' | 'gone' } | { readonly state: 'done'; readonly answer: Answer };
 
 /** The current runs of one account. */
-export type CountRuns = Map<number, Steps<Counts[CountKind]['answer']>>;
+export type CountRuns = Map<number, Steps<Answer>>;
 
 interface CountedAccount extends AccountTables {
   readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }>;

@@ -8,8 +8,12 @@ import { t } from '../../lib/messages.ts';
 
 export const presets = ['7', '30', 'quarter', 'year'] as const;
 type Preset = (typeof presets)[number];
-export type PeriodChoice =
-  { readonly kind: Preset } | { readonly kind: 'own'; readonly from: string; readonly to: string };
+export type PeriodChoice = { readonly kind: Preset } | OwnPeriod;
+interface OwnPeriod {
+  readonly kind: 'own';
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Unix seconds, `to` not included. */
 export interface Period {

@@ -4,8 +4,8 @@ import { pressedKey } from '../../../src-main/contract/pressed-key.ts';
 export type RecordAct = 'connect' | 'details' | 'download' | 'menu';
 
 /** What a key means in a table of records. */
-export type RecordKey =
-  { readonly kind: 'move'; readonly by: number } | { readonly kind: 'first' | 'last' | 'leave' | RecordAct };
+export type RecordKey = { readonly kind: 'move'; readonly by: number } | { readonly kind: Jump | RecordAct };
+type Jump = 'first' | 'last' | 'leave';
 
 const keys: Readonly<Record<string, RecordKey>> = {
   ArrowDown: { kind: 'move', by: 1 },

@@ -53,8 +53,8 @@ type OwnOfSession =
   | 'requestPermission'
   | 'downloadStarted';
 type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone';
-type OwnOfRequests =
-  'watchesRequests' | 'watchesResponses' | 'askBeforeRequest' | 'askBeforeSendHeaders' | 'askHeadersReceived';
+type Asks = 'askBeforeRequest' | 'askBeforeSendHeaders' | 'askHeadersReceived';
+type OwnOfRequests = 'watchesRequests' | 'watchesResponses' | Asks;
 
 export type Gates = [
   Assert<Holds<typeof Host.app, Electron.App, OwnOfApp, 'commandLine' | 'getPath'>>,
