@@ -38,8 +38,9 @@ type OwnOfContents =
   | 'windowDeactivated'
   | 'leave'
   | 'isLeaving'
+  | 'stays'
   | 'destroy';
-type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible';
+type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible' | 'canFocus' | 'isInTaskBar';
 type OwnOfSession =
   | 'partition'
   | 'watchers'

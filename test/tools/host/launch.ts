@@ -18,7 +18,7 @@ import { Browser, cdp, setBrowser } from './base/browser.ts';
 import { findChromium } from './base/chromium.ts';
 import { InstanceLock } from './base/instance-lock.ts';
 import { takeAllCounts } from './base/page-coverage.ts';
-import { hasDisplay, options, switches } from './base/options.ts';
+import { hasDisplay, options, readSystem, switches } from './base/options.ts';
 import { display, followBrowser, openDisplay } from './display/display.ts';
 
 const host = 'longreach-host';
@@ -36,6 +36,12 @@ function readOptions(given: HostArguments): void {
   options.debuggingPort = given.debuggingPort;
   options.noSandbox = given.noSandbox || process.getuid?.() === 0;
   options.verbose = process.env.LONGREACH_HOST_VERBOSE === '1';
+  const actsAs = readSystem(process.env.LONGREACH_HOST_AS);
+  if (actsAs === undefined) {
+    console.error(`${host}: LONGREACH_HOST_AS is "wayland" or "windows".`);
+    process.exit(2);
+  }
+  options.actsAs = actsAs;
   const chromium = findChromium(process.env, process.platform);
   if (chromium === undefined) {
     console.error(`${host}: no Chromium, Chrome or Edge was found. Install one, or name it in LONGREACH_CHROMIUM.`);

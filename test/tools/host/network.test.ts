@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeChain } from '../network/certificates.ts';
 import { startProxy, type TestProxy } from '../network/proxy.ts';
 import { ClientRequest } from './api/client-request.ts';
+import { network } from './api/network-trouble.ts';
 import { Session } from './api/session.ts';
 
 const listen = async (server: Server): Promise<number> => {
@@ -146,5 +147,57 @@ describe('the network of a session', () => {
     const { outcome } = await signIn(session, 'https://named.example/', [['jo', 'right']]);
     expect(outcome).toBe('net::ERR_CERT_AUTHORITY_INVALID');
     expect(seen.at(-1)).toMatchObject({ hostname: 'named.example', errorCode: -202 });
+  });
+
+  it('fails with Chromium’s names: redirects to what no network serves, names that nobody has, ports that are closed', async () => {
+    const own = createHttpServer((request, response) => {
+      const to = decodeURIComponent((request.url ?? '').slice(1));
+      response.writeHead(302, { location: to === 'round' ? '/round' : to }).end();
+    });
+    const at = `http://127.0.0.1:${String(await listen(own))}`;
+    const session = newSession();
+    const nameOf = (url: string): Promise<string> =>
+      session.fetch(url).then(
+        () => 'went through',
+        (error: Error) => error.message,
+      );
+    for (const to of ['file:///etc/hostname', 'data:,x', 'about:blank', 'blob:null/x'])
+      expect(await nameOf(`${at}/${encodeURIComponent(to)}`), to).toBe('net::ERR_UNSAFE_REDIRECT');
+    expect(await nameOf(`${at}/round`)).toBe('net::ERR_TOO_MANY_REDIRECTS');
+    expect(await nameOf('http://no-such-host.invalid/')).toBe('net::ERR_NAME_NOT_RESOLVED');
+    expect(await nameOf('longreach-unknown://x/')).toBe('net::ERR_UNKNOWN_URL_SCHEME');
+    own.close();
+    own.closeAllConnections();
+    const closed = createHttpServer();
+    const port = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await nameOf(`http://127.0.0.1:${String(port)}/`)).toBe('net::ERR_CONNECTION_REFUSED');
+  });
+
+  it('breaks off with Chromium’s names when the network changes, and again and again while it is gone', async () => {
+    let arrived: () => void = () => undefined;
+    const own = createHttpServer((request, response) => {
+      if (request.url === '/head') arrived();
+      else response.writeHead(200, { 'content-length': '10' }).write('begin');
+    });
+    const at = `http://127.0.0.1:${String(await listen(own))}`;
+    const session = newSession();
+    network.interrupt('ERR_NETWORK_CHANGED'); // what the tests before have left unread
+    const isThere = new Promise<void>((resolve) => (arrived = resolve));
+    const head = session.fetch(`${at}/head`).catch((error: Error) => error.message);
+    const body = (await session.fetch(`${at}/body`)).text().catch((error: Error) => error.message);
+    await isThere;
+    expect(network.interrupt('ERR_NETWORK_CHANGED')).toBe(2);
+    expect(await Promise.all([head, body])).toEqual(['net::ERR_NETWORK_CHANGED', 'net::ERR_NETWORK_CHANGED']);
+    network.failNext('ERR_NETWORK_IO_SUSPENDED');
+    await expect(session.fetch(`${at}/body`)).rejects.toThrow('net::ERR_NETWORK_IO_SUSPENDED');
+    network.failNext('ERR_INTERNET_DISCONNECTED', Infinity);
+    for (const path of ['/one', '/two'])
+      await expect(session.fetch(`${at}${path}`)).rejects.toThrow('net::ERR_INTERNET_DISCONNECTED');
+    network.restore();
+    expect((await session.fetch(`${at}/body`)).status).toBe(200);
+    expect(network.interrupt('ERR_NETWORK_CHANGED')).toBe(1);
+    own.close();
+    own.closeAllConnections();
   });
 });

@@ -27,6 +27,9 @@ export type BrowserWindowConstructorOptions = Omit<
   icon?: NativeImage | string;
 };
 
+const isOnWayland = (): boolean => hostOptions.actsAs === 'wayland';
+const isOnWindows = (): boolean => hostOptions.actsAs === 'windows';
+
 const windows = new Map<number, BrowserWindow>();
 let lastId = 0;
 let focused: BrowserWindow | null = null;
@@ -66,12 +69,16 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #alwaysOnTop: boolean;
   #resizable: boolean;
   #skipTaskbar = false;
+  /** It was hidden after it had been shown. */
+  #wasHiddenAgain = false;
+  readonly #type: string;
   readonly #frameless: boolean;
   #everywhere = false;
   /** Electron's window made with `show: false` counts as visible for its page until it was hidden once. */
   #wasHidden = false;
   #opacity: number;
   #destroyed = false;
+  #hasDocument = false;
   #readyToShow = false;
   #work: Promise<unknown> = Promise.resolve();
 
@@ -79,7 +86,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     super('BrowserWindow', windowEvents);
     const { width = 800, height = 600 } = options;
     this.#bounds = { x: options.x ?? 100, y: options.y ?? 60, width, height };
-    if (options.center === true) this.#bounds = { ...this.#bounds, ...this.#centered() };
+    if (isOnWayland()) this.#bounds = { x: 0, y: 0, width, height };
+    else if (options.center === true) this.#bounds = { ...this.#bounds, ...this.#centered() };
     this.#normalBounds = this.#bounds;
     this.#minimumSize = [options.minWidth ?? 0, options.minHeight ?? 0];
     this.#visible = options.show ?? true;
@@ -89,6 +97,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#resizable = options.resizable ?? true;
     this.#opacity = options.opacity ?? 1;
     this.#frameless = options.frame === false;
+    this.#type = options.type ?? '';
     if (options.skipTaskbar === true) this.setSkipTaskbar(true);
     if (options.icon !== undefined) this.#showIcon(options.icon);
     this.autoHideMenuBar = options.autoHideMenuBar ?? false;
@@ -131,14 +140,16 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     const contents = this.webContents;
     contents.setOwner({
       isShown: () => !this.#destroyed && this.isVisible() && focused === this,
+      canFocus: () => !this.#destroyed && this.#visible,
+      isFullScreen: () => this.#fullScreen,
       focusWindow: () => {
         this.#focusNow();
       },
       pageDestroyed: () => {
         this.#closedNow();
       },
-      htmlFullScreen: (on) => {
-        if (!this.#destroyed) this.htmlFullScreen(on);
+      htmlFullScreen: (on, withWindow) => {
+        if (!this.#destroyed) this.htmlFullScreen(on, withWindow);
       },
       resized: (size) => {
         this.#resizedByPerson(size);
@@ -146,14 +157,20 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
       pictureInput: givePictureInput,
     });
     contents.on('dom-ready', () => {
-      if (this.#readyToShow) return;
-      this.#readyToShow = true;
-      this.emit('ready-to-show');
+      this.#hasDocument = true;
+      this.#tellReady();
     });
     contents.on('page-title-updated', (event, title, explicitSet) => {
       this.emit('page-title-updated', event, title, explicitSet);
       if (!event.defaultPrevented) this.#title = title;
     });
+  }
+
+  /** The first frame of its document. On Wayland a window that is hidden gets none, so it never comes before `show`. */
+  #tellReady(): void {
+    if (this.#readyToShow || !this.#hasDocument || (isOnWayland() && !this.#visible)) return;
+    this.#readyToShow = true;
+    this.emit('ready-to-show');
   }
 
   /** Brings the Chromium window into the state this window has. */
@@ -175,7 +192,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     }
     await window.show(this.#bounds, {
       alwaysOnTop: this.#alwaysOnTop,
-      skipTaskbar: this.#skipTaskbar,
+      isUtility: this.#type === 'utility',
       frameless: this.#frameless,
     });
     if (this.#minimized) window.minimize();
@@ -212,6 +229,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     });
     if (!was) this.emit('show');
     this.#focusNow();
+    this.#tellReadySoon();
   }
 
   showInactive(): void {
@@ -219,11 +237,21 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#visible = true;
     this.#act((target) => this.#arrange(target));
     if (!was) this.emit('show');
+    this.#tellReadySoon();
+  }
+
+  /** The frame comes after the call that shows the window. */
+  #tellReadySoon(): void {
+    if (!this.#readyToShow)
+      setImmediate(() => {
+        if (!this.#destroyed) this.#tellReady();
+      });
   }
 
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
+    this.#wasHiddenAgain = true;
     this.#wasHidden = true;
     this.#act((target) => this.#arrange(target));
     this.blur();
@@ -285,6 +313,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   minimize(): void {
+    // On Wayland it is a state that only the compositor knows.
+    if (isOnWayland()) return;
     this.#minimizedNow();
     this.#act((target) => this.#arrange(target));
   }
@@ -309,7 +339,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #restoredNow(): void {
     this.#minimized = false;
     for (const view of this.contentView.children) view.changed();
-    this.emit('restore');
+    // Windows tells of a window that was minimised in full screen only that it is there again.
+    this.emit(isOnWindows() && this.#fullScreen ? 'enter-full-screen' : 'restore');
   }
 
   isMinimized(): boolean {
@@ -335,21 +366,32 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     return this.#maximized;
   }
 
+  /** On Windows the event comes before the state and the place have changed (native_window_views.cc), elsewhere after. */
   setFullScreen(flag: boolean): void {
-    if (flag === this.#fullScreen) return;
+    if (flag === this.#fullScreen && !this.#tellsFullScreen) return;
+    const name = flag ? 'enter-full-screen' : 'leave-full-screen';
+    if (isOnWindows()) {
+      const outer = this.#tellsFullScreen;
+      this.#tellsFullScreen = true;
+      this.emit(name);
+      this.#tellsFullScreen = outer;
+      if (this.#destroyed) return;
+    }
     this.#fullScreen = flag;
     if (flag) this.#grow();
     else this.#shrink();
-    this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
+    if (!isOnWindows()) this.emit(name);
   }
+  /** During an event of full screen on Windows. */
+  #tellsFullScreen = false;
 
   isFullScreen(): boolean {
     return this.#fullScreen;
   }
 
-  /** A page of this window went full screen or came back: Electron takes the window along. */
-  htmlFullScreen(on: boolean): void {
-    this.setFullScreen(on);
+  /** A page of this window went full screen or came back: Electron takes the window along, unless it was there before. */
+  htmlFullScreen(on: boolean, withWindow: boolean): void {
+    if (withWindow) this.setFullScreen(on);
     this.emit(on ? 'enter-html-full-screen' : 'leave-html-full-screen');
   }
 
@@ -427,7 +469,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   #place(change: Partial<Electron.Rectangle>): void {
     const before = this.#bounds;
-    const next = { ...before, ...change };
+    const next = { ...before, ...change, ...(isOnWayland() ? { x: 0, y: 0 } : {}) };
     const [minWidth, minHeight] = this.#minimumSize;
     this.#bounds = { ...next, width: Math.max(next.width, minWidth), height: Math.max(next.height, minHeight) };
     const { x, y, width, height } = this.#bounds;
@@ -456,21 +498,19 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #resizedByPerson(place: { width: number; height: number; x: number; y: number }): void {
     if (hostOptions.headless) return;
     const before = this.#bounds;
-    this.#bounds = place;
-    if (!this.#maximized && !this.#fullScreen) this.#normalBounds = place;
+    this.#bounds = isOnWayland() ? { ...place, x: 0, y: 0 } : place;
+    if (!this.#maximized && !this.#fullScreen) this.#normalBounds = this.#bounds;
     this.#tellPlace(before);
   }
 
   #tellPlace(before: Electron.Rectangle): void {
     const { x, y, width, height } = this.#bounds;
-    if (before.x !== x || before.y !== y) {
-      this.emit('move');
-      this.emit('moved');
-    }
-    if (before.width !== width || before.height !== height) {
-      this.emit('resize');
-      this.emit('resized');
-    }
+    const names = [
+      ...(before.x !== x || before.y !== y ? (['move', 'moved'] as const) : []),
+      ...(before.width !== width || before.height !== height ? (['resize', 'resized'] as const) : []),
+    ];
+    // Any of them may be the end of the window.
+    for (const name of names) if (!this.#destroyed) this.emit(name as 'move');
   }
 
   // ---- frame -------------------------------------------------------------
@@ -563,9 +603,21 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     record('window.setOverlayIcon', this.id, description);
   }
 
+  /** On Linux it does nothing, as in Electron. */
   setSkipTaskbar(skip: boolean): void {
     this.#skipTaskbar = skip;
     record('window.setSkipTaskbar', this.id, skip);
+  }
+
+  /**
+   * Whether a person finds it in the task bar and among the windows to switch between. Only a type of window keeps it out for
+   * certain: Windows forgets `skipTaskbar` when the window is hidden and shown again, Linux does not know it.
+   */
+  get isInTaskBar(): boolean {
+    if (!this.#visible) return false;
+    if (isOnWindows()) return this.#type !== 'toolbar' && (!this.#skipTaskbar || this.#wasHiddenAgain);
+    if (process.platform === 'linux') return this.#type !== 'utility';
+    return !this.#skipTaskbar;
   }
 
   setProgressBar(progress: number): void {
@@ -627,6 +679,11 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   isDestroyed(): boolean {
     return this.#destroyed;
+  }
+
+  /** Whether a page inside it can be given the keyboard: a hidden window cannot become active. */
+  get canFocus(): boolean {
+    return this.#visible;
   }
 
   /** A page inside it, its own or a view's, has been given the keyboard. */

@@ -1,7 +1,13 @@
+import { options } from '../base/options.ts';
 import { readAccelerator } from './accelerator.ts';
 
 const registered = new Map<string, () => void>();
 const taken = new Set<string>();
+/**
+ * On Wayland the desktop's portal has the keys. It says yes to all of them, whether a person allowed them or not, gives none back
+ * while the program runs, and knows nothing of recording (electron_api_global_shortcut.cc).
+ */
+const isPortal = (): boolean => options.actsAs === 'wayland';
 let suspended = false;
 
 function read(accelerator: string): string {
@@ -15,7 +21,7 @@ function read(accelerator: string): string {
 export const globalShortcut = {
   register(accelerator: string, callback: () => void): boolean {
     const name = read(accelerator);
-    if (suspended || taken.has(name) || registered.has(name)) return false;
+    if (!isPortal() && (suspended || taken.has(name) || registered.has(name))) return false;
     registered.set(name, callback);
     return true;
   },
@@ -24,9 +30,14 @@ export const globalShortcut = {
   },
   isRegistered: (accelerator: string): boolean => registered.has(read(accelerator)),
   unregister(accelerator: string): void {
-    registered.delete(read(accelerator));
+    const name = read(accelerator);
+    if (!isPortal()) registered.delete(name);
   },
   unregisterAll(): void {
+    if (isPortal())
+      throw new Error(
+        'The host does not emulate globalShortcut.unregisterAll on Wayland: the next press ends Electron.',
+      );
     registered.clear();
   },
   isSuspended: (): boolean => suspended,
@@ -39,7 +50,8 @@ export const globalShortcut = {
 export const shortcutKeys = {
   /** Presses it wherever the keyboard is; false when nobody listens. */
   press(accelerator: string): boolean {
-    const callback = suspended ? undefined : registered.get(read(accelerator));
+    const name = read(accelerator);
+    const callback = (suspended && !isPortal()) || (isPortal() && taken.has(name)) ? undefined : registered.get(name);
     callback?.();
     return callback !== undefined;
   },

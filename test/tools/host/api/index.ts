@@ -13,6 +13,7 @@ import { IpcScope, ipcMain } from './ipc.ts';
 import { applicationMenuChanged, Menu, MenuItem } from './menu.ts';
 import { NativeImage, nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
+import { network } from './network-trouble.ts';
 import { Notification, notifications } from './notification.ts';
 import { powerSaveBlocker, powerSaveBlockers } from './power-save-blocker.ts';
 import { HostProtocol } from './protocol.ts';
@@ -98,6 +99,9 @@ export const __electronHost = {
   shortcutKeys,
   powerSaveBlockers,
   displays: displaysOfTest,
+  network,
+  /** Titles of the windows that a person finds in the task bar. */
+  taskBar: (): string[] => BrowserWindow.getAllWindows().flatMap((one) => (one.isInTaskBar ? [one.getTitle()] : [])),
 };
 
 export {

@@ -1,9 +1,19 @@
 /** Codes of Node's fetch and the words that Chromium has for the same; the first that occurs in the error wins. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'ERR_CONNECTION_REFUSED'],
-  [/ENOTFOUND|EAI_/, 'ERR_NAME_NOT_RESOLVED'],
+  [/ENOTFOUND|EAI_|ENODATA|ESERVFAIL/, 'ERR_NAME_NOT_RESOLVED'],
   [/ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, 'ERR_CONNECTION_TIMED_OUT'],
+  [/UND_ERR_(?:HEADERS|BODY)_TIMEOUT/, 'ERR_TIMED_OUT'],
   [/ECONNRESET|EPIPE/, 'ERR_CONNECTION_RESET'],
+  [/ECONNABORTED/, 'ERR_CONNECTION_ABORTED'],
+  [/ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL/, 'ERR_ADDRESS_UNREACHABLE'],
+  [/ENETDOWN/, 'ERR_INTERNET_DISCONNECTED'],
+  [/redirect count exceeded/, 'ERR_TOO_MANY_REDIRECTS'],
+  // Node's fetch asks only http: and https:, so another scheme comes from a redirect.
+  [/URL scheme must be a HTTP/, 'ERR_UNSAFE_REDIRECT'],
+  [/unknown scheme/, 'ERR_UNKNOWN_URL_SCHEME'],
+  [/UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'ERR_CONTENT_LENGTH_MISMATCH'],
+  [/Z_(?:DATA|BUF)_ERROR/, 'ERR_CONTENT_DECODING_FAILED'],
   [/bad port/, 'ERR_UNSAFE_PORT'],
   [/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/, 'ERR_CERT_DATE_INVALID'],
   [/ALTNAME/, 'ERR_CERT_COMMON_NAME_INVALID'],
@@ -25,9 +35,10 @@ function textOf(error: unknown): string {
 export function toNetError(error: unknown, phase: 'head' | 'body'): Error {
   const text = textOf(error);
   if (error instanceof Error && error.message.startsWith('net::')) return error;
-  if (text.includes('redirect')) return new Error("Attempted to redirect, but redirect policy was 'error'");
-  const lost = phase === 'head' ? 'ERR_EMPTY_RESPONSE' : 'ERR_INCOMPLETE_CHUNKED_ENCODING';
   const known = words.find(([pattern]) => pattern.test(text))?.[1];
+  if (known === undefined && text.includes('redirect'))
+    return new Error("Attempted to redirect, but redirect policy was 'error'");
+  const lost = phase === 'head' ? 'ERR_EMPTY_RESPONSE' : 'ERR_INCOMPLETE_CHUNKED_ENCODING';
   return new Error(`net::${known ?? (text.includes('UND_ERR_SOCKET') ? lost : 'ERR_FAILED')}`);
 }
 

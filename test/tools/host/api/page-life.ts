@@ -53,6 +53,7 @@ export class PageLife {
   #mayLeave(): boolean {
     const event = preventable({});
     this.#contents.emit('will-prevent-unload', event);
+    if (!event.defaultPrevented) this.#contents.stays();
     return event.defaultPrevented;
   }
 

@@ -32,6 +32,8 @@ export class PageRequests {
   readonly #challenged = new Set<string>();
   /** Addresses that main itself loads: no will-navigate for these. */
   readonly #own = new Set<string>();
+  /** Addresses of web sockets that may connect and that Chromium has not told of yet. */
+  readonly #asked: string[] = [];
 
   constructor(contents: WebContents, target: PageTarget) {
     this.#contents = contents;
@@ -41,6 +43,9 @@ export class PageRequests {
     });
     target.on('Fetch.requestPaused', (paused) => {
       this.#decide(paused).catch(() => undefined); // the page went away meanwhile
+    });
+    target.on('Network.webSocketCreated', ({ url }) => {
+      this.#socketCreated(url);
     });
   }
 
@@ -60,6 +65,47 @@ export class PageRequests {
 
   expect(browserUrl: string): void {
     this.#own.add(withoutHash(new URL(browserUrl).href));
+  }
+
+  /** It was not loaded after all. */
+  forget(browserUrl: string): void {
+    this.#own.delete(withoutHash(new URL(browserUrl).href));
+  }
+
+  /** Asks `onBeforeRequest` about a web socket before it connects. Resolves to whether it may. */
+  async askWebSocket(url: string): Promise<boolean> {
+    const { cancel } = await this.#contents.session.webRequest.askBeforeRequest(this.#describeSocket(url));
+    if (cancel) record('webRequest.cancelled', url);
+    else this.#asked.push(url);
+    return cancel !== true;
+  }
+
+  /** A socket that the page opened where the host could not ask first: in a frame or a worker. */
+  #socketCreated(url: string): void {
+    const index = this.#asked.indexOf(url);
+    if (index !== -1) {
+      this.#asked.splice(index, 1);
+      return;
+    }
+    void this.#contents.session.webRequest.askBeforeRequest(this.#describeSocket(url)).then(({ cancel }) => {
+      if (cancel) console.error(`The host cannot stop a web socket of a frame or a worker: ${url}`);
+    });
+  }
+
+  #describeSocket(url: string): BeforeRequestDetails {
+    const initiator = this.#contents.getURL();
+    return {
+      id: 0,
+      url,
+      method: 'GET',
+      webContentsId: this.#contents.id,
+      webContents: this.#contents,
+      resourceType: 'webSocket',
+      referrer: '',
+      timestamp: Date.now(),
+      uploadData: [],
+      ...(initiator === '' ? {} : { initiatorOrigin: originOf(initiator) }),
+    };
   }
 
   async #decide(paused: Paused): Promise<void> {

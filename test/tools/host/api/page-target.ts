@@ -113,6 +113,12 @@ export class PageTarget {
     }
   }
 
+  /** The part of the page that is on the screen, in pixels of the document; a picture can be taken of no other. */
+  async visiblePart(): Promise<{ readonly x: number; readonly y: number }> {
+    const { cssVisualViewport } = await this.send('Page.getLayoutMetrics');
+    return { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY };
+  }
+
   /** A page that is just going from one document to the next may lose the request to close: it is made until it was heard. */
   async close(): Promise<void> {
     await takeCounts(this);

@@ -21,8 +21,10 @@ export async function findProxy(url: URL, config: Electron.ProxyConfig): Promise
   const mode = config.mode ?? (config.pacScript === undefined ? 'fixed_servers' : 'pac_script');
   const bypass = (config.proxyBypassRules ?? '').split(',').map((rule) => rule.trim());
   if (mode === 'fixed_servers') {
+    // Without rules there is no proxy: so begins every session.
+    if (config.proxyRules === undefined || config.proxyRules === '') return null;
     if (isLoopback(url.hostname) && !bypass.includes('<-loopback>')) return null;
-    return bypass.some((rule) => matches(url, rule)) ? null : readProxy(config.proxyRules ?? '');
+    return bypass.some((rule) => matches(url, rule)) ? null : readProxy(config.proxyRules);
   }
   if (mode !== 'pac_script' || isLoopback(url.hostname)) return null;
   return readPacAnswer(runPac(await fetchPac(config.pacScript ?? ''), url));

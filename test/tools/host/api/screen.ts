@@ -1,4 +1,5 @@
 import { HostEmitter } from '../base/emitter.ts';
+import { options } from '../base/options.ts';
 
 interface ScreenEvents {
   'display-added': [event: object, display: Electron.Display];
@@ -78,7 +79,9 @@ class Screen extends HostEmitter<ScreenEvents> {
   getDisplayNearestPoint(point: Electron.Point): Electron.Display {
     return best(({ bounds }) => -distance(point, bounds));
   }
+  /** Wayland tells no program where the pointer is. */
   getCursorScreenPoint(): Electron.Point {
+    if (options.actsAs === 'wayland') return { x: 0, y: 0 };
     return { ...cursor };
   }
 }

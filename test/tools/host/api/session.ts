@@ -10,6 +10,7 @@ import { DownloadItem } from './download-item.ts';
 import { fetchLikeElectron, type FetchInit } from './net.ts';
 import { readNetError } from './net-errors.ts';
 import { toNetError } from './net-response.ts';
+import { sendThroughTrouble } from './network-trouble.ts';
 import { chromiumPermissions } from './permissions.ts';
 import { HostProtocol } from './protocol.ts';
 import { requestThrough, type AuthCache, type Login } from './proxied-request.ts';
@@ -100,7 +101,11 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   /** Sends a request to the network by the way of this session, with the user name and password that its proxy wants. */
-  async request(request: Request, login: Login | null): Promise<Response> {
+  request(request: Request, login: Login | null): Promise<Response> {
+    return sendThroughTrouble(request, (sent) => this.#send(sent, login));
+  }
+
+  async #send(request: Request, login: Login | null): Promise<Response> {
     const url = new URL(request.url);
     const proxy = await findProxy(url, this.#proxy);
     if (proxy !== null) {

@@ -25,11 +25,13 @@ export class WebContentsView extends View {
       );
     this.#contents.setOwner({
       isShown: () => this.getVisible() && this.window !== null && this.window.isVisible() && this.window.isFocused(),
+      canFocus: () => this.window?.canFocus === true,
+      isFullScreen: () => this.window?.isFullScreen() === true,
       focusWindow: () => {
         this.window?.pageFocused();
       },
-      htmlFullScreen: (on) => {
-        this.window?.htmlFullScreen(on);
+      htmlFullScreen: (on, withWindow) => {
+        this.window?.htmlFullScreen(on, withWindow);
       },
       pageDestroyed: () => undefined,
       resized: () => undefined,

@@ -31,11 +31,16 @@ type OwnWindowOpenHandler = (details: Electron.HandlerDetails) => WindowOpenAnsw
 /** Who shows the page: a window, or a view inside one. */
 export interface ContentsOwner {
   isShown(): boolean;
+  /** Whether it is in a window that can become active. */
+  canFocus(): boolean;
   /** The page is gone, and its listeners have been told. */
   pageDestroyed(): void;
   /** The page was given the keyboard: its window comes to the front, as Electron sees to. */
   focusWindow(): void;
-  htmlFullScreen(on: boolean): void;
+  /** Whether the window that shows the page is in full screen. */
+  isFullScreen(): boolean;
+  /** The page entered or left its own full screen; `withWindow`: its window goes along. */
+  htmlFullScreen(on: boolean, withWindow: boolean): void;
   /** Input over the picture of another page that is drawn into this one. */
   pictureInput(contentsId: number, input: PictureInput): void;
   /** A person resized or moved the window that shows the page. */
@@ -269,6 +274,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
       case 'picture-input':
         this.#owner?.pictureInput(args[0] as number, args[1] as PictureInput);
         return;
+      case 'web-socket':
+        return this.#answer(message, args, messages);
       case 'clear-cache':
         recordClearCache();
         // Electron tells the page's process that memory is scarce; of what follows this is what can be asked for one page.
@@ -283,10 +290,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const { world } = messages;
     const { id = 0, channel, kind } = message;
     try {
-      const result =
-        kind === 'permission'
-          ? await this.session.requestPermission(this, channel, args[0] as object)
-          : await dispatchInvoke([this.mainFrame.ipc, this.ipc, ipcMain], channel, this.#ipcEvent(), args);
+      const result = await this.#resultOf(kind, channel, args);
       messages.reply(world, { kind: 'reply', id, value: messages.codec.encode(result) });
     } catch (error) {
       console.error(`Error occurred in handler for '${channel}':`, error);
@@ -296,6 +300,12 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         error: `Error invoking remote method '${channel}': ${String(error)}`,
       });
     }
+  }
+
+  #resultOf(kind: FromPage['kind'], channel: string, args: unknown[]): Promise<unknown> {
+    if (kind === 'permission') return this.session.requestPermission(this, channel, args[0] as object);
+    if (kind === 'web-socket') return this.#requests?.askWebSocket(channel) ?? Promise.resolve(false);
+    return dispatchInvoke([this.mainFrame.ipc, this.ipc, ipcMain], channel, this.#ipcEvent(), args);
   }
 
   /** The page hears when the key is through, typed again or not. */
@@ -325,12 +335,16 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const browserUrl = toBrowserUrl(url);
     this.#requests?.expect(browserUrl);
     const { loaded, forget } = this.#whenLoaded();
+    const before = this.#timesStayed;
     try {
       const answer = await target.send('Page.navigate', { url: browserUrl });
       const failure = answer.errorText ? readNetError(answer.errorText) : undefined;
       if (failure?.code === -3) {
-        // Nothing came in the place of the old document.
-        this.emit('did-fail-provisional-load', preventable({}), failure.code, failure.description, url, true);
+        // Nothing came in the place of the old document: because its beforeunload said so, or before anything came.
+        const stayed = this.#timesStayed > before;
+        const name = stayed ? 'did-fail-load' : 'did-fail-provisional-load';
+        if (stayed) this.#requests?.forget(browserUrl);
+        this.emit(name, preventable({}), failure.code, failure.description, url, true);
         throw makeLoadError(failure, url);
       }
       if (failure && answer.loaderId !== undefined) this.#life?.noteFailure(answer.loaderId, failure);
@@ -440,16 +454,21 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   // ---- the rest of the page ----------------------------------------------
 
+  /** As in Electron, a rectangle is one of what is on the screen, and a page that has loaded nothing has no picture. */
   async capturePage(rect?: Electron.Rectangle): Promise<NativeImage> {
     this.#check();
     const target = await this.#ready;
-    const clip = rect ? { clip: { ...rect, scale: 1 } } : {};
+    if (this.getURL() === '') return NativeImage.fromPng(Buffer.alloc(0));
+    const seen = rect && (await target.visiblePart());
+    const clip = seen ? { clip: { ...rect, x: rect.x + seen.x, y: rect.y + seen.y, scale: 1 } } : {};
     const { data } = await target.send('Page.captureScreenshot', { format: 'png', ...clip });
     return NativeImage.fromPng(Buffer.from(data, 'base64'));
   }
 
+  /** In no window or in one that is hidden it does nothing: that window cannot become active. */
   focus(): void {
     this.#check();
+    if (this.#owner?.canFocus() !== true) return;
     this.#do((target) => target.activate());
     this.#owner?.focusWindow();
     this.#focusedNow();
@@ -546,12 +565,31 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     return this.#leaving !== undefined;
   }
 
-  /** Asks the page's beforeunload, then destroys the page. Resolves to whether it is gone. */
+  /**
+   * Asks the page's beforeunload, then destroys the page. Resolves to whether it is gone. While the page is being asked, asking again
+   * does nothing; once it has answered that it stays, it is asked anew.
+   */
   leave(): Promise<boolean> {
-    this.#leaving ??= this.#leave().finally(() => (this.#leaving = undefined));
-    return this.#leaving;
+    if (this.#leaving && this.#timesStayed === this.#stayedBefore) return this.#leaving;
+    this.#stayedBefore = this.#timesStayed;
+    const before = this.#leaving ?? Promise.resolve(false);
+    const asking = before
+      .then((isGone) => isGone || this.#leave())
+      .finally(() => {
+        if (this.#leaving === asking) this.#leaving = undefined;
+      });
+    this.#leaving = asking;
+    return asking;
   }
   #leaving: Promise<boolean> | undefined;
+  /** How often the page has answered that it stays, and how often it had when it was asked last. */
+  #timesStayed = 0;
+  #stayedBefore = 0;
+
+  /** The page that was asked has answered that it stays. */
+  stays(): void {
+    this.#timesStayed += 1;
+  }
 
   async #leave(): Promise<boolean> {
     // A page that has loaded nothing has nobody to ask.
@@ -595,8 +633,12 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   #fullScreenChanged(on: boolean): void {
     this.emit(on ? 'enter-html-full-screen' : 'leave-html-full-screen');
-    if (!this.#preferences.disableHtmlFullscreenWindowResize) this.#owner?.htmlFullScreen(on);
+    if (this.#preferences.disableHtmlFullscreenWindowResize) return;
+    // A window that was in full screen before its page stays there when the page leaves its own.
+    if (on) this.#tookWindow = this.#owner?.isFullScreen() === false;
+    this.#owner?.htmlFullScreen(on, this.#tookWindow);
   }
+  #tookWindow = false;
 
   #check(): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');

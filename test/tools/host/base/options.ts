@@ -1,3 +1,13 @@
+/** Systems whose ways the host can have although it does not run on them (LONGREACH_HOST_AS). */
+const systems = ['wayland', 'windows'] as const;
+export type ActedSystem = (typeof systems)[number];
+
+/** The system that a run is to act as; undefined for an unknown name. */
+export function readSystem(text: string | undefined): ActedSystem | null | undefined {
+  if (text === undefined || text === '') return null;
+  return systems.find((one) => one === text);
+}
+
 /** How this run of the host was asked to be; filled in by launch.ts before anything else looks. */
 export interface HostOptions {
   /** Windows on a display, or none at all. */
@@ -14,6 +24,8 @@ export interface HostOptions {
   verbose: boolean;
   /** By which a desktop knows the app's windows (WM_CLASS): as in Electron, the name of its desktop entry. */
   windowClass: string;
+  /** Electron's windows and shortcuts differ from system to system in ways that no interface tells; null: as on X11. */
+  actsAs: ActedSystem | null;
 }
 
 export const options: HostOptions = {
@@ -24,6 +36,7 @@ export const options: HostOptions = {
   chromium: '',
   verbose: false,
   windowClass: '',
+  actsAs: null,
 };
 
 /** Chromium switches from the command line and from app.commandLine, in order. */

@@ -27,8 +27,8 @@ export function refuseTheRest(name: ElectronName, target: object): void {
   }
 }
 
-/** What can be used of an object that is destroyed; `ipc` is not native. */
-const afterTheEnd = new Set(['isDestroyed', 'destroy', 'ipc']);
+/** What can be used of an object that is destroyed; `ipc` is not native, and Electron keeps a copy of `id`. */
+const afterTheEnd = new Set(['isDestroyed', 'destroy', 'id', 'ipc']);
 
 /** Every other member throws from now on, as Electron's native ones do. */
 export function refuseDestroyed(name: ElectronName, target: object): void {

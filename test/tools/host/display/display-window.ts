@@ -29,7 +29,8 @@ export interface WindowFollower {
 /** How a window stands among others, and in what frame. */
 export interface WindowTraits {
   readonly alwaysOnTop: boolean;
-  readonly skipTaskbar: boolean;
+  /** A tool of another window: managers leave it out of the task bar. */
+  readonly isUtility: boolean;
   /** Without title bar and border. */
   readonly frameless: boolean;
 }
@@ -199,24 +200,15 @@ export class DisplayWindow {
   }
 
   /** What a window manager reads when it meets the window: whose it is, its icon, its frame, how it stands among others. */
-  #dress({ alwaysOnTop, skipTaskbar, frameless }: WindowTraits): void {
+  #dress({ alwaysOnTop, isUtility, frameless }: WindowTraits): void {
     const { x } = this.#display;
     const { windowClass } = options;
     if (windowClass !== '') x.setText(this.id, 'WM_CLASS', `${windowClass}\0${windowClass}\0`);
     this.writeIcon();
     if (frameless) x.setNumbers(this.id, '_MOTIF_WM_HINTS', '_MOTIF_WM_HINTS', [DECORATIONS, 0, 0, 0, 0]);
-    const states = [
-      ...(alwaysOnTop ? (['_NET_WM_STATE_ABOVE'] as const) : []),
-      ...(skipTaskbar ? (['_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'] as const) : []),
-    ];
-    if (states.length === 0) x.deleteProperty(this.id, '_NET_WM_STATE');
-    else
-      x.setNumbers(
-        this.id,
-        '_NET_WM_STATE',
-        'ATOM',
-        states.map((name) => x.atom(name)),
-      );
+    if (isUtility) x.setNumbers(this.id, '_NET_WM_WINDOW_TYPE', 'ATOM', [x.atom('_NET_WM_WINDOW_TYPE_UTILITY')]);
+    if (alwaysOnTop) x.setNumbers(this.id, '_NET_WM_STATE', 'ATOM', [x.atom('_NET_WM_STATE_ABOVE')]);
+    else x.deleteProperty(this.id, '_NET_WM_STATE');
   }
 
   async #followState(): Promise<void> {

@@ -97,9 +97,9 @@ const atomNames = [
   '_NET_WM_STATE',
   '_NET_WM_STATE_ABOVE',
   '_NET_WM_STATE_HIDDEN',
-  '_NET_WM_STATE_SKIP_PAGER',
-  '_NET_WM_STATE_SKIP_TASKBAR',
   '_NET_WM_USER_TIME',
+  '_NET_WM_WINDOW_TYPE',
+  '_NET_WM_WINDOW_TYPE_UTILITY',
 ] as const;
 export type AtomName = (typeof atomNames)[number];
 

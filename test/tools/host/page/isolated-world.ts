@@ -17,6 +17,7 @@ export interface FromPage {
     | 'input'
     | 'accelerator'
     | 'picture-input'
+    | 'web-socket'
     | 'clear-cache'
     | 'preload-error';
   readonly channel: string;
@@ -175,6 +176,7 @@ export function isolatedWorld(
         post('window-open', '', [request]);
       },
       ask: (permission: string, details: object) => ask('permission', permission, [details]),
+      mayConnect: (url: string) => ask('web-socket', url, []),
     }),
   });
   watchPage();

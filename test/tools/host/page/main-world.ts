@@ -7,15 +7,16 @@ export interface OpenRequest {
   readonly windowFeatures: readonly string[];
 }
 
-/** The host's two ears in the page: permission requests and window.open. */
+/** The host's ears in the page: permission requests, web sockets and window.open. */
 export interface HostHooks {
   readonly ask: (permission: string, details: object) => Promise<boolean>;
   readonly opened: (request: OpenRequest) => void;
+  readonly mayConnect: (url: string) => Promise<boolean>;
 }
 
 /**
  * Runs in the page's own world before its scripts: receives what the preload exposes, answers window.open as Electron
- * does for a refused window (null), and asks main before an interface that wants a permission is used.
+ * does for a refused window (null), and asks main before an interface that wants a permission is used or a web socket connects.
  * Self-contained: its source text runs inside the page.
  */
 export function mainWorld(token: string, makePeer: typeof MakePeer): void {
@@ -44,6 +45,99 @@ export function mainWorld(token: string, makePeer: typeof MakePeer): void {
     hooks?.opened({ url: target, windowName: name, windowFeatures: features === '' ? [] : features.split(',') });
     return null;
   };
+
+  const RealSocket = window.WebSocket;
+  const [CONNECTING, OPEN, CLOSING, CLOSED] = [0, 1, 2, 3];
+  /** Chromium's network hears of a web socket too late to be held back: it is made once main has let it. */
+  class AskedSocket extends EventTarget {
+    static readonly CONNECTING = CONNECTING;
+    static readonly OPEN = OPEN;
+    static readonly CLOSING = CLOSING;
+    static readonly CLOSED = CLOSED;
+    readonly CONNECTING = CONNECTING;
+    readonly OPEN = OPEN;
+    readonly CLOSING = CLOSING;
+    readonly CLOSED = CLOSED;
+    readonly url: string;
+    onopen: ((event: Event) => void) | null = null;
+    onmessage: ((event: MessageEvent) => void) | null = null;
+    onerror: ((event: Event) => void) | null = null;
+    onclose: ((event: CloseEvent) => void) | null = null;
+    #real: WebSocket | undefined;
+    #state = CONNECTING;
+    #binaryType: BinaryType = 'blob';
+
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super();
+      const full = new URL(url, document.baseURI);
+      if (full.protocol === 'http:') full.protocol = 'ws:';
+      if (full.protocol === 'https:') full.protocol = 'wss:';
+      if (!/^wss?:$/.test(full.protocol)) throw new DOMException(`The URL's scheme is not allowed.`, 'SyntaxError');
+      this.url = full.href;
+      const asking = hooks ? hooks.mayConnect(this.url) : Promise.resolve(true);
+      asking.then(
+        (may) => {
+          if (may && this.#state === CONNECTING) this.#connect(protocols);
+          else this.#fail();
+        },
+        () => this.#fail(),
+      );
+    }
+
+    #connect(protocols?: string | string[]): void {
+      const real = (this.#real = new RealSocket(this.url, protocols));
+      real.binaryType = this.#binaryType;
+      real.onopen = () => this.#tell(new Event('open'));
+      real.onerror = () => this.#tell(new Event('error'));
+      real.onmessage = ({ data, origin }: MessageEvent<unknown>) => {
+        this.#tell(new MessageEvent('message', { data, origin }));
+      };
+      real.onclose = ({ code, reason, wasClean }) => {
+        this.#tell(new CloseEvent('close', { code, reason, wasClean }));
+      };
+    }
+
+    #fail(): void {
+      this.#state = CLOSED;
+      this.#tell(new Event('error'));
+      this.#tell(new CloseEvent('close', { code: 1006 }));
+    }
+
+    #tell(event: Event): void {
+      const handlers = this as unknown as Record<string, ((event: Event) => void) | null | undefined>;
+      handlers[`on${event.type}`]?.(event);
+      this.dispatchEvent(event);
+    }
+
+    get readyState(): number {
+      return this.#real?.readyState ?? this.#state;
+    }
+    get protocol(): string {
+      return this.#real?.protocol ?? '';
+    }
+    get extensions(): string {
+      return this.#real?.extensions ?? '';
+    }
+    get bufferedAmount(): number {
+      return this.#real?.bufferedAmount ?? 0;
+    }
+    get binaryType(): BinaryType {
+      return this.#real?.binaryType ?? this.#binaryType;
+    }
+    set binaryType(type: BinaryType) {
+      this.#binaryType = type;
+      if (this.#real) this.#real.binaryType = type;
+    }
+    send(data: string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>): void {
+      if (!this.#real) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError');
+      this.#real.send(data);
+    }
+    close(code?: number, reason?: string): void {
+      if (this.#real) this.#real.close(code, reason);
+      else if (this.#state === CONNECTING) this.#state = CLOSING;
+    }
+  }
+  Object.defineProperty(window, 'WebSocket', { value: AskedSocket, writable: true, configurable: true });
 
   type Method = (this: unknown, ...args: unknown[]) => unknown;
   const ask = (permission: string, details: object = {}): Promise<boolean> =>
