@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { guides } from '../scripts/docs/guide.ts';
 import { isLong, WAIT_LIMIT_MS } from './long.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 // Workers read it from the environment, the reporter prints it.
 process.env.LONGREACH_SEED ??= String(Math.floor(Math.random() * 2 ** 31));

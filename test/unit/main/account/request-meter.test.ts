@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRequestMeter } from '../../../../src-main/account/request-meter.ts';
@@ -6,6 +6,7 @@ import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { requestEvent } from '../request-event.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const list = requestEvent();
 
@@ -45,7 +46,7 @@ describe('the meter of one account', () => {
     await clock.advance(20_000);
     await meter.close();
     expect(readFileSync(path, 'utf8')).not.toMatch(/https?:|example/);
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectMode(path, 0o600);
   });
 
   test('another account begins anew', async () => {

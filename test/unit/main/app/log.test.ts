@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLog, type LogLevel } from '../../../../src-main/app/log.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const CANARY = 'kQ7f+Zr2/Wm9xT4bLp8sVd3nHc6yJg5A';
 const now = () => Date.UTC(2026, 10, 20, 12);
@@ -123,8 +124,8 @@ describe('the log', () => {
     expect(text.split('\n')[0]).toBe("2026-11-20T12:00:00.000Z info  Started { version: '0.1.0' }");
     expect(text).toContain('2026-11-20T12:00:00.000Z error Failed Error: no way\n    ');
     expect(`${lines.join('\n')}\n`).toBe(text);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, 'longreach.log')).mode & 0o777).toBe(0o600);
+    expectMode(folder, 0o700);
+    expectMode(join(folder, 'longreach.log'), 0o600);
   });
 
   it('leaves out what is below its level', () => {
@@ -199,7 +200,7 @@ describe('the log', () => {
     log.info('now');
     await log.flush();
     expect(readFileSync(join(folder, 'longreach.log'), 'utf8')).toMatch(/^from before\n2026.* now\n$/);
-    expect(statSync(join(folder, 'longreach.log')).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, 'longreach.log'), 0o600);
   });
 
   it('goes on without a file where none can be written, and with it when that is over', async () => {
@@ -231,7 +232,7 @@ describe('the log', () => {
     expect(await log.read()).toBe('');
     log.info('after it');
     expect(await log.read()).toMatch(/^2026.* after it\n$/);
-    expect(statSync(join(folder, 'longreach.log')).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, 'longreach.log'), 0o600);
   });
 
   it('can be cleared where there is no file', async () => {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fake-clock.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 import { fieldsOf, linesOf, makeAuditFolder, monthFiles, openLog, writeLog } from './samples.ts';
+import { expectMode } from '../../expect-mode.ts';
 
-const child = new URL('log-child.ts', import.meta.url).pathname;
+const child = join(import.meta.dirname, 'log-child.ts');
 const isRoot = process.getuid?.() === 0;
 const NOVEMBER = '2026-11.jsonl';
 
@@ -17,8 +18,8 @@ describe('the log on disk', () => {
     await writeLog(folder, ['a']);
     expect(monthFiles(folder)).toEqual([NOVEMBER]);
     if (process.platform === 'win32') return;
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const name of [NOVEMBER, 'head.json']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expectMode(folder, 0o700);
+    for (const name of [NOVEMBER, 'head.json']) expectMode(join(folder, name), 0o600);
   });
 
   test('contains an entry before add() returns, and updates the head a second later', async () => {
@@ -71,7 +72,7 @@ describe('the log on disk', () => {
     second.log.add(fieldsOf({ text: 'after the next start' }));
     expect(second.log.readLatest().map(({ seq }) => seq)).toEqual([5, 4, 3]);
     expect(await second.log.verify()).toMatchObject({ checked: 3, broken: null });
-    if (process.platform !== 'win32') expect(statSync(join(folder, NOVEMBER)).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, NOVEMBER), 0o600);
   });
 
   test('keeps entries that are added while it is cleared', async () => {

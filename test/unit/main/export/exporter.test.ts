@@ -1,6 +1,6 @@
 import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../../src-main/contract/contract.ts';
@@ -12,6 +12,7 @@ import { traitsOf } from '../../../samples.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { readCsv, rowOf } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const isRoot = process.getuid?.() === 0;
@@ -62,7 +63,7 @@ describe('a table of agents', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.toString('utf8', 3)).toBe('"Name","State"\r\n"PC-2","Offline"\r\n"Reception","Online"\r\n');
     expect(readdirSync(folder)).toEqual([exported.fileName]);
-    if (process.platform !== 'win32') expect(statSync(join(folder, exported.fileName)).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, exported.fileName), 0o600);
   });
 
   test('never goes over a file that is there', async () => {

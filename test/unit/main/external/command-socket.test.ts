@@ -12,6 +12,7 @@ import {
 } from '../../../../src-main/external/command-socket.ts';
 import type { SocketCommand, SocketFile, SocketLine } from '../../../../src-main/external/command-protocol.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const list: SocketCommand = { kind: 'list', search: null };
 
@@ -60,8 +61,8 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     });
     expect(ran).toEqual([{ kind: 'connect', by: 'name', value: 'Till 4' }]);
     const folder = join(userData, 'command-line');
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+    expectMode(folder, 0o700);
+    for (const name of readdirSync(folder)) expectMode(join(folder, name), 0o600);
     expect(source.token.length).toBeGreaterThan(40);
   });
 
@@ -87,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     userData = join(userData, 'x'.repeat(90));
     const source = await open();
     expect(Buffer.byteLength(source.address)).toBeLessThan(100);
-    expect(statSync(join(source.address, '..')).mode & 0o777).toBe(0o700);
+    expectMode(join(source.address, '..'), 0o700);
     expect((await ask()).said).toBe('answered');
     await socket?.close();
     expect(() => statSync(join(source.address, '..'))).toThrow();

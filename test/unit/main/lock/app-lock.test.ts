@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract, eventNames, type Channel, type LockReason } from '../../../../src-main/contract/contract.ts';
@@ -10,6 +10,7 @@ import { noLockPolicy, type LockPolicy } from '../../../../src-main/contract/loc
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { plainNote, type PlainNote } from '../audit/plain-note.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const cost = { cost: 16, blockSize: 8, parallel: 1 };
 
@@ -79,7 +80,7 @@ describe('the app lock', () => {
     const text = readFileSync(path, 'utf8');
     expect(text).not.toContain('2580');
     expect(JSON.parse(text)).toMatchObject({ version: 1, method: 'pin', secret: cost, wrongTries: 0 });
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectMode(path, 0o600);
   });
 
   it('locks, and unlocks with the right PIN alone; both are recorded', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import { mergeDescriptions } from '../../../../scripts/release/update-feed.ts';
 import { proveManifest, readPublicKeys } from '../../../../src-main/updates/manifest.ts';
 import publicKeys from '../../../../src-main/updates/public-keys.json' with { type: 'json' };
 import { makeFolder } from '../../make-folder.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const baseUrl = 'https://files.example/v1.2.3';
@@ -263,7 +264,7 @@ describe('the signed manifest', () => {
     const folder = makeFolder();
     const key = join(folder, 'key.pem');
     const made = execFileSync(process.execPath, [join(root, 'scripts/release/make-update-keys.ts'), key]);
-    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expectMode(key, 0o600);
     const files = [
       { name: 'Longreach-1.2.0.AppImage', size: 5, sha512: `${'A'.repeat(86)}==` },
       { name: 'latest-linux.yml', size: 7, sha512: `${'B'.repeat(86)}==` },

@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +18,7 @@ import { createLedger } from '../../../../src-main/recordings/ledger.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
 import { CANARY, makeVideo, sendVideo, sha256, startMediaHost, type Answer } from './media-host.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const videoFile = makeVideo(400_000);
 const plain: Answer = (requested, response) => sendVideo(videoFile, requested, response);
@@ -62,7 +62,7 @@ describe('a download', () => {
     });
     expect(files()).toEqual([`${NAME}.mp4`]);
     expect(readFileSync(path(`${NAME}.mp4`)).equals(videoFile)).toBe(true);
-    if (process.platform !== 'win32') expect(statSync(path(`${NAME}.mp4`)).mode & 0o777).toBe(0o600);
+    expectMode(path(`${NAME}.mp4`), 0o600);
     expect(ended.map(({ state: how }) => how)).toEqual(['done']);
     // The address from start() is used for the first run.
     expect(state.requested).toBe(1);
@@ -403,7 +403,7 @@ describe('after a restart of Longreach', () => {
     const stored = readFileSync(join(folder, 'downloads.json'), 'utf8');
     expect(stored).toContain(NAME);
     expect(stored).not.toMatch(new RegExp(`${CANARY}|http|127\\.0\\.0\\.1|apikey`, 'i'));
-    if (process.platform !== 'win32') expect(statSync(join(folder, 'downloads.json')).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, 'downloads.json'), 0o600);
   });
 
   test('an entry of an earlier version is resumed', async () => {

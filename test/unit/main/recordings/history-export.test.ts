@@ -1,6 +1,6 @@
 import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FileFormat } from '../../../../src-main/contract/inputs.ts';
@@ -11,6 +11,7 @@ import { readHistory } from '../../../../src-main/recordings/history-export.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { commas, readCsv } from '../export/samples.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const at = new Date(2026, 10, 20, 12).getTime();
 const START = Date.UTC(2026, 10, 19, 14, 50) / 1_000;
@@ -331,8 +332,7 @@ describe('exporting the history', () => {
     await until(id, 'done');
     expect(state(id)?.fileName).toBe('Longreach history 2026-11-20 (2).csv');
     expect(files()).toHaveLength(2);
-    if (process.platform !== 'win32')
-      expect(statSync(join(target.folder, 'Longreach history 2026-11-20 (2).csv')).mode & 0o777).toBe(0o600);
+    expectMode(join(target.folder, 'Longreach history 2026-11-20 (2).csv'), 0o600);
   });
 
   test('whose folder is not there goes to another one that was chosen meanwhile, and is shown there', async () => {

@@ -1,6 +1,6 @@
 import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
@@ -23,6 +23,7 @@ import {
   type Answer,
   type WhenRead,
 } from './media-host.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const video = makeVideo(300_000);
 
@@ -84,7 +85,7 @@ describe('a recording', () => {
   test('is accessible only to this user', async () => {
     const { run, partPath } = await setUp((requested, response) => sendVideo(video, requested, response));
     await run();
-    if (process.platform !== 'win32') expect(statSync(partPath).mode & 0o777).toBe(0o600);
+    expectMode(partPath, 0o600);
   });
 
   test('is resumed by itself after a lost connection', async () => {

@@ -25,6 +25,7 @@ import { startRunner } from './runner.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import { valueOf } from '../../../value-of.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
 const opened: OpenedDatabase[] = [];
@@ -58,8 +59,8 @@ describe('opening the database', () => {
     const { database, notice, lasting } = open(path);
     database.exec("INSERT INTO accounts (id) VALUES ('one')");
     expect({ notice, lasting }).toEqual({ notice: null, lasting: true });
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const ending of ['', '-wal', '-shm']) expect(statSync(path + ending).mode & 0o777).toBe(0o600);
+    expectMode(folder, 0o700);
+    for (const ending of ['', '-wal', '-shm']) expectMode(path + ending, 0o600);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
     expect(database.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: new URL('writer-child.ts', import.meta.url).pathname,
+      ssr: join(import.meta.dirname, 'writer-child.ts'),
       outDir,
       rolldownOptions: { external: [/^node:/], output: { entryFileNames: 'writer.mjs' } },
     },

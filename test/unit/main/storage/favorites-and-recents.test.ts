@@ -1,10 +1,11 @@
 import { makeFolder } from '../../make-folder.ts';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeAgents, unpackRows, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { valueOf } from '../../../value-of.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);
@@ -86,7 +87,7 @@ describe('favorites', () => {
     before.ask('setFavorites', { agentIds: [6], favorite: true, at: 11 });
     before.ask('close');
     const copy = `${path}.favorites.json`;
-    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expectMode(copy, 0o600);
     writeFileSync(path, 'ruined');
 
     const runner = start(path, 'two');

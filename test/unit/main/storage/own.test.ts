@@ -1,5 +1,5 @@
 import { makeFolder } from '../../make-folder.ts';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { SavedViewFields } from '../../../../src-main/contract/contract.ts'
 import { makeAgents, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { valueOf } from '../../../value-of.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);
@@ -148,7 +149,7 @@ describe('saved views and watches', () => {
     expect(watchesOf(before)).toEqual([]);
     make(before, 'theirs');
     before.ask('close');
-    for (const name of ['views', 'watches']) expect(statSync(`${path}.${name}.json`).mode & 0o777).toBe(0o600);
+    for (const name of ['views', 'watches']) expectMode(`${path}.${name}.json`, 0o600);
     writeFileSync(path, 'ruined');
 
     const runner = start(path);

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBuildNotes } from '../../../../src-main/updates/build-notes.ts';
@@ -8,6 +8,7 @@ import { judgeInstallation, type InstallationFacts } from '../../../../src-main/
 import { isRolledOut } from '../../../../src-main/updates/release.ts';
 import { openUpdateRecord, updateRecordPath } from '../../../../src-main/updates/update-record.ts';
 import { makeFolder } from '../../make-folder.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 describe('the address of a feed', () => {
   it.each([
@@ -175,7 +176,7 @@ describe('what is remembered of updates', () => {
     expect(first.current().updatedFrom).toBeNull();
     first.change({ last: { at: 5, outcome: 'newest', message: null } });
     await first.flush();
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectMode(path, 0o600);
     const second = await openUpdateRecord(path, '1.2.0');
     expect(second.current()).toEqual({ ...first.current(), updatedFrom: '1.1.0' });
     await second.flush();

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { describeManifest, describeRelease, sha512, startFeed } from '../../../update-feed.ts';
 import { until } from '../../until.ts';
+import { expectMode } from '../../expect-mode.ts';
 
 const NAME = 'Longreach-1.2.0.AppImage';
 const CONTENT = 'the new program '.repeat(5_000);
@@ -82,7 +83,7 @@ describe('a good release', () => {
     expect(shares.at(-1)).toBe(1);
     engine.install({ restarts: false });
     expect(readFileSync(program, 'utf8')).toBe(CONTENT);
-    expect(statSync(program).mode & 0o777).toBe(0o755);
+    expectMode(program, 0o755);
     expect(stored()).not.toContain(NAME);
   });
 

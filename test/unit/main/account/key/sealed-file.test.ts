@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/api/api-key.ts';
 import { createSealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from './fake-safe-storage.ts';
+import { expectMode } from '../../../expect-mode.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
 const newKey = ApiKey.parse('canary-9876543210')!;
@@ -43,8 +44,8 @@ describe('write and read', () => {
       mkdirSync(folder);
       chmodSync(folder, 0o755);
       await sealed.write('a', { key: key, lock: null });
-      expect(statSync(files()[0]!).mode & 0o777).toBe(0o600);
-      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      expectMode(files()[0]!, 0o600);
+      expectMode(folder, 0o700);
     },
   );
 

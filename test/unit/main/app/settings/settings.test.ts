@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredAccount } from '../../../../../src-main/account/stored-account.ts';
 import { defaultSettings } from '../../../../../src-main/contract/settings.ts';
 import { openSettings, type SettingsPatch } from '../../../../../src-main/app/settings/settings-store.ts';
+import { expectMode } from '../../../expect-mode.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12);
 const isRoot = process.getuid?.() === 0;
@@ -54,8 +55,8 @@ describe('settings', () => {
     await settings.change({ proxy: { mode: 'manual', server: 'http://proxy.example:3128' } });
     await settings.setConsoleBounds({ x: -5, y: 3, width: 900, height: 600, maximized: true });
     expect(heard).toEqual(['dark']);
-    expect(statSync(directory).mode & 0o777).toBe(0o700);
-    expect(statSync(join(directory, 'settings.json')).mode & 0o777).toBe(0o600);
+    expectMode(directory, 0o700);
+    expectMode(join(directory, 'settings.json'), 0o600);
 
     const again = await open(directory);
     expect(again.current()).toEqual({
@@ -259,7 +260,7 @@ describe('L6: a bad settings file', () => {
     expect(again.notice?.kind).toBe(kind);
     expect(again.notice?.message).toContain('Your account, its key and its saved data are still here.');
     expect(again.currentAccount()).toEqual(account('a'));
-    expect(statSync(join(directory, 'accounts.json')).mode & 0o777).toBe(0o600);
+    expectMode(join(directory, 'accounts.json'), 0o600);
     await again.removeAccount('a');
     rmSync(join(directory, 'settings.json'));
     expect((await open(directory)).currentAccount()).toBeNull();
