@@ -34,6 +34,8 @@ function signIn(session: Session, url: string, answers: readonly (readonly [stri
   });
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 describe('the network of a session', () => {
   let server: Server;
   let secure: Server;
@@ -156,11 +158,7 @@ describe('the network of a session', () => {
     });
     const at = `http://127.0.0.1:${String(await listen(own))}`;
     const session = newSession();
-    const nameOf = (url: string): Promise<string> =>
-      session.fetch(url).then(
-        () => 'went through',
-        (error: Error) => error.message,
-      );
+    const nameOf = (url: string): Promise<string> => session.fetch(url).then(() => 'went through', messageOf);
     for (const to of ['file:///etc/hostname', 'data:,x', 'about:blank', 'blob:null/x'])
       expect(await nameOf(`${at}/${encodeURIComponent(to)}`), to).toBe('net::ERR_UNSAFE_REDIRECT');
     expect(await nameOf(`${at}/round`)).toBe('net::ERR_TOO_MANY_REDIRECTS');
@@ -184,8 +182,8 @@ describe('the network of a session', () => {
     const session = newSession();
     network.interrupt('ERR_NETWORK_CHANGED'); // what the tests before have left unread
     const isThere = new Promise<void>((resolve) => (arrived = resolve));
-    const head = session.fetch(`${at}/head`).catch((error: Error) => error.message);
-    const body = (await session.fetch(`${at}/body`)).text().catch((error: Error) => error.message);
+    const head = session.fetch(`${at}/head`).catch(messageOf);
+    const body = (await session.fetch(`${at}/body`)).text().catch(messageOf);
     await isThere;
     expect(network.interrupt('ERR_NETWORK_CHANGED')).toBe(2);
     expect(await Promise.all([head, body])).toEqual(['net::ERR_NETWORK_CHANGED', 'net::ERR_NETWORK_CHANGED']);

@@ -133,7 +133,7 @@ describe('as strict as Electron', () => {
     await keep('/stays');
     const page = await fixture.page('/stays');
     await page.evaluate('stay(2)');
-    await fixture.main(({ app: _app }) => {
+    await fixture.main(() => {
       const { kept } = globalThis as unknown as Main;
       kept.webContents.once('will-prevent-unload', () => {
         // While the page is being asked this does nothing; a moment later it asks anew.
@@ -156,8 +156,7 @@ describe('as strict as Electron', () => {
     await page.mouse.click(5, 5);
     const load = () =>
       fixture.main(
-        ({ app: _app }, url) =>
-          (globalThis as unknown as Main).kept.loadURL(url).catch((error: unknown) => String(error)),
+        (_electron, url) => (globalThis as unknown as Main).kept.loadURL(url).catch((error: unknown) => String(error)),
         `${origin}/next`,
       );
     const failure = `Error: ERR_ABORTED (-3) loading '${origin}/next'`;
@@ -175,7 +174,7 @@ describe('as strict as Electron', () => {
     await keep('/striped', true);
     const page = await fixture.page('/striped');
     await page.evaluate('scrollTo(0, 900)');
-    const png = await fixture.main(async ({ app: _app }) => {
+    const png = await fixture.main(async () => {
       const image = await (globalThis as unknown as Main).kept.capturePage({ x: 10, y: 90, width: 4, height: 20 });
       return image.toPNG().toString('base64');
     });
@@ -221,7 +220,7 @@ describe('as strict as Electron', () => {
   it('asks onBeforeRequest before a web socket of a page connects', async () => {
     await keep('/plain');
     const page = await fixture.page('/plain');
-    await fixture.main(({ app: _app }) => {
+    await fixture.main(() => {
       const { kept, seen: noted } = globalThis as unknown as Main;
       kept.webContents.session.webRequest.onBeforeRequest({ urls: ['ws://*/*'] }, ({ url, resourceType }, answer) => {
         noted.push(`${resourceType} ${new URL(url).pathname}`);

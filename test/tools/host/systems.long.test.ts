@@ -36,7 +36,7 @@ describe('acting as Wayland', () => {
   });
 
   it('tells and takes no place of a window, nor that of the pointer', async () => {
-    const seen = await fixture.main(async ({ BrowserWindow, screen, __electronHost: host }) => {
+    const seen = await fixture.main(({ BrowserWindow, screen, __electronHost: host }) => {
       const window = new BrowserWindow({ show: false, x: 300, y: 200, width: 500, height: 400 });
       const events: string[] = [];
       for (const name of ['move', 'resize', 'minimize'] as const) window.on(name as 'move', () => events.push(name));

@@ -510,7 +510,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
       ...(before.width !== width || before.height !== height ? (['resize', 'resized'] as const) : []),
     ];
     // Any of them may be the end of the window.
-    for (const name of names) if (!this.#destroyed) this.emit(name as 'move');
+    for (const name of names) if (!this.#destroyed) this.emit(name);
   }
 
   // ---- frame -------------------------------------------------------------

@@ -470,7 +470,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.#check();
     if (this.#owner?.canFocus() !== true) return;
     this.#do((target) => target.activate());
-    this.#owner?.focusWindow();
+    this.#owner.focusWindow();
     this.#focusedNow();
   }
 
