@@ -338,7 +338,14 @@ export class AccountManager {
     return this.#inTurn(() => this.#enter(account, loaded.place, requested.value, !this.#automated));
   }
 
+  /** While its key could not be read, this account was not recognised where the same one was added. */
+  #nameSame(stored: StoredAccount, key: ApiKey): void {
+    const same = this.#deps.findSame(stored.address, key);
+    if (same !== null) this.#deps.onNotice(t('account.sameAccount', { account: stored.label, other: same.label }));
+  }
+
   async #loadKey(stored: StoredAccount): Promise<void> {
+    const wasUnavailable = this.#state.kind === 'key-unavailable';
     const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(stored, stored.keyMarker);
     if (!isLatest()) return;
@@ -346,6 +353,7 @@ export class AccountManager {
     await this.#show(stored.id);
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
+      if (wasUnavailable) this.#nameSame(stored, loaded.key);
       const client = this.#deps.createClient(stored.address, loaded.key);
       this.#client = client;
       this.#key = loaded.key;

@@ -17,6 +17,7 @@ export const enAccount = {
   'account.groupOvertaken': 'Another change interrupted this one, so the group wasn’t changed. Try again.',
   'account.keyNeeded': 'The key was stored for the earlier address. Enter the key for the new one.',
   'account.alreadyHere': 'This account is already here as {account}. Show it, or enter the key of another account.',
+  'account.sameAccount': '{account} and {other} are the same account: same address, same key. Remove one of them.',
   'account.badKey':
     'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
   'account.unlockKeychain': 'Unlock the keychain and try again.',

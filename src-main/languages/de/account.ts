@@ -24,6 +24,8 @@ export const deAccount = {
     'Der Schlüssel wurde für die frühere Adresse gespeichert. Geben Sie den Schlüssel für die neue ein.',
   'account.alreadyHere':
     'Dieses Konto ist schon hier, als {account}. Zeigen Sie es an, oder geben Sie den Schlüssel eines anderen Kontos ein.',
+  'account.sameAccount':
+    '{account} und {other} sind dasselbe Konto: gleiche Adresse, gleicher Schlüssel. Entfernen Sie eines davon.',
   'account.badKey':
     'Das ist kein gültiger API-Schlüssel: Er ist leer, zu lang oder enthält Leerzeichen oder Zeilenumbrüche. Kopieren Sie ihn erneut.',
   'account.unlockKeychain': 'Entsperren Sie den Schlüsselspeicher, und versuchen Sie es erneut.',

@@ -17,6 +17,7 @@ export const esAccount = {
   'account.groupOvertaken': 'Otro cambio interrumpió este, así que el grupo no se cambió. Inténtelo de nuevo.',
   'account.keyNeeded': 'La clave se guardó para la dirección anterior. Escriba la clave de la nueva.',
   'account.alreadyHere': 'Esta cuenta ya está aquí como {account}. Muéstrela o escriba la clave de otra cuenta.',
+  'account.sameAccount': '{account} y {other} son la misma cuenta: misma dirección, misma clave. Quite una de las dos.',
   'account.badKey':
     'Esta no es una clave API válida: está vacía, es demasiado larga o contiene espacios o saltos de línea. Cópiela de nuevo.',
   'account.unlockKeychain': 'Desbloquee el llavero e inténtelo de nuevo.',

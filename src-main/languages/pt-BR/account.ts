@@ -17,6 +17,7 @@ export const ptBrAccount = {
   'account.groupOvertaken': 'Outra alteração interrompeu esta, por isso o grupo não foi alterado. Tente de novo.',
   'account.keyNeeded': 'A chave foi salva para o endereço anterior. Digite a chave do novo.',
   'account.alreadyHere': 'Esta conta já está aqui como {account}. Mostre-a ou digite a chave de outra conta.',
+  'account.sameAccount': '{account} e {other} são a mesma conta: mesmo endereço, mesma chave. Remova uma delas.',
   'account.badKey':
     'Esta não é uma chave de API válida: está vazia, é longa demais ou contém espaços ou quebras de linha. Copie-a de novo.',
   'account.unlockKeychain': 'Desbloqueie o chaveiro e tente de novo.',

@@ -79,4 +79,35 @@ describe('an account that is in the console already', () => {
     await until(registry.remove(id, { savedCopy: true, favorites: true, key: true }));
     expect((await add('ONE.example', first)).ok).toBe(true);
   });
+
+  it('is named once its key can be read, where it was added again while the keychain was locked', async () => {
+    const before = await signedIn();
+    await before.close();
+    before.keychain.problem = 'locked';
+    const box = await openAccounts({ services: before.services, keychain: before.keychain, folder: before.folder });
+    await box.until(box.registry.start(null));
+    const manager = box.registry.find(before.id)?.manager;
+    expect(manager?.state.kind).toBe('key-unavailable');
+    const again = { address: 'HTTPS://ONE.example', key: first, label: 'Again', keep: 'this-run' } as const;
+    expect((await box.until(box.registry.add(again))).ok).toBe(true);
+    expect(box.notices).toEqual([]);
+    box.keychain.problem = null;
+    await box.until(manager!.retryKey());
+    expect(box.notices).toEqual([
+      'one.example and Again are the same account: same address, same key. Remove one of them.',
+    ]);
+  });
+
+  it('is not named where the accounts that are here have different keys', async () => {
+    const before = await signedIn();
+    await before.close();
+    before.keychain.problem = 'locked';
+    const box = await openAccounts({ services: before.services, keychain: before.keychain, folder: before.folder });
+    await box.until(box.registry.start(null));
+    const other = { address: base, key: second, label: 'Other', keep: 'this-run' } as const;
+    expect((await box.until(box.registry.add(other))).ok).toBe(true);
+    box.keychain.problem = null;
+    await box.until(box.registry.find(before.id)!.manager.retryKey());
+    expect(box.notices).toEqual([]);
+  });
 });
