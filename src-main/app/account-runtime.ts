@@ -102,7 +102,19 @@ function openSession(
   database: string,
   push: Push['push'],
   started: () => Promise<void>,
-  { automation, lock, log, places, policy, redactor, releasePages, settings, transport, userData }: Base,
+  {
+    automation,
+    downloadsFolder,
+    lock,
+    log,
+    places,
+    policy,
+    redactor,
+    releasePages,
+    settings,
+    transport,
+    userData,
+  }: Base,
 ): AccountSession {
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
@@ -124,12 +136,12 @@ function openSession(
     system: {
       copy: (text) => clipboard.writeText(text),
       openMail: openMailDraft,
-      downloadsFolder: () => app.getPath('downloads'),
+      downloadsFolder,
       homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),
       openFolder: (path) => shell.openPath(path),
       confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),
-      chooseFolder: chooseDownloadsFolder,
+      chooseFolder: (present) => lock.chosenUnlocked(() => chooseDownloadsFolder(present)),
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     protect: (secret) => redactor.add(secret),

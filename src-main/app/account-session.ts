@@ -41,7 +41,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const client = (): ServiceClient | null => connection?.client ?? null;
   const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
   const clockOffset = (): number => client()?.clockOffset() ?? 0;
-  const downloadsFolder = (): string => settings.current().downloadsFolder || system.downloadsFolder();
 
   /** Unix milliseconds of the service's clock. */
   const serviceNow = (): number => clock.wallNow() + clockOffset();
@@ -76,7 +75,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     events,
     connection: () => connection,
     isAsleep: () => asleep,
-    downloadsFolder,
+    downloadsFolder: system.downloadsFolder,
     openSession: (agentId) => openSession(agentId),
   });
   const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;

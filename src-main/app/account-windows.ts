@@ -118,7 +118,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     askClipboard: (host) => sessionHosts.askClipboard(host),
     downloadAccess: (host) => sessionHosts.downloadAccess(host),
     allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
-    downloadsFolder: () => settings.current().downloadsFolder || app.getPath('downloads'),
+    downloadsFolder: base.downloadsFolder,
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: () => proxyConfig(settings.current().proxy),

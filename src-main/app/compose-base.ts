@@ -106,6 +106,7 @@ export async function openBase(start: Start) {
         return { required, ...others };
       },
       markers: keyAccess.lockMarkers,
+      onNotice: (message) => notices.add(message),
       onProblem: (text) => log.warn(text),
     }),
   ]);
@@ -168,6 +169,8 @@ export async function openBase(start: Start) {
     firstScreen: createFirstScreen(systemClock),
     network,
     transport: network.transport,
+    /** Where files are saved. */
+    downloadsFolder: (): string => settings.current().downloadsFolder || app.getPath('downloads'),
     /** Everything is built: from now on one failed event does not end the program. */
     onBuilt: (): void => void (isRunning = true),
 

@@ -15,7 +15,7 @@ import type { Base } from './compose-base.ts';
 
 /** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
 export function composeData(base: Base, { manager, session }: AccountRuntime, audit: Pick<Audit, 'clear'>): StoredData {
-  const { log, policy, settings, userData } = base;
+  const { lock, log, policy, settings, userData } = base;
   const { agentPreviews, agentsService, clientPreviews, history, inventory, recordings, views } = session;
   return createStoredData({
     inventory,
@@ -49,8 +49,8 @@ export function composeData(base: Base, { manager, session }: AccountRuntime, au
     },
     setFavorites: (agentIds) => agentsService.setFavorites(agentIds, true),
     views,
-    choosePlace: (name) => chooseFilePlace(app.getPath('downloads'), name),
-    chooseFile: () => chooseProfileFile(app.getPath('downloads')),
+    choosePlace: (name) => lock.chosenUnlocked(() => chooseFilePlace(app.getPath('downloads'), name)),
+    chooseFile: () => lock.chosenUnlocked(() => chooseProfileFile(app.getPath('downloads'))),
     readFile: (path) => readFile(path, 'utf8'),
     writeFile: replaceFile,
   });

@@ -70,7 +70,7 @@ export function composeHealth({ base, accounts, probeKeychain, isTrayShown, upda
         homeFolder: app.getPath('home'),
       },
       newId: randomUUID,
-      choosePlace: (name) => chooseFilePlace(app.getPath('downloads'), name),
+      choosePlace: (name) => base.lock.chosenUnlocked(() => chooseFilePlace(app.getPath('downloads'), name)),
       writeFile: replaceFile,
       claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
     });

@@ -125,7 +125,7 @@ export function servePages({
     settings,
     showChanged: (view, change) => desktop.notifierOf(accounts.inView().key).show(viewChanged(view, change)),
     exporter: {
-      downloadsFolder: () => settings.current().downloadsFolder || app.getPath('downloads'),
+      downloadsFolder: base.downloadsFolder,
       csvSeparator: () => settings.current().csvSeparator,
       homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),

@@ -10,6 +10,7 @@ import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } 
 import type { LockFile, StoredLock } from './lock-file.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
 import { checkSecret, notSaved, refusals } from './lock-texts.ts';
+import { t } from './strings.ts';
 import { waitAfter, waitAtStart } from './tries.ts';
 
 /** The prompt by which the system knows its user: Touch ID. */
@@ -35,6 +36,8 @@ export interface AppLockDeps {
   readonly markers: LockMarkers;
   /** For the diagnostic log. */
   readonly onProblem: (text: string) => void;
+  /** A sentence for the user. */
+  readonly onNotice: (message: string) => void;
   /** Tests take a cheaper one. */
   readonly cost?: HashCost;
 }
@@ -262,6 +265,17 @@ export async function openAppLock(deps: AppLockDeps) {
         const answer = await ask(closing.signal).finally(off);
         if (!closing.signal.aborted) return answer;
       }
+    },
+
+    /**
+     * The answer of a dialog of the system that the program cannot close, such as one for a file. An answer while Longreach is
+     * locked counts as none, with a notice: whoever gave it did not unlock.
+     */
+    async chosenUnlocked<T>(choose: () => Promise<T | null>): Promise<T | null> {
+      const chosen = await choose();
+      if (locked === null || chosen === null) return chosen;
+      deps.onNotice(t('lock.choiceDropped'));
+      return null;
     },
 
     /** Why this call of a page is not answered now; null where it is. */

@@ -3,6 +3,7 @@ import { texts } from '../lib/texts.ts';
 /** The failures of the app lock. */
 export const enLock = {
   'lock.locked': 'Longreach is locked. Unlock it first.',
+  'lock.choiceDropped': 'Longreach was locked while you chose a file or a folder, so nothing was done. Try again.',
   'lock.notLocked': 'Longreach isn’t locked.',
   'lock.unreadable': 'The file with your PIN or password can’t be read, so nothing can be compared with it.',
   'lock.wait': 'Wait {seconds} s before the next try.',

@@ -75,7 +75,7 @@ interface SessionDescription {
 export function createRecordings(deps: RecordingsDeps) {
   const { clock, settings, system } = deps;
   const transport = { fetch: deps.fetch, clock, random: deps.random };
-  const downloadsFolder = (): string => settings.current().downloadsFolder || system.downloadsFolder();
+  const { downloadsFolder } = system;
   const hostsAllowed = (): readonly string[] => settings.current().recordingHosts;
 
   const withClient = createWithClient(deps);

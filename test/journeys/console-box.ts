@@ -142,6 +142,7 @@ export async function startBox(
   await settings.change({ hardwareScan: false, historyMonths });
   const bugs: string[] = [];
   const lock = await openAppLock({
+    onNotice: () => undefined,
     file: createLockFile(folder),
     clock,
     systemPrompt: { isAvailable: () => false, ask: () => Promise.reject(new Error('none')) },

@@ -3,6 +3,8 @@ import type { enLock } from '../../lock/strings.ts';
 
 export const deLock = {
   'lock.locked': 'Longreach ist gesperrt. Entsperren Sie es zuerst.',
+  'lock.choiceDropped':
+    'Longreach war gesperrt, als Sie eine Datei oder einen Ordner gewählt haben. Es ist nichts geschehen. Versuchen Sie es noch einmal.',
   'lock.notLocked': 'Longreach ist nicht gesperrt.',
   'lock.unreadable':
     'Die Datei mit Ihrer PIN oder Ihrem Passwort ist nicht lesbar, daher lässt sich nichts damit vergleichen.',

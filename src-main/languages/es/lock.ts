@@ -3,6 +3,8 @@ import type { enLock } from '../../lock/strings.ts';
 
 export const esLock = {
   'lock.locked': 'Longreach está bloqueado. Desbloquéelo primero.',
+  'lock.choiceDropped':
+    'Longreach estaba bloqueado cuando eligió un archivo o una carpeta, así que no se hizo nada. Inténtelo de nuevo.',
   'lock.notLocked': 'Longreach no está bloqueado.',
   'lock.unreadable': 'El archivo con su PIN o contraseña no se puede leer, así que no se puede comparar nada con él.',
   'lock.wait': 'Espere {seconds} s antes del próximo intento.',

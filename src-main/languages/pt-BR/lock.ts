@@ -3,6 +3,8 @@ import type { enLock } from '../../lock/strings.ts';
 
 export const ptBrLock = {
   'lock.locked': 'O Longreach está bloqueado. Desbloqueie-o primeiro.',
+  'lock.choiceDropped':
+    'O Longreach estava bloqueado quando você escolheu um arquivo ou uma pasta, então nada foi feito. Tente de novo.',
   'lock.notLocked': 'O Longreach não está bloqueado.',
   'lock.unreadable': 'O arquivo com seu PIN ou sua senha não pode ser lido, por isso nada pode ser comparado com ele.',
   'lock.wait': 'Aguarde {seconds} s antes da próxima tentativa.',

@@ -3,6 +3,8 @@ import type { enLock } from '../../lock/strings.ts';
 
 export const ruLock = {
   'lock.locked': 'Longreach заблокирован. Сначала разблокируйте его.',
+  'lock.choiceDropped':
+    'Когда вы выбирали файл или папку, Longreach был заблокирован, поэтому ничего не произошло. Попробуйте ещё раз.',
   'lock.notLocked': 'Longreach не заблокирован.',
   'lock.unreadable': 'Файл с PIN-кодом или паролем не читается, поэтому сравнить введённое не с чем.',
   'lock.wait': 'Подождите {seconds} с до следующей попытки.',

@@ -22,6 +22,7 @@ function makeProfile() {
   const policy: { now: LockPolicy } = { now: noLockPolicy };
   const problems: string[] = [];
   const marks: string[] = [];
+  const notices: string[] = [];
   const answers = { clears: true };
   const start = async () => {
     const notes: PlainNote[] = [];
@@ -38,6 +39,7 @@ function makeProfile() {
       },
       policy: () => policy.now,
       onProblem: (text) => problems.push(text),
+      onNotice: (message) => notices.push(message),
       markers: {
         mark: (id) => {
           marks.push(`mark ${id}`);
@@ -59,7 +61,18 @@ function makeProfile() {
     expect(await started.lock.setUp({ method: 'pin', secret: '2580', present: null })).toEqual(succeed(undefined));
     return started;
   };
-  return { path: join(folder, 'lock.json'), fake, prompt, policy, problems, marks, answers, start, startWithPin };
+  return {
+    path: join(folder, 'lock.json'),
+    fake,
+    prompt,
+    policy,
+    problems,
+    marks,
+    notices,
+    answers,
+    start,
+    startWithPin,
+  };
 }
 
 describe('the app lock', () => {
@@ -592,5 +605,30 @@ describe('while Longreach is locked', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     lock.lock('manual');
     expect(signals[1]?.aborted).toBe(false);
+  });
+
+  it('the choice of a file counts as cancelled while it is locked, and says so', async () => {
+    const { startWithPin, notices } = makeProfile();
+    const { lock } = await startWithPin();
+    const choose = () => {
+      const dialog = Promise.withResolvers<string | null>();
+      return { answer: dialog.resolve, chosen: lock.chosenUnlocked(() => dialog.promise) };
+    };
+    const open = choose();
+    open.answer('/here');
+    expect(await open.chosen).toBe('/here');
+
+    const [whileLocked, cancelled, afterwards] = [choose(), choose(), choose()];
+    lock.lock('idle');
+    whileLocked.answer('/here');
+    cancelled.answer(null);
+    expect([await whileLocked.chosen, await cancelled.chosen]).toEqual([null, null]);
+    expect(notices).toEqual([
+      'Longreach was locked while you chose a file or a folder, so nothing was done. Try again.',
+    ]);
+    await lock.unlock('2580');
+    afterwards.answer('/there');
+    expect(await afterwards.chosen).toBe('/there');
+    expect(notices).toHaveLength(1);
   });
 });

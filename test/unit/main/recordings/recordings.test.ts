@@ -73,7 +73,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     },
     restrictions: () => state.restrictions,
     system: {
-      downloadsFolder: () => join(folder, 'System'),
+      downloadsFolder: () => state.settings.downloadsFolder || join(folder, 'System'),
       confirmHost: () => Promise.resolve(true),
       chooseFolder: () => Promise.resolve(state.chosen),
       openFolder: (path) => {
