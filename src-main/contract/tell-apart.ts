@@ -13,6 +13,10 @@ export interface Shown {
 
 const sameName = (name: string): string => fold(name).replace(/\s+/g, ' ').trim();
 
+/** Those whose names look alike to a reader, name by name; names that only one of them bears are left out. */
+export const namesakesAmong = <T extends { readonly name: string }>(shown: Iterable<T>): readonly (readonly T[])[] =>
+  [...Map.groupBy(shown, ({ name }) => sameName(name)).values()].filter(({ length }) => length > 1);
+
 /**
  * What stands beside a name that others share, by key: the group, or the number where the group is missing or the same. Nothing
  * for a name that is shown once.
@@ -20,8 +24,7 @@ const sameName = (name: string): string => fold(name).replace(/\s+/g, ' ').trim(
 export function besideNames(shown: readonly Shown[]): ReadonlyMap<string | number, string> {
   const beside = new Map<string | number, string>();
   const each = new Map(shown.toReversed().map((one) => [one.key, one]));
-  for (const namesakes of Map.groupBy(each.values(), ({ name }) => sameName(name)).values()) {
-    if (namesakes.length < 2) continue;
+  for (const namesakes of namesakesAmong(each.values())) {
     const groups = Map.groupBy(namesakes, ({ group }) => sameName(group ?? ''));
     for (const [group, members] of groups) {
       for (const one of members) {

@@ -1,7 +1,7 @@
 import { ownId } from '../../src-main/contract/account-ids.ts';
 import type { QuickHit } from '../../src-main/contract/contract.ts';
+import { namesakesAmong } from '../../src-main/contract/tell-apart.ts';
 import { t } from './messages.ts';
-import { fold } from './sort-key.ts';
 
 /** Agents under one heading. */
 export interface QuickSection {
@@ -26,12 +26,10 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
 /** What distinguishes agents of the same name (group, place, number), by agent id; none for a name that is listed once. */
 export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string> {
   const apart = new Map<number, string>();
-  for (const namesakes of Map.groupBy(hits, ({ name }) => fold(name.trim())).values())
-    if (namesakes.length > 1)
-      for (const { agentId, group, place } of namesakes) {
-        const parts = [group ?? '', place, t('quick.number', { id: String(ownId(agentId)) })];
-        apart.set(agentId, parts.filter((part) => part !== '').join(' · '));
-      }
+  for (const { agentId, group, place } of namesakesAmong(hits).flat()) {
+    const parts = [group ?? '', place, t('quick.number', { id: String(ownId(agentId)) })];
+    apart.set(agentId, parts.filter((part) => part !== '').join(' · '));
+  }
   return apart;
 }
 
