@@ -53,6 +53,8 @@ export async function openAccounts({
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
   const sent: SentRequest[] = [];
   const notices: string[] = [];
+  /** The keys that are taken out of logs at present. */
+  const redacted = new Set<{ readonly key: string }>();
   let ids = 0;
   const keys = bindKeys(
     createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
@@ -112,7 +114,11 @@ export async function openAccounts({
         newId: () => `id-${String((ids += 1))}`,
         describeKeyPlace: () => 'in the keychain',
         onNotice: (message) => notices.push(message),
-        protect: () => () => undefined,
+        protect: (key) => {
+          const entry = { key: key.reveal() };
+          redacted.add(entry);
+          return () => redacted.delete(entry);
+        },
       });
       return { ...start, session, manager };
     },
@@ -126,5 +132,6 @@ export async function openAccounts({
     await settings.flush();
   };
   onTestFinished(close);
-  return { ...fake, registry, settings, keys, sent, notices, keychain, services, folder, close };
+  const redactedKeys = (): readonly string[] => [...new Set([...redacted].map(({ key }) => key))];
+  return { ...fake, registry, settings, keys, sent, notices, redactedKeys, keychain, services, folder, close };
 }

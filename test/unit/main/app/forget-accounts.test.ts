@@ -1,12 +1,16 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
 import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/known-keys.ts';
 import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
 import { createAccountList } from '../../../../src-main/app/account-list.ts';
 import { eraseProfile, findLostInside, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
 import { findLostAccounts, removeUnusedDatabases } from '../../../../src-main/app/lost-accounts.ts';
 import { createProxySignIn } from '../../../../src-main/app/network/proxy-sign-in.ts';
+import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
+import { openAppLock } from '../../../../src-main/lock/app-lock.ts';
+import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
 import { openSettings } from '../../../../src-main/app/settings/settings-store.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
@@ -89,22 +93,80 @@ test('every account goes with its key and data, and the passwords of proxies', a
   expect(registry.inView().manager.state.kind).toBe('first-run');
 });
 
-test.each(['locked', 'timeout', 'crashed', 'refused', 'no-keychain'] as const)(
-  'a keychain that is “%s” keeps it from ending, and what was removed before is never offered again',
-  async (problem) => {
-    const { deps, fake, keychain, settings, offered } = await openProfile();
-    keychain.problem = problem;
-    expect(await fake.until(forgetAccounts(deps))).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
-    // The account with that key is still in the console, behind the lock.
-    expect(settings.accounts()).toHaveLength(2);
-    keychain.problem = null;
-    expect((await fake.until(forgetAccounts(deps))).ok).toBe(true);
-    expect(keychain.entries.size).toBe(0);
+/** Why a keychain does not answer; the other problems are those of an entry or of a policy. */
+const problems = ['locked', 'timeout', 'crashed', 'refused', 'no-keychain', 'unreadable'] satisfies KeyProblem[];
+
+/** When the keychain stops to answer: at its so many-th removal, or when it is asked for its entries. */
+const moments = [
+  ['from the beginning', 1],
+  ['after the first account', 3],
+  ['before its entries are listed', null],
+] as const;
+
+/** A PIN that was forgotten, in front of two accounts. */
+async function lockProfile() {
+  const profile = await openProfile();
+  const { fake, folder, deps } = profile;
+  const lock = await openAppLock({
+    file: createLockFile(folder),
+    clock: fake.clock,
+    systemPrompt: { isAvailable: () => false, ask: () => Promise.reject(new Error('no prompt')) },
+    policy: () => noLockPolicy,
+    onProblem: () => undefined,
+    onNotice: () => undefined,
+    markers: { mark: () => Promise.resolve(), clear: () => Promise.resolve(true) },
+    cost: { cost: 16, blockSize: 8, parallel: 1 },
+  });
+  await lock.setUp({ method: 'pin', secret: '2580', present: null });
+  lock.lock('manual');
+  const forget = () => fake.until(lock.forgetKeys(() => forgetAccounts(deps)));
+  return { ...profile, lock, forget };
+}
+
+describe.each(problems)('a keychain that is “%s”', (problem) => {
+  test.each(moments)('%s keeps everything locked until each key is proven removed', async (_moment, at) => {
+    const { lock, forget, keychain, settings, offered, registry } = await lockProfile();
+    const entries = [...keychain.entries];
+    let removals = 0;
+    keychain.before = (operation) => {
+      if (operation === 'remove') removals += 1;
+      if (at === null ? operation === 'list' : removals >= at) keychain.problem = problem;
+      return Promise.resolve();
+    };
+    const first = await forget();
+    // Without a keychain there are no keys in it: what turns up there later is not taken.
+    const isProven = at === null && problem === 'no-keychain';
+    expect(first.ok).toBe(isProven);
+    expect(lock.isLocked()).toBe(!isProven);
+    if (!isProven) {
+      expect(first).toMatchObject({ failure: { reason: 'still-stored' } });
+      expect((await lock.unlock('0000')).ok).toBe(false);
+      keychain.before = () => Promise.resolve();
+      keychain.problem = null;
+      expect((await forget()).ok).toBe(true);
+      expect(lock.isLocked()).toBe(false);
+      expect(keychain.entries.size).toBe(0);
+    }
+    expect([registry.ids(), settings.accounts()]).toEqual([[], []]);
     // As from a backup of the keychain.
-    keychain.entries.set('id-1 https://one.example', one.key);
-    expect((await offered()).filter(({ id }) => settings.isForgotten(id))).toEqual([]);
-  },
-);
+    keychain.before = () => Promise.resolve();
+    keychain.problem = null;
+    for (const [name, key] of entries) keychain.entries.set(name, key);
+    expect(await offered()).toEqual([]);
+  });
+
+  test('for good locks nobody out: after the third time the profile can be erased', async () => {
+    const { lock, forget, deps, fake, keychain, settings, registry } = await lockProfile();
+    keychain.problem = problem;
+    for (let time = 1; time <= 3; time += 1) {
+      expect(lock.state().mayErase).toBe(false);
+      expect((await forget()).ok).toBe(false);
+    }
+    expect(lock.state().mayErase).toBe(true);
+    expect((await fake.until(lock.eraseProfile(() => eraseProfile(deps)))).ok).toBe(true);
+    expect([lock.isLocked(), lock.isOn(), registry.ids(), settings.accounts()]).toEqual([false, false, [], []]);
+  });
+});
 
 test('a key that comes back in the keychain is not adopted, also after the settings were lost', async () => {
   const { deps, fake, keychain, settings, offered, folder } = await openProfile();
