@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -248,6 +248,43 @@ describe('a hostile remote page', () => {
     expect(got.notification).toBe('denied');
     expect(got.camera).not.toBe('given');
     await expectNothing();
+  });
+
+  it('saves a file once a person has allowed its host, under a safe name (H8)', async () => {
+    const figures = 'day;hours\n1;7,5\n';
+    const fault = { kind: 'status', status: 200, body: figures, contentType: 'text/csv' } as const;
+    service.controls.addFault({ where: 'start-page', fault });
+    const bar = sessionBar(await driver.window('session'));
+    const saved = (): string[] => (existsSync(folders.XDG_DOWNLOAD_DIR) ? readdirSync(folders.XDG_DOWNLOAD_DIR) : []);
+    await remote.evaluate(() => {
+      const link = { href: '/', download: '../../hours.csv', textContent: 'Hours' };
+      document.body.append(Object.assign(document.createElement('a'), link));
+    });
+    const link = remote.getByRole('link', { name: 'Hours' });
+    await link.click();
+    const { host } = new URL(service.linkOrigin);
+    await see(bar.getByText(/ offered .*hours\.csv.* for download\. It was refused\.$/));
+    expect(await bar.getByText(/ It was refused\.$/).textContent()).toContain(host);
+    expect(saved()).toEqual([]);
+
+    await driver.desktop.answerNext('message', { response: 0 });
+    await button(bar, 'Allow downloads from this host').click();
+    await see(bar.getByText(/^Downloads from .* are allowed\. Start the download again\.$/));
+    const asked = (await driver.desktop.calls()).filter(({ api }) => api === 'dialog.showMessageBox');
+    expect(asked.map(({ args }) => (args[0] as { message: string }).message)).toEqual([
+      expect.stringContaining(host) as string,
+    ]);
+    await link.click();
+    await see(bar.getByText(/^Saved .*hours\.csv/));
+    const [name = '', ...others] = saved();
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^[^./\\][^/\\]*hours\.csv$/);
+    const path = join(folders.XDG_DOWNLOAD_DIR, name);
+    expect(readFileSync(path, 'utf8')).toBe(figures);
+    await button(bar, 'Show in folder').click();
+    const shown = async () =>
+      (await driver.desktop.calls()).filter(({ api }) => api === 'shell.showItemInFolder').map(({ args }) => args[0]);
+    await soon(shown).toEqual([path]);
   });
 
   it('cannot keep its tab open (H11)', async () => {
