@@ -287,6 +287,9 @@ export function createPoller<T>(options: PollerOptions<T>) {
       if (failure?.kind !== 'quota' && failure?.reason !== 'waiting') return;
       clearFailures();
       if (pace === 'live') lastEnd = -Infinity;
+      // The try that was held back was wanted, also where nothing more is.
+      const isOwed = pace === 'live' && isStarted && !isSuspended && intervalMs(failuresInARow) === null;
+      if (isOwed && running === null) void run('background');
       reschedule();
     },
 

@@ -50,6 +50,13 @@ function statusOf({ fault, state }: FaultRow): number | null {
   return state === 'key-revoked' || state === 'agent-removed' ? 403 : null;
 }
 
+/** Milliseconds until the background goes on after a pause that the service asked for; the pages say so until then. */
+function pauseAfter({ fault }: FaultRow): number {
+  if (fault?.kind !== 'status') return 0;
+  const seconds = Number(fault.retryAfter ?? (fault.status === 429 ? 2 : 0));
+  return seconds === 0 ? 0 : (seconds + 2) * 1_000;
+}
+
 /** What the fault means for this operation. */
 function causeFor(operation: OperationName, { cause, fault }: FaultRow): CauseName {
   // A service that does not know its list is another one.
@@ -192,8 +199,8 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
   }
 
   /** After a good answer nothing of the fault is left on any page. */
-  async function expectClear(): Promise<void> {
-    await stage.pass(1);
+  async function expectClear(row: FaultRow | null): Promise<void> {
+    await stage.pass(1 + (row === null ? 0 : pauseAfter(row)));
     expect(valueOf(await stage.box.call('service:current', undefined))).toMatchObject({
       kind: 'up-to-date',
       message: null,
@@ -202,7 +209,12 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
     expect(unconfirmed()).toEqual([]);
   }
 
-  async function expectGood(action: Action, target: Target, { failure, waiting }: Outcome): Promise<void> {
+  async function expectGood(
+    action: Action,
+    target: Target,
+    { failure, waiting }: Outcome,
+    row: FaultRow | null,
+  ): Promise<void> {
     expect(failure).toBeNull();
     if (waiting !== undefined) {
       const job = await action.finish?.(stage, target, waiting);
@@ -210,7 +222,7 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
       expect(job?.failure).toBeNull();
     }
     if (action.isDone !== undefined) expect(await action.isDone(stage, target)).toBe(true);
-    await expectClear();
+    await expectClear(row);
   }
 
   describe.each(performed.map((action) => [action.page, action.does, action] as const))(
@@ -245,14 +257,14 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
 
         stage.heal();
         if (end === 'good' || end === 'waiting') {
-          await expectGood(action, target, shown);
+          await expectGood(action, target, shown, row);
           return;
         }
         const isOver = row.state === 'agent-removed' || row.state === 'support-closed' || row.state === 'agent-blocked';
         const isKeyRefused = row.state === 'key-revoked' || (action.isJudgedByList && statusOf(row) !== null);
         if (isOver || isKeyRefused === true) await stage.refresh();
-        if (isOver) await expectClear();
-        else await expectGood(action, target, await action.act(stage, target));
+        if (isOver) await expectClear(row);
+        else await expectGood(action, target, await action.act(stage, target), row);
       });
 
       it.each(chosenShapes(action))('the harmless shape %s', async (shape) => {
@@ -260,7 +272,7 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
         stage.service.controls.addFault({ where: operation, fault: { kind: 'shape', shape } });
         const shown = await action.act(stage, target);
         stage.heal();
-        await expectGood(action, target, shown);
+        await expectGood(action, target, shown, null);
       });
     },
   );

@@ -327,6 +327,22 @@ describe('after failures', () => {
     expect(poller.failure()).toBeNull();
   });
 
+  it('the end of a pause brings the try that was held back, also where no more are planned', async () => {
+    const { poller, advance, times, failWith, answerWith, facts } = begin();
+    poller.start();
+    await advance(0);
+    facts.intervalMs = null;
+    failWith('busy', { reason: 'waiting', waitMs: 2 * SECOND });
+    expect(poller.check()).toBe(true);
+    await advance(3 * SECOND);
+    expect(times()).toHaveLength(2);
+    answerWith(() => succeed(3));
+    poller.endQuotaRest();
+    await advance(MINUTE);
+    expect(times()).toHaveLength(3);
+    expect(poller.failure()).toBeNull();
+  });
+
   it('a pause that the service asked this poller for stays', async () => {
     const { poller, advance, times, failWith } = begin();
     failWith('busy', { reason: 'status-429', waitMs: 5 * MINUTE });
