@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { app, powerSaveBlocker, shell, type WebContents } from '../electron.ts';
+import { powerSaveBlocker, shell, type WebContents } from '../electron.ts';
 import type { AccountMark } from '../contract/contract.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import { createLinkSource } from '../sessions/link-source.ts';
