@@ -5,13 +5,17 @@ import { spawnSync } from 'node:child_process';
 /**
  * @param {readonly string[]} packages
  * @param {(line: string) => void} report
+ * @param {readonly string[]} wished installed too where this system offers them
  * @returns {boolean} whether all are installed now
  */
-export function installPackages(packages, report) {
+export function installPackages(packages, report, wished = []) {
   const started = Date.now();
-  report(`Installing ${packages.join(', ')} with apt-get …`);
+  report(`Installing ${[...packages, ...wished].join(', ')} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+  const isOffered = (name) => spawnSync('apt-cache', ['show', '--no-all-versions', name], { env }).status === 0;
+  const install = () => ['install', '-y', '--no-install-recommends', ...packages, ...wished.filter(isOffered)];
+  for (const argsOf of [() => ['update'], install]) {
+    const args = argsOf();
     const { status, stdout, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
     if (status === 0) continue;
     report(`apt-get ${args.join(' ')} failed:\n${error?.message ?? `${stdout}${stderr}`.trim()}`);

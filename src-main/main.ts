@@ -350,7 +350,7 @@ async function start(): Promise<void> {
   if (mayHide && tray.isOpen()) windows.console.prepare();
   else if (mayHide) windows.console.show();
   quick.followSettings();
-  if (mayHide) quick.warmSoon();
+  if (mayHide) quick.warmAfter('left');
 
   base.onBuilt();
   followTimeZone(systemClock);

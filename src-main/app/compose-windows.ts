@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
-import { app, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
+import { app, BrowserWindow, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
 import type { LeftAccount, WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { followCaptureSetting } from '../windows/capture-protection.ts';
@@ -109,7 +109,7 @@ export function composeWindows({
     onShown: (shown) => {
       isSeen = shown;
       followSeen();
-      if (shown) quick.warmSoon();
+      quick.warmAfter(shown ? 'shown' : 'left');
     },
     onUnused: (contents) => push('window:unused', null, { contents }),
     onGivenUp: () => accounts.all().forEach(({ viewState }) => viewState.clear()),
@@ -166,6 +166,12 @@ export function composeWindows({
   });
   base.network.showQuestionsWith(() => consoleWindow.show());
   settings.subscribe(() => quick.followSettings());
+  // From one window of Longreach to another, the focus is nowhere for a moment.
+  app.on('browser-window-blur', () => {
+    setImmediate(() => {
+      if (BrowserWindow.getFocusedWindow() === null) quick.warmAfter('left');
+    });
+  });
 
   return { sessions, sessionHosts, console: consoleWindow, leftConsole, leaveConsole, quick };
 }

@@ -17,8 +17,11 @@ export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
   readonly clock: Clock;
 }
 
-/** After the console is seen, so that its first paint waits for nothing, in milliseconds. */
-const WARM_AFTER = 1_200;
+/**
+ * How long after an event the window is made, in milliseconds. While the technician works in the console, it comes first: the
+ * shortcut is mostly pressed in another program.
+ */
+const WARM_AFTER = { shown: 20_000, left: 1_200 } as const;
 
 /** Quick connect for the rest of the program: its window, its shortcut, and its search. */
 export function createQuickConnect(deps: QuickConnectDeps) {
@@ -38,7 +41,14 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     onTaken: deps.onNotice,
     after: (ms, run) => clock.after(ms, run),
   });
-  let warming: (() => void) | null = null;
+  let warming: { readonly at: number; readonly stop: () => void } | null = null;
+  let isWarm = false;
+  const warm = (): void => {
+    warming?.stop();
+    isWarm = true;
+    finder.warmUp();
+    window.prepare();
+  };
 
   return {
     show,
@@ -64,19 +74,22 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     /** After every change of the settings, and once at the start. */
     followSettings: (): void => shortcut.follow(),
 
-    /** Makes the window soon, unseen, and reads the names: the first showing is as quick as all others. */
-    warmSoon(): void {
-      warming ??= clock.after(WARM_AFTER, () => {
-        finder.warmUp();
-        window.prepare();
-      });
+    /**
+     * Makes the window, unseen, and reads the names: the first showing is as quick as all others. Soon after the technician
+     * left for another program (`left`), later while the console is in use (`shown`).
+     */
+    warmAfter(event: keyof typeof WARM_AFTER): void {
+      const at = clock.now() + WARM_AFTER[event];
+      if (isWarm || (warming !== null && warming.at <= at)) return;
+      warming?.stop();
+      warming = { at, stop: clock.after(WARM_AFTER[event], warm) };
     },
 
     repaint: (): void => window.repaint(),
 
     /** The program ends. */
     end(): void {
-      warming?.();
+      warming?.stop();
       shortcut.close();
       finder.close();
     },

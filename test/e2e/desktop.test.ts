@@ -33,7 +33,8 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
   };
   withConsole({ prepare, env }, async (stage) => {
     ({ driver, page } = stage);
-    // Quick connect is made soon after the start, hidden.
+    // Quick connect is made once the technician is in another program, hidden.
+    await driver.main(({ app }) => app.emit('browser-window-blur'));
     await driver.window('quick');
     [main = 0] = await display.shown();
   });

@@ -41,7 +41,7 @@ const traced = [
 
 export async function openBench(): Promise<Bench> {
   requireBuild();
-  const executablePath = findChromium(process.env, process.platform);
+  const executablePath = findChromium(process);
   if (executablePath === undefined) throw new Error('no Chromium was found; it is needed to measure the pages');
   const { origin, server } = await servePages(join(projectRoot, 'out/renderer'));
   const offered = await startRowsServer();

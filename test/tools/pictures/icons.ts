@@ -60,7 +60,7 @@ function packIcns(previews: readonly { size: number; png: Buffer }[]): Buffer {
 }
 
 const browser = await chromium.launch({
-  executablePath: findChromium(process.env, process.platform) ?? 'chromium',
+  executablePath: findChromium(process) ?? 'chromium',
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage({ deviceScaleFactor: 1 });

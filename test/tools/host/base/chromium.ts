@@ -1,6 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Without Chrome around the engine, as Electron is: a start takes half the time. It shows no windows. */
+const shell = '/usr/lib/chromium/chromium-headless-shell';
+
 /** The real program of a distribution before its wrapper script, which adds flags of its own. */
 const programs = [
   '/usr/lib/chromium/chromium',
@@ -28,8 +31,15 @@ const onWindows = [
   'Chromium/Application/chrome.exe',
 ];
 
+/** Without windows (`headless`), a smaller program will do. */
+type Surroundings = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly headless?: boolean;
+};
+
 /** Everything that could be the browser, best first. LONGREACH_CHROMIUM, when set, is the only candidate. */
-export function listCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+export function listCandidates({ env, platform, headless = false }: Surroundings): string[] {
   const chosen = env.LONGREACH_CHROMIUM;
   if (chosen) return [chosen];
   if (platform === 'darwin') return onMac;
@@ -39,6 +49,7 @@ export function listCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [
+    ...(headless ? [shell] : []),
     ...programs,
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     '/opt/google/chrome/chrome',
@@ -55,6 +66,6 @@ function canRun(path: string): boolean {
 }
 
 /** The system's Chromium, Chrome or Edge; undefined when there is none. */
-export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, exists = canRun): string | undefined {
-  return listCandidates(env, platform).find((path) => exists(path));
+export function findChromium(around: Surroundings, exists = canRun): string | undefined {
+  return listCandidates(around).find((path) => exists(path));
 }

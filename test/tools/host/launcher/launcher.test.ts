@@ -179,18 +179,25 @@ describe('the browser', () => {
 
   it('is the one that LONGREACH_CHROMIUM names, and no other', () => {
     const env = { LONGREACH_CHROMIUM: '/mine', PATH: '/usr/bin' };
-    expect(findChromium(env, 'linux', only('/mine'))).toBe('/mine');
-    expect(findChromium(env, 'linux', only('/usr/bin/chromium'))).toBeUndefined();
+    expect(findChromium({ env, platform: 'linux' }, only('/mine'))).toBe('/mine');
+    expect(findChromium({ env, platform: 'linux' }, only('/usr/bin/chromium'))).toBeUndefined();
   });
 
   it('is looked for where systems keep it', () => {
     const env = { PATH: '/usr/local/bin:/usr/bin', PROGRAMFILES: 'C:/Program Files' };
-    expect(findChromium(env, 'linux', () => true)).toBe('/usr/lib/chromium/chromium');
-    expect(findChromium(env, 'linux', only('/usr/bin/google-chrome'))).toBe('/usr/bin/google-chrome');
-    expect(findChromium(env, 'linux', only('/usr/local/bin/microsoft-edge'))).toBe('/usr/local/bin/microsoft-edge');
-    expect(findChromium(env, 'darwin', (path) => path.includes('Google Chrome'))).toMatch(/Google Chrome$/);
-    expect(findChromium(env, 'win32', (path) => path.includes('Edge'))).toMatch(/msedge\.exe$/);
-    expect(findChromium(env, 'linux', () => false)).toBeUndefined();
+    expect(findChromium({ env, platform: 'linux' }, () => true)).toBe('/usr/lib/chromium/chromium');
+    const small = { env, platform: 'linux', headless: true } as const;
+    expect(findChromium(small, () => true)).toBe('/usr/lib/chromium/chromium-headless-shell');
+    expect(findChromium(small, only('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
+    expect(findChromium({ env, platform: 'linux' }, only('/usr/bin/google-chrome'))).toBe('/usr/bin/google-chrome');
+    expect(findChromium({ env, platform: 'linux' }, only('/usr/local/bin/microsoft-edge'))).toBe(
+      '/usr/local/bin/microsoft-edge',
+    );
+    expect(findChromium({ env, platform: 'darwin' }, (path) => path.includes('Google Chrome'))).toMatch(
+      /Google Chrome$/,
+    );
+    expect(findChromium({ env, platform: 'win32' }, (path) => path.includes('Edge'))).toMatch(/msedge\.exe$/);
+    expect(findChromium({ env, platform: 'linux' }, () => false)).toBeUndefined();
   });
 
   it('gets windows only where somebody could see them', () => {

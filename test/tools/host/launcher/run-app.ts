@@ -28,7 +28,7 @@ export async function pickRuntime(): Promise<Exclude<Runtime, { kind: 'nothing' 
     rememberFailure: () => {
       rememberFailure(projectRoot, new Date());
     },
-    findChromium: () => findChromium(process.env, process.platform),
+    findChromium: () => findChromium(process),
     installChromium: () => canInstall() && installChromium(),
     display,
     host: join(projectRoot, 'test/tools/host/electron'),
