@@ -282,6 +282,8 @@ describe('the tray', () => {
     await driver.desktop.clickMenu('tray', ['Recent', `● ${desk}`]);
     await remoteOf(driver, desk);
     expect(linksOf(service, desk)).toHaveLength(2);
+    // The window takes the keyboard when it appears, which would close Quick connect.
+    await soon(() => driver.isShown('session')).toBe(true);
   });
 
   it('names no agent if the settings turn recents off', async () => {
