@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { guides } from '../scripts/docs/guide.ts';
 import { isLong, WAIT_LIMIT_MS } from './long.ts';
 import { LongestFirst } from './tools/longest-first.ts';
+import { plainIcons } from './unit/renderer/plain-icons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -82,7 +83,7 @@ export default defineConfig({
       withSetup(nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`),
       nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
       {
-        plugins: [guides(), svelte({ configFile: false })],
+        plugins: [guides(), plainIcons(), svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: {
           name: 'renderer',

@@ -1,5 +1,4 @@
 import { within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { onTestFinished, vi } from 'vitest';
 import type { AgentRow, AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
@@ -45,8 +44,3 @@ export const valuesOf = (label: string): readonly string[] =>
   within(pane())
     .getAllByText(label, { selector: 'dt' })
     .map((term) => term.nextElementSibling?.textContent.replace(/\s+/g, ' ').trim() ?? '');
-
-export async function faults(): Promise<readonly string[]> {
-  const result = await axe.run(pane(), { rules: { 'color-contrast': { enabled: false } } });
-  return result.violations.flatMap((found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 160)}`));
-}

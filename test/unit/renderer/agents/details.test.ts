@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { summaryOf } from '../bridge.ts';
-import { button, faults, field, openPane, pane, tabOf, valuesOf, words } from './details-pane.ts';
+import { findFaults } from '../faults.ts';
+import { button, field, openPane, pane, tabOf, valuesOf, words } from './details-pane.ts';
 import {
   despatchRow,
   detailsOf,
@@ -194,10 +195,10 @@ const tabs = ['overview', 'hardware', 'sessions', 'access', 'danger'] as const;
 
 test.each(tabs)('%s has no fault that axe can find, full and empty', async (tab) => {
   const full = await openPane(despatchRow, fullDetails, tab);
-  expect(await faults()).toEqual([]);
+  expect(await findFaults(pane())).toEqual([]);
   full.unmount();
   await openPane(emptyRow, emptyDetails, tab);
-  expect(await faults()).toEqual([]);
+  expect(await findFaults(pane())).toEqual([]);
 });
 
 test.each(Object.entries(hostileTexts))('hostile texts (%s) are shown as text on every tab', async (_, text) => {

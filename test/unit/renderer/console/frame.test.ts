@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
@@ -7,6 +6,7 @@ import { de } from '../../../../src-renderer/languages/de.ts';
 import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
 import { describeService } from '../../../../src-renderer/lib/service.ts';
 import { account, accountsOf, refuse, settings, signedIn } from '../bridge.ts';
+import { findFaults } from '../faults.ts';
 import { inventRows, row } from '../agents/rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
 
@@ -265,13 +265,7 @@ test('a window that closes listens to nothing any more', async () => {
   expect(bridge.listening).toBe(0);
 });
 
-/** What axe finds; sizes and colours are judged in a real browser, not here. */
-async function problems(): Promise<readonly string[]> {
-  const result = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
-  return result.violations.flatMap((found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 160)}`));
-}
+const problems = (): Promise<readonly string[]> => findFaults(document.body, ['region']);
 
 test('no view has a fault that axe can find', async () => {
   const bridge = signedIn(inventRows(60, Date.now()));

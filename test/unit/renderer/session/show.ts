@@ -1,5 +1,4 @@
 import { render, screen, within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { tick } from 'svelte';
 import { vi } from 'vitest';
 import type { Job, SessionsState } from '../../../../src-main/contract/contract.ts';
@@ -7,6 +6,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { menuContent } from '../../../../src-renderer/ui/menu-content.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { lockOff } from '../bridge.ts';
+import { findFaults as faultsOf } from '../faults.ts';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
 
 /** A fixed position, because jsdom has no layout. */
@@ -68,9 +68,8 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
   };
 }
 
-/** The axe violations of the page, by rule; colour contrast needs a real browser and is checked in e2e. */
-export async function findFaults(): Promise<readonly string[]> {
+/** What axe objects to of the page. */
+export function findFaults(): Promise<readonly string[]> {
   vi.useRealTimers();
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
-  return violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html).join(' | ')}`);
+  return faultsOf();
 }

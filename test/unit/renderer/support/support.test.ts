@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Settings, SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { LISTED_WITHIN_MS, SAME_PRESS_MS } from '../../../../src-renderer/features/support/session-creation.svelte.ts';
 import { account, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
+import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
 const START = Date.now();
@@ -73,12 +73,6 @@ const choose = async (field: HTMLElement, value: string): Promise<void> => {
 /** A button of which the shortcut is part of what is read. */
 const act = (name: string) => detail().getByRole('button', { name: new RegExp(`^${name}`) });
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
-
-async function expectNoFaults(): Promise<void> {
-  // Colours are judged in the real browser; jsdom draws none.
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('one session shows its number, open or closed', async () => {
   const { bridge } = await open(stateOf([elena({ id: 4711 })]));
