@@ -15,3 +15,21 @@ export function startStopwatch(): () => number {
   const start = now();
   return () => now() - start;
 }
+
+/**
+ * How many times the processor time of the yardstick the work takes: the median of rounds that measure one right after the other, so
+ * that what else the computer does slows both.
+ */
+export async function timesAsLong(work: () => unknown, yardstick: () => unknown): Promise<number> {
+  const measure = async (run: () => unknown): Promise<number> => {
+    const start = processorNow();
+    await run();
+    return processorNow() - start;
+  };
+  const ratios: number[] = [];
+  for (let round = 0; round < 11; round += 1) {
+    const unit = await measure(yardstick);
+    ratios.push((await measure(work)) / unit);
+  }
+  return ratios.toSorted((a, b) => a - b)[5] ?? Infinity;
+}

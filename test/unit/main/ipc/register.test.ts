@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { registerHandlers, type RegisterDeps } from '../../../../src-main/ipc/register.ts';
 import { CALL_WIRE } from '../../../../src-main/ipc/wire.ts';
 import { StubContents, StubFrame } from '../electron-stub.ts';
-import { startStopwatch } from '../../../stopwatch.ts';
+import { startStopwatch, timesAsLong } from '../../../stopwatch.ts';
 import { channels, goodInputs, makeBench, rolesOf } from './samples.ts';
 
 const refusal = (reason: string) => ({
@@ -143,13 +143,15 @@ describe('the reply', () => {
     expect(await good.invoke('agents:wake', { agentId: 7 })).toEqual({ ok: true, value: 3 });
   });
 
-  it('lets the ids of a whole fleet through, within what a call may cost', async () => {
-    const bench = makeBench();
+  it('lets the ids of a whole fleet through, and costs about what walking them does', async () => {
     const agentIds = Array.from({ length: 50_000 }, (_unused, index) => 1_000_000 + index);
-    const cost = startStopwatch();
-    expect(await bench.invoke('bulk:start', { action: 'wake', agentIds })).toMatchObject({ ok: true });
-    expect(cost()).toBeLessThan(50);
-    expect(bench.ran).toHaveLength(1);
+    const call = async (): Promise<void> => {
+      const bench = makeBench();
+      expect(await bench.invoke('bulk:start', { action: 'wake', agentIds })).toMatchObject({ ok: true });
+      expect(bench.ran).toHaveLength(1);
+    };
+    const times = await timesAsLong(call, () => agentIds.map((id) => ({ id })));
+    expect(times).toBeLessThan(5);
   });
 
   it('I4: runs at most as many calls a second as the contract says, and leaves other channels alone', async () => {
