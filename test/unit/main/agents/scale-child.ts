@@ -15,11 +15,8 @@ import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { inventoryWorkerOptions } from '../../../../src-main/storage/worker-link.ts';
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
-import { watchTurns } from './turns.ts';
 
 export interface Takeover {
-  /** Milliseconds of processor time of the main thread in its longest turn. */
-  readonly longestTurn: number;
   /** Milliseconds of processor time of all threads, until the last row was sent to the page. */
   readonly processor: number;
   /** The same for decoding and parsing the list in one go, the median of five: the least that anybody needs. */
@@ -78,12 +75,10 @@ await session.showCached('account-1');
 setFlagsFromString('--expose-gc');
 (runInNewContext('gc') as () => void)();
 const before = process.memoryUsage.rss();
-const stop = watchTurns();
 const start = processorNow();
 session.goLive({ client, groupId: () => null, video: () => null }, null);
 await taken.promise;
 const processor = processorNow() - start;
-const longestTurn = stop();
 const peak = readPeak();
 session.goDark();
 await session.close();
@@ -96,4 +91,4 @@ const parses = Array.from({ length: 5 }, () => {
 }).sort((one, other) => one - other);
 const parsing = parses[2] ?? Number.NaN;
 
-console.log(JSON.stringify({ longestTurn, processor, parsing, grown: (peak - before) / 1e6, rows } satisfies Takeover));
+console.log(JSON.stringify({ processor, parsing, grown: (peak - before) / 1e6, rows } satisfies Takeover));
