@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs as root after a .deb or .rpm was installed or updated. electron-builder fills in the names in braces.
-program='/opt/${sanitizedProductName}/${executable}'
+program='/opt/${sanitizedProductName}/resources/bin/${executable}'
 command='/usr/bin/${executable}'
 
 if command -v update-alternatives >/dev/null 2>&1; then

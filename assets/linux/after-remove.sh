@@ -7,10 +7,10 @@ case "${1:-0}" in
 esac
 
 if command -v update-alternatives >/dev/null 2>&1; then
-  update-alternatives --remove '${executable}' '/opt/${sanitizedProductName}/${executable}' || true
+  update-alternatives --remove '${executable}' '/opt/${sanitizedProductName}/resources/bin/${executable}' || true
 fi
 # A link that after-install made by itself, where update-alternatives is missing or failed.
-if [ "$(readlink '/usr/bin/${executable}')" = '/opt/${sanitizedProductName}/${executable}' ]; then
+if [ "$(readlink '/usr/bin/${executable}')" = '/opt/${sanitizedProductName}/resources/bin/${executable}' ]; then
   rm -f '/usr/bin/${executable}'
 fi
 

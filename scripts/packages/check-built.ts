@@ -38,7 +38,9 @@ const wantedFuses = z.record(z.enum(fuseSettings), z.boolean());
 
 /** Hook `afterAllArtifactBuild` of electron-builder. Returns no further files to publish. */
 export default async function checkBuilt({ outDir, configuration }: BuildResult): Promise<string[]> {
-  const wanted = wantedFuses.parse(configuration.electronFuses);
+  // What it says about the signature is no fuse.
+  const { resetAdHocDarwinSignature: _signature, ...fuses } = configuration.electronFuses ?? {};
+  const wanted = wantedFuses.parse(fuses);
   const packed = await findPacked(outDir);
   if (packed.length === 0) throw new Error(`no packed program in ${outDir}: its fuses cannot be read back`);
   for (const { binary, programs } of packed) {

@@ -201,7 +201,7 @@ export function describeLinuxPackages(folderOf: () => string, config: Depends, d
     const tree = await makeSystem();
     const command = join(tree, 'usr/bin/longreach');
     await runScript(afterInstall, tree, 'configure');
-    expect(await readlink(command)).toBe(join(tree, 'opt/Longreach/longreach'));
+    expect(await readlink(command)).toBe(join(tree, 'opt/Longreach/resources/bin/longreach'));
     for (const duringUpdate of ['upgrade', '1', 'failed-upgrade']) {
       await runScript(afterRemove, tree, duringUpdate);
       expect(existsSync(command), duringUpdate).toBe(true);

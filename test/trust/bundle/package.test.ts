@@ -67,7 +67,10 @@ describe('electron-builder.yml', () => {
         onlyLoadAppFromAsar: true,
         enableEmbeddedAsarIntegrityValidation: true,
         grantFileProtocolExtraPrivileges: false,
+        // Without a certificate, macOS would end the program because its fuses were set.
+        resetAdHocDarwinSignature: true,
       },
+      toolsets: { winCodeSign: '1.1.0' },
       win: { target: ['nsis', 'msi', 'appx'] },
       nsis: { oneClick: false, perMachine: false },
       msi: { perMachine: true },
