@@ -18,12 +18,13 @@ function readAgents(text: string | undefined): number {
 }
 
 const agents = readAgents(process.env.DEMO_AGENTS);
-const runtime = await pickRuntime();
+const args = process.argv.slice(2);
+const runtime = await pickRuntime({ args, isDemo: true });
 const service = await startPracticeService({ agents });
 const userData = mkdtempSync(join(tmpdir(), 'longreach-demo-'));
 console.log(`The practice service answers at ${service.address} with ${String(agents)} agents.`);
 console.log('Quit Longreach or press Ctrl-C to end both; nothing is kept. What to try: README.md, “Use”.');
 const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
-process.exitCode = await runApp(runtime, [`--user-data-dir=${userData}`, ...process.argv.slice(2)], env);
+process.exitCode = await runApp(runtime, { args: [`--user-data-dir=${userData}`, ...args], env, isDemo: true });
 await service.close();
 rmSync(userData, { recursive: true, force: true, maxRetries: 3 });

@@ -5,6 +5,7 @@ import { ApiKey } from '../api/api-key.ts';
 export const automationVariables = [
   'LONGREACH_SERVICE_URL',
   'LONGREACH_API_KEY',
+  'LONGREACH_UNSANDBOXED',
   'LONGREACH_POLICY_FILE',
   'LONGREACH_UPDATE_FEED',
   'LONGREACH_UPDATE_KEY',
@@ -24,6 +25,15 @@ export function readAutomation({ env, packaged }: Surroundings): AutomatedSignIn
   const serviceUrl = env.LONGREACH_SERVICE_URL?.trim() ?? '';
   const key = ApiKey.parse(env.LONGREACH_API_KEY ?? '');
   return serviceUrl === '' || key === null ? null : { serviceUrl, key };
+}
+
+/**
+ * The one service that this run may use because Electron has no sandbox here (the demo as some users of Linux start it); null
+ * where there is no such limit. A packaged build judges its switches instead.
+ */
+export function readOnlyService({ env, packaged }: Surroundings): string | null {
+  if (packaged || (env.LONGREACH_UNSANDBOXED ?? '') === '') return null;
+  return env.LONGREACH_SERVICE_URL?.trim() ?? '';
 }
 
 /** A policy file in place of the system's; null for that of the system. A packaged build always takes that. */

@@ -16,6 +16,10 @@ export const enApp = {
     'Something went wrong in Longreach ({name}) and it has to end. Start it again. Details are in the log.',
   'app.noLinks':
     'Links can’t open this AppImage, because its entry couldn’t be written to the applications folder of your profile. Check the permissions of that folder.',
+  'app.demoAccountOnly':
+    'This demo runs without a sandbox, so it only uses the practice service that it started. To sign in elsewhere, quit it and start Longreach with “npm start”.',
+  'app.demoLinksOnly':
+    'This demo runs without a sandbox, so it only opens pages of the practice service that it started. {host} isn’t part of it.',
   'app.noSelfTest': 'The self-test couldn’t run ({name}).',
   'app.touchId': 'unlock its windows',
   'app.keysMayBeLeft':

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasDisplay } from '../tools/host/base/options.ts';
-import { findElectron } from '../tools/host/launcher/electron-binary.ts';
+import { electronEnvironment, findElectron } from '../tools/host/launcher/electron-binary.ts';
 
 export const projectRoot = join(import.meta.dirname, '../..');
 
@@ -31,7 +31,12 @@ export function environmentFor(runtime: RuntimeName, more: Readonly<Record<strin
   };
   // Texts and dates are compared with those of this locale, wherever the tests run.
   const locale = { LANG: 'en_GB.UTF-8', LANGUAGE: '', LC_ALL: '' };
-  return { ...(process.env as Record<string, string>), ...locale, ...(runtime === 'host' ? host : {}), ...more };
+  return {
+    ...(electronEnvironment(process.env) as Record<string, string>),
+    ...locale,
+    ...(runtime === 'host' ? host : {}),
+    ...more,
+  };
 }
 
 /** Playwright asks the electron package for its executable inside this process, which the same variable answers. */

@@ -16,6 +16,10 @@ export const deApp = {
     'In Longreach ist ein Fehler aufgetreten ({name}), und es muss beendet werden. Starten Sie es erneut. Einzelheiten stehen in der Logdatei.',
   'app.noLinks':
     'Links können dieses AppImage nicht öffnen, weil sein Eintrag nicht in den Anwendungsordner Ihres Profils geschrieben werden konnte. Prüfen Sie die Rechte dieses Ordners.',
+  'app.demoAccountOnly':
+    'Diese Demo läuft ohne Sandbox und verwendet daher nur den Übungsdienst, den sie gestartet hat. Um sich woanders anzumelden, beenden Sie sie, und starten Sie Longreach mit „npm start“.',
+  'app.demoLinksOnly':
+    'Diese Demo läuft ohne Sandbox und öffnet daher nur Seiten des Übungsdienstes, den sie gestartet hat. {host} gehört nicht dazu.',
   'app.noSelfTest': 'Der Selbsttest konnte nicht ausgeführt werden ({name}).',
   'app.touchId': 'die Fenster zu entsperren',
   'app.keysMayBeLeft':

@@ -16,6 +16,10 @@ export const esApp = {
     'Algo ha fallado en Longreach ({name}) y tiene que cerrarse. Inícielo de nuevo. Los detalles están en el registro.',
   'app.noLinks':
     'Los enlaces no pueden abrir esta AppImage porque su entrada no se pudo escribir en la carpeta de aplicaciones de su perfil. Compruebe los permisos de esa carpeta.',
+  'app.demoAccountOnly':
+    'Esta demostración se ejecuta sin sandbox, así que solo usa el servicio de práctica que inició. Para iniciar sesión en otro, ciérrela e inicie Longreach con «npm start».',
+  'app.demoLinksOnly':
+    'Esta demostración se ejecuta sin sandbox, así que solo abre páginas del servicio de práctica que inició. {host} no forma parte de él.',
   'app.noSelfTest': 'La autoprueba no se pudo ejecutar ({name}).',
   'app.touchId': 'desbloquear sus ventanas',
   'app.keysMayBeLeft':

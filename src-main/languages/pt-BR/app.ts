@@ -16,6 +16,10 @@ export const ptBrApp = {
     'Algo deu errado no Longreach ({name}) e ele precisa ser encerrado. Inicie-o de novo. Os detalhes estão no log.',
   'app.noLinks':
     'Links não conseguem abrir este AppImage, porque a entrada dele não pôde ser gravada na pasta de aplicativos do seu perfil. Verifique as permissões dessa pasta.',
+  'app.demoAccountOnly':
+    'Esta demonstração é executada sem sandbox, por isso só usa o serviço de treino que iniciou. Para entrar em outro, encerre-a e inicie o Longreach com “npm start”.',
+  'app.demoLinksOnly':
+    'Esta demonstração é executada sem sandbox, por isso só abre páginas do serviço de treino que iniciou. {host} não faz parte dele.',
   'app.noSelfTest': 'O autoteste não pôde ser executado ({name}).',
   'app.touchId': 'desbloquear as janelas',
   'app.keysMayBeLeft':

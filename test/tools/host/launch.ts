@@ -14,7 +14,7 @@ import { startAppServer, stopAppServer } from './api/protocol.ts';
 import { displaysOfTest } from './api/screen.ts';
 import { watchTargets } from './api/targets.ts';
 import { readArguments, type HostArguments } from './base/arguments.ts';
-import { Browser, cdp, setBrowser } from './base/browser.ts';
+import { Browser, BROWSER_FAILED, BrowserFailed, cdp, setBrowser } from './base/browser.ts';
 import { findChromium } from './base/chromium.ts';
 import { InstanceLock } from './base/instance-lock.ts';
 import { takeAllCounts } from './base/page-coverage.ts';
@@ -137,6 +137,10 @@ try {
   await run(given, entry);
 } catch (error) {
   // An app that ends itself while it starts takes Chromium along; its exit code is its own.
+  if (error instanceof BrowserFailed) {
+    console.error(`${host}: ${error.message}`);
+    process.exit(BROWSER_FAILED);
+  }
   if (!isEnding()) {
     console.error('App threw an error during load', error);
     await appHooks.shutdown();

@@ -75,6 +75,18 @@ export function buildArguments(profile: string, appServerPort: number): string[]
   ];
 }
 
+/** The exit code of the host where Chromium ends before it answers; none of a program's own. */
+export const BROWSER_FAILED = 70;
+
+/** Chromium ended before it answered. The message says which one and why, in one line. */
+export class BrowserFailed extends Error {
+  constructor(path: string, lines: readonly string[]) {
+    // Messages of its log begin with a bracket; what a wrapper or the loader says does not.
+    const told = lines.find((line) => !line.startsWith('[')) ?? lines.at(-1);
+    super(`${path} ended as soon as it was started${told === undefined ? '' : `: ${told}`}`);
+  }
+}
+
 /** A running Chromium with a throw-away profile. */
 export class Browser {
   readonly cdp: Cdp;
@@ -123,10 +135,16 @@ export class Browser {
         : new Promise<void>((resolve) => {
             this.#announced = resolve;
           });
-    const died = this.#gone.then(() => {
-      throw new Error(`Chromium (${options.chromium}) did not start.\n${this.#tail.join('\n')}`);
-    });
-    await Promise.race([Promise.all([this.cdp.send('Browser.getVersion'), listening]), died]);
+    const answers = Promise.all([this.cdp.send('Browser.getVersion'), listening]).then(
+      () => true,
+      () => false,
+    );
+    const ended = this.#gone.then(() => false);
+    if (await Promise.race([answers, ended])) return;
+    // Its pipe may close before it has ended, and its last words come after that.
+    this.#child.kill('SIGKILL');
+    await this.#allGone;
+    throw new BrowserFailed(options.chromium, this.#tail);
   }
 
   onExit(listener: () => void): void {

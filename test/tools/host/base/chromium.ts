@@ -56,7 +56,7 @@ export function listCandidates({ env, platform, headless = false }: Surroundings
   ];
 }
 
-function canRun(path: string): boolean {
+export function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -1,6 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { automationVariables, readAutomation, readPolicyPath } from '../../../../src-main/app/automation.ts';
+import {
+  automationVariables,
+  readAutomation,
+  readOnlyService,
+  readPolicyPath,
+} from '../../../../src-main/app/automation.ts';
 
 const env = { LONGREACH_SERVICE_URL: ' http://127.0.0.1:4010/v1/ ', LONGREACH_API_KEY: 'key-of-one-run' };
 
@@ -24,6 +29,21 @@ describe('signing in by environment', () => {
     { LONGREACH_SERVICE_URL: 'http://127.0.0.1/', LONGREACH_API_KEY: 'two words' },
   ])('needs both, usable: %j', (given) => {
     expect(readAutomation({ env: given, packaged: false })).toBeNull();
+  });
+});
+
+describe('the one service of a run without a sandbox', () => {
+  const given = { ...env, LONGREACH_UNSANDBOXED: '1' };
+
+  it('is that of the run, is nothing where there is none, and is not passed on to other processes', () => {
+    expect(readOnlyService({ env: given, packaged: false })).toBe('http://127.0.0.1:4010/v1/');
+    expect(readOnlyService({ env: { LONGREACH_UNSANDBOXED: '1' }, packaged: false })).toBe('');
+    expect(automationVariables).toContain('LONGREACH_UNSANDBOXED');
+  });
+
+  it('is asked for by the start alone', () => {
+    expect(readOnlyService({ env, packaged: false })).toBeNull();
+    expect(readOnlyService({ env: given, packaged: true })).toBeNull();
   });
 });
 
