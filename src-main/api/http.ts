@@ -2,7 +2,7 @@ import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attention } from '../lib/poller.ts';
 import { readBody, readLength, type BodySink } from './body.ts';
-import { classifyFetchError, ProxySignInNeeded, type NetworkError } from './network-error.ts';
+import { classifyFetchError, isInterruption, ProxySignInNeeded, type NetworkError } from './network-error.ts';
 import { conditionHeaders, readValidator, type Validator } from './validator.ts';
 
 /** One HTTP request: composing it, sending it within its time limits, interpreting its head. */
@@ -65,7 +65,13 @@ export interface HttpResponse {
   readonly validator: Validator | null;
 }
 
-export type HttpResult = { readonly response: HttpResponse } | { readonly error: NetworkError | 'cancelled' };
+export type HttpResult =
+  | { readonly response: HttpResponse }
+  | {
+      readonly error: NetworkError | 'cancelled';
+      /** See `isInterruption`. */
+      readonly interrupted?: boolean;
+    };
 
 /** Where and how an operation is sent; a row of the operations table provides all but the address and the key. */
 export interface RequestParts {
@@ -125,7 +131,7 @@ export async function sendRequest(
       ? await readResponse(response, limits.bodyBytes, timeout, request.sink)
       : await readError(response, timeout);
   } catch (error) {
-    return { error: timeout.cause ?? classifyFetchError(error, 'head') };
+    return failedBy(error, timeout, 'head');
   } finally {
     timeout.release();
   }
@@ -178,9 +184,14 @@ async function readResponse(
     const body = await timeout.within(BODY_TIMEOUT_MS, 'timeout-body', reading);
     return body.kind === 'complete' ? { response: describe(response, body) } : { error: body.kind };
   } catch (error) {
-    return { error: timeout.cause ?? classifyFetchError(error, 'body') };
+    return failedBy(error, timeout, 'body');
   }
 }
+
+const failedBy = (error: unknown, { cause }: RequestTimeout, phase: 'head' | 'body'): HttpResult => ({
+  error: cause ?? classifyFetchError(error, phase),
+  interrupted: cause === null && isInterruption(error),
+});
 
 async function readError(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
   const empty = { bytes: new Uint8Array(0), size: 0 };

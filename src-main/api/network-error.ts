@@ -68,6 +68,13 @@ export function classifyFetchError(error: unknown, phase: 'head' | 'body'): Netw
   return problem === 'timeout-connect' || problem === 'timeout-body' ? 'timeout-body' : 'truncated';
 }
 
+/**
+ * Whether this computer itself broke off every request: its network has changed (a VPN, another Wi-Fi), or it slept. Nothing
+ * says that the service is busy or away.
+ */
+export const isInterruption = (error: unknown): boolean =>
+  /ERR_NETWORK_(?:CHANGED|IO_SUSPENDED)/.test(describe(error, 0));
+
 function describe(error: unknown, depth: number): string {
   if (!(error instanceof Error) || depth > 4) return '';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -159,6 +159,7 @@ export class RequestEngine {
     const firstMethod = this.#chosen[call.name] ?? operations[call.name].method;
     let method = call.method ?? this.#methods.get(call.name) ?? firstMethod;
     let mayTryOther = triesOtherMethod;
+    let wasAtOnce = false;
     this.#budget.countRequest();
     for (let attempt = 1; ; attempt += 1) {
       const { result, next } = await this.#try(call, method, attempt);
@@ -173,9 +174,13 @@ export class RequestEngine {
         this.#budget.countRequest();
         continue;
       }
-      if (next !== 'retry' || !repeatable || attempt >= call.tries) return result;
-      let delay = this.#delayBefore(attempt);
+      const isAtOnce = next === 'retry-at-once' && !wasAtOnce;
+      if ((next !== 'retry' && next !== 'retry-at-once') || !repeatable) return result;
+      if (attempt >= call.tries && !isAtOnce) return result;
+      // The pauses that the service asked for are kept all the same.
+      let delay = isAtOnce && this.#gate.heldMs() === 0 ? 0 : this.#delayBefore(attempt);
       if (delay === null || !this.#budget.takeRetry()) return result;
+      wasAtOnce ||= isAtOnce;
       do {
         if (!(await sleep(this.#deps.clock, delay, call.stops))) return failed(cancelledFailure(ifUnsure));
         // Another call may have been told a longer pause meanwhile.
@@ -269,8 +274,11 @@ function passwordsIn(parameters: object): readonly string[] {
 /** What one request led to. */
 interface Outcome<T> {
   readonly result: Result<T>;
-  /** `retry`: may succeed later. `other-method`: the service does not know the path with this method. */
-  readonly next: 'nothing' | 'retry' | 'other-method';
+  /**
+   * `retry`: may succeed later. `retry-at-once`: this computer broke it off. `other-method`: the service does not know the path
+   * with this method.
+   */
+  readonly next: 'nothing' | 'retry' | 'retry-at-once' | 'other-method';
   /** The pause that the service requests. */
   readonly waitMs: number | null;
 }
@@ -324,7 +332,10 @@ function interpret<Name extends OperationName, T>(
     waitMs: null,
   });
   if ('error' in sent) {
-    if (sent.error !== 'cancelled') return failWith(sent.error);
+    if (sent.error !== 'cancelled') {
+      const outcome = failWith(sent.error);
+      return sent.interrupted === true ? { ...outcome, next: 'retry-at-once' } : outcome;
+    }
     return { result: failed(cancelledFailure(ifUnsure)), next: 'nothing', waitMs: null };
   }
   const { response } = sent;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { classifyFetchError } from '../../../../src-main/api/network-error.ts';
+import { classifyFetchError, isInterruption } from '../../../../src-main/api/network-error.ts';
 import { nodeError, scriptService } from './scripted-service.ts';
 
 describe("Node's fetch", () => {
@@ -69,6 +69,7 @@ describe("Electron's fetch", () => {
     ['ERR_PAC_SCRIPT_FAILED', 'proxy'],
     ['ERR_INTERNET_DISCONNECTED', 'network'],
     ['ERR_NETWORK_CHANGED', 'network'],
+    ['ERR_NETWORK_IO_SUSPENDED', 'network'],
     ['ERR_ADDRESS_UNREACHABLE', 'network'],
     ['ERR_INVALID_HTTP_RESPONSE', 'not-http'],
     ['ERR_TOO_MANY_REDIRECTS', 'redirect'],
@@ -89,6 +90,14 @@ test('after the head a lost connection means a truncated body', () => {
     expect(classifyFetchError(nodeError(code), 'body')).toBe('truncated');
   }
   expect(classifyFetchError(nodeError('UND_ERR_BODY_TIMEOUT'), 'body')).toBe('timeout-body');
+});
+
+test('what this computer itself broke off is known from what the service or the way to it did', () => {
+  const interrupted = (name: string) =>
+    isInterruption(new TypeError('fetch failed', { cause: new Error(`net::${name}`) }));
+  expect(['ERR_NETWORK_CHANGED', 'ERR_NETWORK_IO_SUSPENDED'].map(interrupted)).toEqual([true, true]);
+  for (const name of ['ERR_INTERNET_DISCONNECTED', 'ERR_ADDRESS_UNREACHABLE', 'ERR_CONNECTION_RESET'])
+    expect(interrupted(name), name).toBe(false);
 });
 
 test('circular causes are handled', () => {

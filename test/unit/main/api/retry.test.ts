@@ -322,3 +322,45 @@ describe('F4: quota', () => {
     expect(strict.requests).toHaveLength(2);
   });
 });
+
+describe('a read that this computer broke off itself', () => {
+  const broken = (name: string) => new TypeError(`net::${name}`);
+
+  test.each(['ERR_NETWORK_CHANGED', 'ERR_NETWORK_IO_SUSPENDED'])(
+    '%s: is sent again at once, also in the background',
+    async (name) => {
+      const service = scriptService((_request, times) => {
+        if (times === 0) throw broken(name);
+        return json([]);
+      });
+      expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);
+      expect(service.requests.map(({ at }) => at)).toEqual([0, 0]);
+    },
+  );
+
+  test('is sent again at once only once, then waits as others do', async () => {
+    const service = scriptService(() => {
+      throw broken('ERR_NETWORK_CHANGED');
+    });
+    await service.earnRetries();
+    expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({
+      failure: { kind: 'offline' },
+    });
+    expect(service.requests.map(({ at }) => at)).toEqual([0, 0]);
+    await service.run((client) => client.listAgents({}, user));
+    const times = service.requests.slice(2).map(({ at }) => at);
+    expect(times).toHaveLength(3);
+    expect(times[1]).toBe(times[0]);
+    expect(times[2]).toBeGreaterThan(times[1] ?? 0);
+  });
+
+  test('counts in the budget, and a change of the service is never sent twice', async () => {
+    const service = scriptService(() => {
+      throw broken('ERR_NETWORK_CHANGED');
+    });
+    for (let at = 0; at < 5; at += 1) await service.run((client) => client.listAgents({}, background));
+    expect(service.requests).toHaveLength(5 + 3);
+    await service.run((client) => client.rebootAgent(1, false, user));
+    expect(service.requests).toHaveLength(5 + 3 + 1);
+  });
+});
