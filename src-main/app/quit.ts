@@ -1,4 +1,4 @@
-import { dialog } from '../electron.ts';
+import { askInDialog } from '../desktop/ask.ts';
 import { t } from './strings.ts';
 
 interface QuitApp {
@@ -8,6 +8,8 @@ interface QuitApp {
 }
 
 export interface QuitDeps {
+  /** Where signals arrive. */
+  readonly process: { on(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', listener: () => void): unknown };
   readonly app: QuitApp;
   readonly platform: NodeJS.Platform;
   /** The program or the session of the system is ending already: no further questions. */
@@ -28,7 +30,7 @@ export interface QuitDeps {
 const FINISH_LIMIT = 4_000;
 
 /** Ends the program within bounded time. */
-export function createQuit({ app, platform, isEnding, onQuitting, finish, after, ...work }: QuitDeps) {
+export function createQuit({ app, process, platform, isEnding, onQuitting, finish, after, ...work }: QuitDeps) {
   let finished = false;
   let confirmed = false;
   let asking = false;
@@ -54,6 +56,14 @@ export function createQuit({ app, platform, isEnding, onQuitting, finish, after,
     return true;
   }
 
+  // On macOS Electron would pass a signal on as the Dock's Quit, which asks; whoever sends one cannot answer.
+  if (platform === 'darwin') {
+    const now = (): void => {
+      confirmed = true;
+      app.quit();
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, now);
+  }
   app.on('before-quit', (event) => {
     // The Dock's Quit comes without our menu. Elsewhere only a signal does, which must end the program.
     const fromDock = platform === 'darwin' && !confirmed && !isEnding();
@@ -90,13 +100,16 @@ const detailOf = (interrupted: Interrupted, act: QuitAct): string =>
   interrupted === 'downloads' ? t('quit.downloadsText') : t(`quit.${interrupted}${act}`);
 
 async function confirmQuit(interrupted: readonly Interrupted[], act: QuitAct): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: interrupted.map((each) => t(`quit.${each}`)).join(' '),
-    detail: interrupted.map((each) => detailOf(each, act)).join(' '),
-    buttons: [t(act === 'Quit' ? 'quit.quit' : 'quit.restart'), t('quit.cancel')],
-    defaultId: 1,
-    cancelId: 1,
-  });
-  return response === 0;
+  const chosen = await askInDialog(
+    {
+      type: 'question',
+      message: interrupted.map((each) => t(`quit.${each}`)).join(' '),
+      detail: interrupted.map((each) => detailOf(each, act)).join(' '),
+      buttons: [t(act === 'Quit' ? 'quit.quit' : 'quit.restart'), t('quit.cancel')],
+      defaultId: 1,
+      cancelId: 1,
+    },
+    'foremost',
+  );
+  return chosen === 0;
 }

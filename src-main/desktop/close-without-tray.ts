@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/contract.ts';
-import { dialog } from '../electron.ts';
+import { askInDialog } from './ask.ts';
 import { t } from './strings.ts';
 
 export interface CloseWithoutTrayDeps {
@@ -30,7 +30,7 @@ export function createCloseWithoutTray({ settings, quit }: CloseWithoutTrayDeps)
 
 async function choose(stored: Settings['closeWithoutTray']): Promise<'quit' | 'minimize' | null> {
   if (stored !== 'ask') return stored;
-  const { response } = await dialog.showMessageBox({
+  const chosen = await askInDialog({
     type: 'question',
     message: t('close.question'),
     detail: t('close.detail'),
@@ -38,5 +38,5 @@ async function choose(stored: Settings['closeWithoutTray']): Promise<'quit' | 'm
     defaultId: 1,
     cancelId: 2,
   });
-  return response === 0 ? 'quit' : response === 1 ? 'minimize' : null;
+  return chosen === 0 ? 'quit' : chosen === 1 ? 'minimize' : null;
 }

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, type MessageBoxOptions } from '../electron.ts';
+import { askInDialog } from './ask.ts';
 import { t } from './strings.ts';
 
 interface HostQuestion {
@@ -11,7 +11,7 @@ interface HostQuestion {
 
 /** Asks about a host in a system dialog. The default answer is no, which is also that of a dialog that the signal closes. */
 async function confirm({ message, detail, yes, no }: HostQuestion, signal: AbortSignal): Promise<boolean> {
-  const options: MessageBoxOptions = {
+  const chosen = await askInDialog({
     type: 'question',
     message,
     detail,
@@ -20,11 +20,8 @@ async function confirm({ message, detail, yes, no }: HostQuestion, signal: Abort
     cancelId: 1,
     noLink: true,
     signal,
-  };
-  // Those of macOS without a window cannot be closed by the program.
-  const owner = process.platform === 'darwin' ? BrowserWindow.getFocusedWindow() : null;
-  const { response } = await (owner === null ? dialog.showMessageBox(options) : dialog.showMessageBox(owner, options));
-  return response === 0;
+  });
+  return chosen === 0;
 }
 
 /** Asks whether a host beside the service's own may get the key for its recordings. */

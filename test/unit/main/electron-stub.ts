@@ -288,6 +288,17 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {
     this.calls.push('focus');
   }
+  focused = false;
+  isFocused(): boolean {
+    return this.focused;
+  }
+  blur(): void {
+    this.calls.push('blur');
+    this.emit('blur');
+  }
+  isResizable(): boolean {
+    return this.options.resizable !== false;
+  }
   isVisible(): boolean {
     return this.#visible;
   }
@@ -299,8 +310,11 @@ export class BrowserWindow extends EventEmitter {
     this.calls.push('minimize');
     this.emit('minimize');
   }
+  /** As on Windows, where a window that comes back is no longer in full screen. */
+  dropsFullScreen = false;
   restore(): void {
     this.#minimized = false;
+    if (this.dropsFullScreen) this.#fullScreen = false;
     this.calls.push('restore');
   }
   isDestroyed(): boolean {
@@ -337,15 +351,22 @@ export class BrowserWindow extends EventEmitter {
   isFullScreen(): boolean {
     return this.#fullScreen;
   }
+  /** As on Windows, where the events of full screen come before its state. */
+  eventsComeFirst = false;
   setFullScreen(on: boolean): void {
     if (on === this.#fullScreen) return;
+    const event = on ? 'enter-full-screen' : 'leave-full-screen';
+    if (this.eventsComeFirst) this.emit(event);
     this.#fullScreen = on;
-    this.emit(on ? 'enter-full-screen' : 'leave-full-screen');
+    if (!this.eventsComeFirst) this.emit(event);
   }
   /** Picture and words over the icon on the task bar, one after another. */
   readonly overlays: (readonly [image: unknown, words: string])[] = [];
   static getAllWindows(): BrowserWindow[] {
     return BrowserWindow.made.filter((window) => !window.isDestroyed());
+  }
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.made.find((window) => window.focused && !window.isDestroyed()) ?? null;
   }
   setOverlayIcon(image: unknown, words: string): void {
     this.overlays.push([image, words]);
@@ -494,9 +515,13 @@ interface StubDialogOptions {
 /** Dialogs of the system: `answers` has the buttons that are pressed; without any, it is the second one. */
 export const dialog = {
   asked: [] as StubDialogOptions[],
+  /** The window of each question; null for none. */
+  owners: [] as (BrowserWindow | null)[],
   answers: [] as number[],
-  showMessageBox(options: StubDialogOptions) {
-    this.asked.push(options);
+  showMessageBox(...given: [StubDialogOptions] | [BrowserWindow, StubDialogOptions]) {
+    const [first, second] = given;
+    this.owners.push(first instanceof BrowserWindow ? first : null);
+    this.asked.push(second ?? (first as StubDialogOptions));
     return Promise.resolve({ response: this.answers.shift() ?? 1, checkboxChecked: false });
   },
   showOpenDialog(options: StubDialogOptions) {

@@ -12,5 +12,6 @@ useTexts('en', null, 'en-GB');
 beforeEach(() => {
   for (const { made } of [BrowserWindow, WebContentsView, Tray]) made.splice(0);
   dialog.asked.splice(0);
+  dialog.owners.splice(0);
   dialog.answers.splice(0);
 });

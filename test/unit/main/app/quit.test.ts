@@ -33,6 +33,7 @@ function setUp(
   platform: NodeJS.Platform = 'linux',
 ) {
   const app = new App();
+  const process = new EventEmitter();
   const ending = { now: false };
   const timers: (() => void)[] = [];
   const after = (_ms: number, run: () => void) => {
@@ -42,10 +43,12 @@ function setUp(
   const onQuitting = vi.fn();
   return {
     app,
+    process,
     onQuitting,
     ending,
     quit: createQuit({
       app,
+      process,
       platform,
       isEnding: () => ending.now,
       onQuitting,
@@ -163,6 +166,18 @@ describe('quitting', () => {
     app.quit();
     await until(() => expect(app.ended).toBe(true));
     expect(requested()).toHaveLength(2);
+  });
+
+  test('by a signal on macOS asks nothing and still writes everything', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+      const finish = vi.fn(() => Promise.resolve());
+      const { app, onQuitting, process } = setUp(true, finish, true, false, 'darwin');
+      process.emit(signal);
+      await until(() => expect(app.ended).toBe(true));
+      expect(onQuitting).toHaveBeenCalled();
+      expect(finish).toHaveBeenCalledOnce();
+    }
+    expect(requested()).toEqual([]);
   });
 
   test('by the end of the macOS session, or by a signal elsewhere, asks nothing', async () => {

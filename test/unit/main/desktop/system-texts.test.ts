@@ -165,6 +165,7 @@ async function dialogs(): Promise<readonly string[]> {
   for (const act of ['Quit', 'Restart'] as const)
     await createQuit({
       app: { on: () => null, quit: () => {} },
+      process: { on: () => null },
       platform: 'linux',
       isEnding: () => false,
       onQuitting: () => {},
