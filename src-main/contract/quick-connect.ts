@@ -27,6 +27,10 @@ export interface ShortcutState {
   readonly keys: string;
   /** Another program has them. */
   readonly taken: boolean;
+  /** Another program that is installed here opens with them, too, and the system tells both. */
+  readonly shared: boolean;
+  /** The desktop asks the user about them and does not say what came of it (Wayland). */
+  readonly byDesktop: boolean;
 }
 
 export interface QuickFound {

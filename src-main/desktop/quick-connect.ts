@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Command, QuickFound, ShortcutState } from '../contract/contract.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Push } from '../ipc/push.ts';
 import { createSharedFinder, type FinderSource } from '../search/shared-finder.ts';
 import { createQuickWindow, type QuickWindowDeps } from '../windows/quick-connect-window.ts';
-import { createQuickShortcut, type GlobalKeys } from './shortcuts.ts';
+import { createQuickShortcut, isSharedShortcut, type GlobalKeys } from './shortcuts.ts';
 
 export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
   readonly sources: readonly FinderSource[];
@@ -35,6 +36,8 @@ export function createQuickConnect(deps: QuickConnectDeps) {
   const shortcut = createQuickShortcut({
     keys: deps.keys,
     platform: deps.platform,
+    isWayland: deps.isWayland,
+    isShared: (keys) => isSharedShortcut(keys, deps.platform, existsSync),
     requested: deps.requestedKeys,
     // The same keys put it away again.
     onPress: () => (window.isShown() ? window.hide() : show()),

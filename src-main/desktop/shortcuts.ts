@@ -15,6 +15,10 @@ export interface ShortcutDeps {
   /** As stored in the settings: "default", empty for none, or in Electron's notation. */
   readonly requested: () => string;
   readonly onPress: () => void;
+  /** The desktop decides about the keys (Wayland's portal): it asks the user, and says neither what it refused nor lets go of any. */
+  readonly isWayland: boolean;
+  /** Another program that is known to use these keys is installed, where the system would tell both. */
+  readonly isShared: (keys: string) => boolean;
   /** The keys are not available; a sentence for the user. */
   readonly onTaken: (message: string) => void;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -29,6 +33,15 @@ export function readQuickKeys(requested: string, platform: NodeJS.Platform): str
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 
+/** Programs of macOS, which tells all that have asked for the same keys, by the keys that they ask for. */
+const sharedOnMac: Readonly<Record<string, readonly string[]>> = {
+  'Command+Shift+Space': ['/Applications/1Password.app', '/Applications/1Password 7.app'],
+};
+
+/** Whether one of the programs is installed that open with these keys, too. */
+export const isSharedShortcut = (keys: string, platform: NodeJS.Platform, exists: (path: string) => boolean): boolean =>
+  platform === 'darwin' && (sharedOnMac[keys] ?? []).some(exists);
+
 /** As they are written on the keyboard. */
 const formatKeys = (accelerator: string, platform: NodeJS.Platform): string =>
   accelerator
@@ -39,7 +52,7 @@ const formatKeys = (accelerator: string, platform: NodeJS.Platform): string =>
 /** Manages the one global shortcut, follows the setting, and reports whether it could be registered. */
 export function createQuickShortcut(deps: ShortcutDeps) {
   let held = '';
-  let state: ShortcutState = { keys: '', taken: false };
+  let state: ShortcutState = { keys: '', taken: false, shared: false, byDesktop: deps.isWayland };
   let endRecording: (() => void) | null = null;
 
   const release = (): void => {
@@ -48,7 +61,10 @@ export function createQuickShortcut(deps: ShortcutDeps) {
   };
   const tryKeys = (keys: string): boolean => {
     try {
-      return deps.keys.register(keys, deps.onPress);
+      // Where the desktop decides, former keys go on working until the end, and no key rests while others are recorded.
+      return deps.keys.register(keys, () => {
+        if (held === keys && endRecording === null) deps.onPress();
+      });
     } catch {
       // A setting that names no keys there are.
       return false;
@@ -73,7 +89,7 @@ export function createQuickShortcut(deps: ShortcutDeps) {
       const got = keys === '' || tryKeys(keys);
       if (keys !== '' && got) held = keys;
       const isChanged = !got && (state.keys !== keys || !state.taken);
-      state = { keys, taken: !got };
+      state = { keys, taken: !got, shared: got && deps.isShared(keys), byDesktop: deps.isWayland };
       if (isChanged) {
         deps.onTaken(t('shortcut.taken', { keys: formatKeys(keys, deps.platform) }));
       }

@@ -77,6 +77,8 @@ export const deQuick = {
 
   'keys.title': 'Tasten für die Schnellverbindung',
   'keys.text': 'Funktioniert in jedem Programm. Öffnet die Schnellverbindung über jedem anderen Fenster.',
+  'keys.byDesktop':
+    'Öffnet die Schnellverbindung über jedem anderen Fenster. Über diese Tasten entscheidet Ihr Desktop, der Sie danach gefragt haben kann: Sehen Sie in seinen Tastaturkürzeln nach.',
   'keys.none': 'Aus',
   'keys.record': 'Ändern',
   'keys.recording': 'Tasten drücken',
@@ -86,5 +88,13 @@ export const deQuick = {
   'keys.off': 'Ausschalten',
   'keys.taken':
     '{keys} wird von einem anderen Programm oder dem System verwendet. Wählen Sie eine andere Tastenkombination. Bis dahin öffnen Sie die Schnellverbindung aus dem Infobereich.',
+  'keys.offer.taken':
+    '{keys} wird von einem anderen Programm oder dem System verwendet. Wählen Sie andere Tasten für die Schnellverbindung.',
+  'keys.offer.shared':
+    'Ein anderes Programm auf diesem Computer öffnet sich ebenfalls mit {keys}. Wählen Sie andere Tasten für die Schnellverbindung.',
+  'keys.offer.alt-gr':
+    'Auf dieser Tastatur ist {keys} dasselbe wie AltGr+Leertaste. Wählen Sie andere Tasten für die Schnellverbindung.',
+  'keys.offer.use': '{keys} verwenden',
+  'keys.offer.own': 'Eigene Tasten drücken …',
   'keys.needsMore': 'Ergänzen Sie Strg, Alt oder Cmd. Eine einzelne Taste würde anderen Programmen fehlen.',
 } satisfies Translation<typeof enQuick>;

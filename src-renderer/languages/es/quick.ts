@@ -85,6 +85,8 @@ export const esQuick = {
 
   'keys.title': 'Atajo de Conexión rápida',
   'keys.text': 'Funciona en todos los programas. Abre Conexión rápida por encima de lo que esté haciendo.',
+  'keys.byDesktop':
+    'Abre Conexión rápida por encima de lo que esté haciendo. Su escritorio decide sobre estas teclas y puede haberle preguntado: consulte sus atajos de teclado.',
   'keys.none': 'Ninguno',
   'keys.record': 'Cambiar',
   'keys.recording': 'Pulse las teclas',
@@ -94,5 +96,11 @@ export const esQuick = {
   'keys.off': 'Desactivar',
   'keys.taken':
     'Otro programa o el sistema ya usa {keys}. Elija otra combinación. Mientras tanto, abra Conexión rápida desde la bandeja.',
+  'keys.offer.taken': 'Otro programa o el sistema ya usa {keys}. Elija otras teclas para Conexión rápida.',
+  'keys.offer.shared':
+    'Otro programa de este equipo también se abre con {keys}. Elija otras teclas para Conexión rápida.',
+  'keys.offer.alt-gr': 'En este teclado, {keys} equivale a AltGr+Espacio. Elija otras teclas para Conexión rápida.',
+  'keys.offer.use': 'Usar {keys}',
+  'keys.offer.own': 'Pulsar otras teclas…',
   'keys.needsMore': 'Agregue Ctrl, Alt o Cmd. Una tecla sola dejaría de funcionar en otras aplicaciones.',
 } satisfies Translation<typeof enQuick>;

@@ -84,6 +84,8 @@ export const ptBrQuick = {
 
   'keys.title': 'Atalho da Conexão rápida',
   'keys.text': 'Funciona em qualquer programa. Abre a Conexão rápida por cima do que você estiver fazendo.',
+  'keys.byDesktop':
+    'Abre a Conexão rápida por cima do que você estiver fazendo. Sua área de trabalho decide sobre estas teclas e pode ter perguntado a você: veja os atalhos de teclado dela.',
   'keys.none': 'Nenhum',
   'keys.record': 'Alterar',
   'keys.recording': 'Pressione as teclas',
@@ -92,5 +94,12 @@ export const ptBrQuick = {
   'keys.off': 'Desativar',
   'keys.taken':
     '{keys} já é usado por outro programa ou pelo sistema. Escolha outro atalho. Até lá, abra a Conexão rápida pela bandeja.',
+  'keys.offer.taken':
+    '{keys} já é usado por outro programa ou pelo sistema. Escolha outras teclas para a Conexão rápida.',
+  'keys.offer.shared':
+    'Outro programa deste computador também abre com {keys}. Escolha outras teclas para a Conexão rápida.',
+  'keys.offer.alt-gr': 'Neste teclado, {keys} equivale a AltGr+Espaço. Escolha outras teclas para a Conexão rápida.',
+  'keys.offer.use': 'Usar {keys}',
+  'keys.offer.own': 'Pressionar outras teclas…',
   'keys.needsMore': 'Acrescente Ctrl, Alt ou Cmd. Uma tecla sozinha deixaria de funcionar em outros aplicativos.',
 } satisfies Translation<typeof enQuick>;

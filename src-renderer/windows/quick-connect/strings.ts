@@ -74,6 +74,8 @@ export const enQuick = {
 
   'keys.title': 'Shortcut for Quick connect',
   'keys.text': 'Works in every program. It opens Quick connect on top of whatever you are doing.',
+  'keys.byDesktop':
+    'Opens Quick connect over whatever you’re doing. Your desktop decides about these keys and may have asked you: see its keyboard shortcuts.',
   'keys.none': 'Off',
   'keys.record': 'Change',
   'keys.recording': 'Press the keys',
@@ -82,5 +84,10 @@ export const enQuick = {
   'keys.off': 'Turn off',
   'keys.taken':
     '{keys} is in use by another program or the system. Choose another shortcut. Until then, open Quick connect from the tray.',
+  'keys.offer.taken': '{keys} is used by another program or the system. Choose other keys for Quick connect.',
+  'keys.offer.shared': 'Another program on this computer opens with {keys}, too. Choose other keys for Quick connect.',
+  'keys.offer.alt-gr': 'On this keyboard, {keys} is AltGr+Space. Choose other keys for Quick connect.',
+  'keys.offer.use': 'Use {keys}',
+  'keys.offer.own': 'Press your own…',
   'keys.needsMore': 'Add Ctrl, Alt or Cmd. A single key would stop working in other apps.',
 } as const;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createQuickShortcut, readQuickKeys } from '../../../../src-main/desktop/shortcuts.ts';
+import { createQuickShortcut, isSharedShortcut, readQuickKeys } from '../../../../src-main/desktop/shortcuts.ts';
 import { loadTexts } from '../../../../src-main/languages/load.ts';
 import { useTexts } from '../../../../src-main/lib/texts.ts';
 
-function make(platform: NodeJS.Platform = 'linux') {
+function make(platform: NodeJS.Platform = 'linux', isWayland = false) {
   const held = new Map<string, () => void>();
   const taken = new Set<string>();
   const notices: string[] = [];
@@ -19,12 +19,15 @@ function make(platform: NodeJS.Platform = 'linux') {
         held.set(keys, run);
         return true;
       },
-      unregister: (keys) => void held.delete(keys),
+      // The portal of Wayland lets go of nothing.
+      unregister: (keys) => void (isWayland || held.delete(keys)),
       setSuspended: (on) => {
-        suspended = on;
+        suspended = on && !isWayland;
       },
     },
     platform,
+    isWayland,
+    isShared: (keys) => isSharedShortcut(keys, platform, (path) => path === '/Applications/1Password.app'),
     requested: () => wanted,
     onPress: () => {
       presses += 1;
@@ -56,7 +59,7 @@ describe('the shortcut of Quick connect', () => {
     expect([...held.keys()]).toEqual(['Control+Shift+J']);
     want('');
     expect([...held.keys()]).toEqual([]);
-    expect(shortcut.state()).toEqual({ keys: '', taken: false });
+    expect(shortcut.state()).toEqual({ keys: '', taken: false, shared: false, byDesktop: false });
   });
 
   it('notifies once that the keys are taken, and what to do', () => {
@@ -64,7 +67,7 @@ describe('the shortcut of Quick connect', () => {
     taken.add('Control+Alt+Space');
     want('default');
     want('default');
-    expect(shortcut.state()).toEqual({ keys: 'Control+Alt+Space', taken: true });
+    expect(shortcut.state()).toMatchObject({ keys: 'Control+Alt+Space', taken: true });
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(/^Ctrl\+Alt\+Space can’t open Quick connect.*Settings/);
     taken.clear();
@@ -72,10 +75,21 @@ describe('the shortcut of Quick connect', () => {
     expect(shortcut.state().taken).toBe(false);
   });
 
+  it('knows of a program that opens with the same keys, which macOS tells both', () => {
+    const mac = make('darwin');
+    mac.want('default');
+    expect(mac.shortcut.state()).toMatchObject({ taken: false, shared: true });
+    mac.want('Control+Shift+Space');
+    expect(mac.shortcut.state().shared).toBe(false);
+    const windows = make('win32');
+    windows.want('default');
+    expect(windows.shortcut.state().shared).toBe(false);
+  });
+
   it('treats keys that do not exist as taken, without an error', () => {
     const { shortcut, want, notices } = make();
     want('nonsense');
-    expect(shortcut.state()).toEqual({ keys: 'nonsense', taken: true });
+    expect(shortcut.state()).toMatchObject({ keys: 'nonsense', taken: true });
     expect(notices).toHaveLength(1);
   });
 
@@ -91,6 +105,31 @@ describe('the shortcut of Quick connect', () => {
     expect([...notices, ...onMac.notices].map((text) => text.slice(0, text.indexOf(' kann')))).toEqual([
       ...['Strg+Alt+Leertaste', 'Win+Bild ↑', 'Ctrl+Umschalt+Eingabe'],
     ]);
+  });
+
+  it('is not opened by its former keys under Wayland, which lets go of none', () => {
+    const { shortcut, held, want, presses } = make('linux', true);
+    want('default');
+    want('Control+Shift+J');
+    held.get('Control+Alt+Space')?.();
+    expect(presses()).toBe(0);
+    held.get('Control+Shift+J')?.();
+    expect(presses()).toBe(1);
+    expect(shortcut.state()).toEqual({ keys: 'Control+Shift+J', taken: false, shared: false, byDesktop: true });
+    want('');
+    held.get('Control+Shift+J')?.();
+    expect(presses()).toBe(1);
+  });
+
+  it('is not opened while its next keys are recorded under Wayland, which lets none rest', () => {
+    const { shortcut, held, want, presses } = make('linux', true);
+    want('default');
+    shortcut.setRecording(true);
+    held.get('Control+Alt+Space')?.();
+    expect(presses()).toBe(0);
+    shortcut.setRecording(false);
+    held.get('Control+Alt+Space')?.();
+    expect(presses()).toBe(1);
   });
 
   it('does nothing while keys are being recorded, and takes the new ones at once', () => {

@@ -27,7 +27,10 @@ async function open(prepare?: (bridge: LoopbackBridge) => void) {
     const exact = hits.filter(({ name }) => name.toLowerCase() === text).length;
     return succeed({ hits, exact, matches: hits.length, total: rows.length });
   });
-  bridge.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken: false }));
+  bridge.answer(
+    'quick:shortcut',
+    succeed({ keys: 'Control+Alt+Space', taken: false, shared: false, byDesktop: false }),
+  );
   bridge.answer('quick:setRecording', succeed(undefined));
   prepare?.(bridge);
   const shown = await openConsole(bridge);
@@ -246,7 +249,9 @@ describe('recording a shortcut', () => {
   });
 
   async function settingsPage(taken = false) {
-    const shown = await open((made) => made.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken })));
+    const shown = await open((made) =>
+      made.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken, shared: false, byDesktop: false })),
+    );
     await find('settings');
     await press('Enter', field());
     await settle();

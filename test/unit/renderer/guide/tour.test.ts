@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import type { Settings } from '../../../../src-main/contract/contract.ts';
+import type { Settings, ShortcutState } from '../../../../src-main/contract/contract.ts';
 import { row } from '../agents/rows.ts';
 import { account, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, press, settle } from '../window.ts';
 
 /** A main process that remembers what is changed. */
-function withTour(tour: Settings['tour'], more: Partial<Settings> = {}): LoopbackBridge {
-  const bridge = signedIn([row({ id: 1 })]);
+function withTour(tour: Settings['tour'], more: Partial<Settings> = {}, held: Partial<ShortcutState> = {}) {
+  const bridge: LoopbackBridge = signedIn([row({ id: 1 })]);
+  bridge.answer('quick:shortcut', () =>
+    succeed({ keys: 'Control+Alt+Space', taken: false, shared: false, byDesktop: false, ...held }),
+  );
   let current = { ...settings, ...more, tour };
   bridge.answer('settings:current', () => succeed(current));
   bridge.answer('settings:change', (part) => {
@@ -52,6 +55,47 @@ describe('the tour', () => {
     await app.settings.change({ quickConnectKeys: 'Control+K' });
     await settle();
     expect(tour().queryByText(/Ctrl\+Alt\+Space/)).toBeNull();
+  });
+
+  it('offers other keys for Quick connect by name where another program has the default ones', async () => {
+    const held = { taken: true };
+    const bridge = withTour('shown', {}, held);
+    await openConsole(bridge);
+    await click(tour().getByRole('button', { name: 'Next' }));
+    expect(tour().queryByRole('button', { name: 'Use Ctrl+Shift+Space' })).toBeNull();
+    await click(tour().getByRole('button', { name: 'Next' }));
+    await settle();
+    expect(tour().getByText(/Ctrl\+Alt\+Space is used by another program/)).toBeTruthy();
+    expect(tour().getByRole('button', { name: 'Use Ctrl+Shift+F9' })).toBeTruthy();
+    await expectNoFaults();
+    held.taken = false;
+    bridge.answer('quick:shortcut', () =>
+      succeed({ keys: 'Control+Shift+Space', taken: false, shared: false, byDesktop: false }),
+    );
+    await click(tour().getByRole('button', { name: 'Use Ctrl+Shift+Space' }));
+    await settle();
+    expect(bridge.inputsOf('settings:change')).toEqual([{ quickConnectKeys: 'Control+Shift+Space' }]);
+    expect(tour().queryByRole('button', { name: 'Use Ctrl+Shift+F9' })).toBeNull();
+  });
+
+  it('takes keys of the user’s own for Quick connect, and leaves the default ones with Escape', async () => {
+    const bridge = withTour('shown', {}, { shared: true });
+    await openConsole(bridge);
+    await click(tour().getByRole('button', { name: 'Next' }));
+    await click(tour().getByRole('button', { name: 'Next' }));
+    await settle();
+    await click(tour().getByRole('button', { name: 'Press your own…' }));
+    await press('Escape', tour().getByRole('button', { name: 'Press the keys' }));
+    expect(noTour()).toBe(false);
+    await click(tour().getByRole('button', { name: 'Press your own…' }));
+    await press('k', tour().getByRole('button', { name: 'Press the keys' }), {
+      code: 'KeyK',
+      ctrlKey: true,
+      altKey: true,
+    });
+    await settle();
+    expect(bridge.inputsOf('settings:change')).toEqual([{ quickConnectKeys: 'Control+Alt+K' }]);
+    expect(bridge.inputsOf('quick:setRecording').at(-1)).toEqual({ on: false });
   });
 
   it('is skipped by Escape, but not by the Escape of a field or a dialog', async () => {
