@@ -2,7 +2,7 @@ import './app/zod.ts';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { automationVariables, readAutomation, readPolicyPath } from './app/automation.ts';
+import { automationVariables, readAutomation, readOnlyService, readPolicyPath } from './app/automation.ts';
 import type { AccountSession } from './app/account-session.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
@@ -59,12 +59,13 @@ const { platform } = process;
 const packaged = app.isPackaged;
 
 // Electron accepts these only synchronously, before `ready`.
-if (platform === 'win32') registerForToasts(app);
+if (platform === 'win32') registerForToasts(app, { packaged, isStore: process.windowsStore });
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 protectApp(app);
 const automation = readAutomation({ env: process.env, packaged });
 const policyFile = readPolicyPath({ env: process.env, packaged });
+const onlyService = readOnlyService({ env: process.env, packaged });
 const childEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !(automationVariables as readonly string[]).includes(name)),
 );
@@ -98,6 +99,8 @@ const command = isJumpListStart(args) ? null : readCommand(args);
 if (switches.refused.length > 0) void refuse(switches.refused);
 else if (command === null) begin();
 else {
+  // A command in a terminal has no icon in the Dock.
+  app.dock?.hide();
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   const terminal = { out: write(process.stdout), err: write(process.stderr) };
   void speak()
@@ -106,7 +109,10 @@ else {
     .then((code) => {
       if (code !== null) exit(code);
       else if (command.kind === 'doctor') void test(command.json, command.account);
-      else begin();
+      else {
+        void app.dock?.show();
+        begin();
+      }
     });
 }
 
@@ -125,7 +131,7 @@ async function refuse(names: readonly string[]): Promise<void> {
 async function test(json: boolean, account: string | undefined): Promise<void> {
   try {
     await app.whenReady();
-    const result = await runDoctor({ automation, childEnvironment, places, policyFile }, account);
+    const result = await runDoctor({ automation, childEnvironment, onlyService, places, policyFile }, account);
     if (result.ok) exit(printSelfTest(result.value, json, { out: write(process.stdout) }));
     else {
       write(process.stderr)(`${result.failure.message}\n`);
@@ -206,7 +212,7 @@ function registerAppImage(): void {
 async function start(): Promise<void> {
   markStart('ready');
   const updateRecord = openUpdateRecord(updateRecordPath(app.getPath('userData')), app.getVersion());
-  const base = await openBase({ automation, childEnvironment, places, policyFile });
+  const base = await openBase({ automation, childEnvironment, onlyService, places, policyFile });
   markStart('base-open');
   const { lock, log, notices, consoleCommands, push, settings } = base;
   if (ownEntry === 'failed') notices.add(t('app.noLinks'));
@@ -247,6 +253,7 @@ async function start(): Promise<void> {
   const after = (ms: number, run: () => void) => systemClock.after(ms, run);
   const quit = createQuit({
     app,
+    process,
     platform,
     isEnding: () => isEnding,
     onQuitting: onEnding,
@@ -329,7 +336,10 @@ async function start(): Promise<void> {
     for (const session of eachSession()) session.resume();
     sessions.resume();
   });
-  app.on('activate', () => windows.console.show());
+  // A click in the Dock brings a session that is there to the front, not the console over it.
+  app.on('activate', (_event, hasVisibleWindows) => {
+    if (!hasVisibleWindows) windows.console.show();
+  });
 
   markStart('built');
   // The page loads in its own process while the account is read.
@@ -349,7 +359,7 @@ async function start(): Promise<void> {
   else void base.firstScreen.passed.then(openTray);
   if (mayHide && tray.isOpen()) windows.console.prepare();
   else if (mayHide) windows.console.show();
-  quick.followSettings();
+  windows.followKeys();
   if (mayHide) quick.warmAfter('left');
 
   base.onBuilt();

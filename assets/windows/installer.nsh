@@ -82,6 +82,12 @@
     DeleteRegValue HKCU "${RUN_KEY}" "${APP_ID}"
     DeleteRegValue HKCU "${RUN_APPROVED_KEY}" "${APP_ID}"
     DeleteRegKey HKCU "${TOAST_KEY}"
+    ; For toasts Electron writes a shortcut for the user, beside the one for everybody.
+    ${If} $installMode == "all"
+      SetShellVarContext current
+      Delete "$SMPROGRAMS\Longreach.lnk"
+      SetShellVarContext all
+    ${EndIf}
     Pop $0
   ${EndIf}
 !macroend

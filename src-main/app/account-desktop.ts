@@ -58,7 +58,7 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
 type AccountDesktop = ReturnType<typeof openDesktop>;
 
 function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, onChange }: AccountDesktopDeps) {
-  const { lock, notices, consoleCommands, settings } = base;
+  const { automation, lock, notices, consoleCommands, platform, settings } = base;
   const { key, session } = runtime;
   const { feed, recordings, support } = session;
   const sessions = windows.sessions.of(key);
@@ -84,7 +84,8 @@ function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, o
   });
   const notifier = createNotifier({
     Notification,
-    isSupported: () => Notification.isSupported(),
+    // Electron would leave a shortcut and a class of a demo on Windows, which is to leave nothing.
+    isSupported: () => Notification.isSupported() && !(platform === 'win32' && automation !== null),
     mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
     onClick: (action) => actions.follow(action),
     isLocked: () => lock.isLocked(),

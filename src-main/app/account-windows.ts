@@ -8,16 +8,14 @@ import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { Base } from './compose-base.ts';
+import { onlyOwnLinks } from './only-service.ts';
 import { proxyConfig } from './network/transport.ts';
 
 export interface SessionsDeps {
   readonly base: Base;
   readonly accounts: AccountRegistry<AccountRuntime>;
   readonly routes: Pick<AccountRoutes, 'windowId'>;
-  readonly shared: Pick<
-    SessionWindowsDeps,
-    'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'readsPointer'
-  >;
+  readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'isWayland'>;
   readonly sessionHosts: SessionHosts;
   /** How the account with this slot is marked. */
   readonly markOf: (slot: number) => AccountMark | null;
@@ -102,7 +100,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
       forDevice: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
       forSupport: requestSupportLink,
     }),
-    mayOpen: (link) => sessionHosts.mayOpen(link),
+    mayOpen: (link) => (base.onlyService === null ? sessionHosts.mayOpen(link) : Promise.resolve(onlyOwnLinks(link))),
     checkAgent: (agentId) => session.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,

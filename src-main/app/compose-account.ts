@@ -14,6 +14,7 @@ import { createAccountList } from './account-list.ts';
 import type { PracticeHolder } from './child-processes.ts';
 import type { Base } from './compose-base.ts';
 import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
+import { onlyService } from './only-service.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 
 /** The accounts that are open, the audit log of what they do, and what leads pages to them. */
@@ -43,9 +44,9 @@ export function composeAccount(base: Base) {
     onProblem: (text) => log.error(text),
   });
 
-  const accountPolicy = createAccountPolicy(
-    base.policy.current,
-    () => settings.accounts().filter(({ practice }) => !practice).length,
+  const accountPolicy = onlyService(
+    createAccountPolicy(base.policy.current, () => settings.accounts().filter(({ practice }) => !practice).length),
+    base.onlyService,
   );
   base.network.proxySignIn.useKeys(keyAccess.proxyStore, () => base.policy.current().storedKeys !== 'none');
   const practiceFor = sharePractice({

@@ -47,6 +47,8 @@ export interface Start {
     readonly pages: string;
     readonly assets: string;
   };
+  /** The one service that may be used, because there is no sandbox; null where any may. */
+  readonly onlyService: string | null;
   /** A policy file in place of the system's; null for that of the system. */
   readonly policyFile: string | null;
 }
@@ -128,6 +130,7 @@ export async function openBase(start: Start) {
     setStartAtLogin: (on: boolean) =>
       setStartAtLogin(on, {
         platform,
+        isStore: process.windowsStore,
         app,
         execPath: ownAppImage() ?? process.execPath,
         configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
+import { runsOnWayland } from '../lib/wayland.ts';
 import { app, BrowserWindow, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
 import type { LeftAccount, WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
@@ -13,7 +14,6 @@ import {
   confirmMoreDownloads,
 } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
-import { canReadPointer } from '../sessions/top-edge.ts';
 import { noSandbox } from '../sessions/link-source.ts';
 import type { FinderSource } from '../search/shared-finder.ts';
 import { allAccountsState } from './all-accounts/merge.ts';
@@ -51,7 +51,7 @@ export function composeWindows({
     clock: systemClock,
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
-    readsPointer: canReadPointer(platform, app.commandLine.getSwitchValue('ozone-platform'), process.env),
+    isWayland: runsOnWayland(platform, app.commandLine.getSwitchValue('ozone-platform'), process.env),
     notifyShown: (contents: WebContents, shown: boolean) => push('window:shown', shown, { contents }),
   };
   const attachPage = (role: WindowRole) => (contents: WebContents) => pages.attach(role, contents);
@@ -165,7 +165,12 @@ export function composeWindows({
     push('support:changed', session.support.state(), 'quick');
   });
   base.network.showQuestionsWith(() => consoleWindow.show());
-  settings.subscribe(() => quick.followSettings());
+  /** Wayland's desktop asks the user about the keys: not before there is something that Quick connect could find. */
+  const followKeys = (): void => {
+    if (!shared.isWayland || accounts.ids().length > 0) quick.followSettings();
+  };
+  settings.subscribe(followKeys);
+  if (shared.isWayland) accounts.eachOpened(({ manager }) => manager.subscribe(followKeys));
   // From one window of Longreach to another, the focus is nowhere for a moment.
   app.on('browser-window-blur', () => {
     setImmediate(() => {
@@ -173,7 +178,7 @@ export function composeWindows({
     });
   });
 
-  return { sessions, sessionHosts, console: consoleWindow, leftConsole, leaveConsole, quick };
+  return { sessions, sessionHosts, console: consoleWindow, leftConsole, leaveConsole, quick, followKeys };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

@@ -6,6 +6,7 @@ import { t } from './strings.ts';
 /** Where Electron manages start at login: Windows and macOS. */
 interface LoginApp {
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void;
+  getLoginItemSettings(): { readonly status?: string };
 }
 
 interface LoginFiles {
@@ -16,6 +17,8 @@ interface LoginFiles {
 
 export interface LoginItemDeps {
   readonly platform: NodeJS.Platform;
+  /** It runs from an MSIX package, whose entries of the registry nobody else sees. */
+  readonly isStore: boolean;
   readonly app: LoginApp;
   /** The program to start: the AppImage itself where it runs from one, otherwise the executable. */
   readonly execPath: string;
@@ -31,10 +34,13 @@ export const AT_LOGIN = '--at-login';
 
 /** Turns start at login on or off. */
 export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise<Result<void>> {
+  // Only the settings of Windows turn the start task of a package on.
+  if (deps.isStore) return fail('unavailable', t('login.windowsSettings'));
   if (deps.platform !== 'linux') {
     // The same arguments in both directions: Windows finds the entry by them.
     deps.app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] });
-    return succeed(undefined);
+    const waits = on && deps.platform === 'darwin' && deps.app.getLoginItemSettings().status === 'requires-approval';
+    return waits ? fail('unavailable', t('login.approve')) : succeed(undefined);
   }
   const folder = join(deps.configFolder, 'autostart');
   const path = join(folder, `${deps.desktopId}.desktop`);

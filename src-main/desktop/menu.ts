@@ -61,8 +61,12 @@ const editItems = (): MenuItemConstructorOptions[] => [
 const windowItems = (): MenuItemConstructorOptions[] => [
   { role: 'minimize', label: t('menu.minimize') },
   { role: 'zoom', label: t('menu.zoom') },
+  { role: 'togglefullscreen', label: t('menu.fullScreen') },
   { type: 'separator' },
   { role: 'front', label: t('menu.front') },
+  { type: 'separator' },
+  // Session views ignore the keys of menus, so a remote page still gets Cmd+W.
+  { role: 'close', label: t('menu.close') },
 ];
 
 const helpItems = (open: MenuActions['help']): MenuItemConstructorOptions[] => [

@@ -23,6 +23,8 @@ export const enDesktop = {
   'menu.window': 'Window',
   'menu.minimize': 'Minimize',
   'menu.zoom': 'Zoom',
+  'menu.fullScreen': 'Toggle Full Screen',
+  'menu.close': 'Close Window',
   'menu.front': 'Bring All to Front',
   'menu.help': 'Help',
   'menu.guide': 'Guide',
@@ -149,6 +151,9 @@ export const enDesktop = {
   'files.downloads': 'Choose the downloads folder',
   'files.saveHere': 'Save here',
   'files.importProfile': 'Import profile',
+  'login.windowsSettings': 'Windows turns this on and off itself: open Settings, Apps, Startup.',
+  'login.approve':
+    'macOS waits for your approval: open System Settings, General, Login Items, and allow Longreach. Then turn this on again.',
   'login.notWritten': 'The autostart entry couldn’t be written to {folder}. Check the permissions of the folder.',
   // as the pages call them
   'cap.ctrl': 'Ctrl',

@@ -8,13 +8,27 @@ const APP_USER_MODEL_ID = 'app.longreach.console';
  */
 const TOAST_ACTIVATOR = '{B6A1F0A4-6C0E-4C55-9D0B-7C2B2B1E7D63}';
 
-/** Has to be called before the first notification. */
-export function registerForToasts(app: {
+/** Those of a run from the sources: with the ones above, clicks on toasts of an installed Longreach would start the sources. */
+const DEV_USER_MODEL_ID = `${APP_USER_MODEL_ID}.dev`;
+const DEV_TOAST_ACTIVATOR = '{B6A1F0A4-6C0E-4C55-9D0B-7C2B2B1E7D64}';
+
+interface ToastApp {
   setAppUserModelId(id: string): void;
   setToastActivatorCLSID(id: string): void;
-}): void {
-  app.setAppUserModelId(APP_USER_MODEL_ID);
-  app.setToastActivatorCLSID(TOAST_ACTIVATOR);
+}
+
+/**
+ * Has to be called before the first notification.
+ *
+ * @param isStore it runs from an MSIX package, which brings its own identity; another would part the button on the task bar
+ *   from the pinned one
+ */
+export function registerForToasts(
+  app: ToastApp,
+  { packaged, isStore }: { readonly packaged: boolean; readonly isStore: boolean },
+): void {
+  if (!isStore) app.setAppUserModelId(packaged ? APP_USER_MODEL_ID : DEV_USER_MODEL_ID);
+  app.setToastActivatorCLSID(packaged ? TOAST_ACTIVATOR : DEV_TOAST_ACTIVATOR);
 }
 
 export interface ToastDeps {

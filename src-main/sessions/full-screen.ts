@@ -51,6 +51,8 @@ export interface FullScreenDeps {
   readonly clock: Clock;
   /** `host`: set while the notice is due that a page of this host entered full screen. */
   onChange(on: boolean, host: string | null): void;
+  /** The window leaves full screen: Electron does not tell the page of this tab, which asked for it. */
+  onPageLeft(tabId: string): void;
 }
 
 /** Full screen of one window: whether the user or a page requested it, on which display, and the bounds to restore. */
@@ -69,7 +71,7 @@ export class FullScreen {
   constructor(deps: FullScreenDeps) {
     this.#deps = deps;
     deps.window.on('enter-full-screen', () => this.#entered());
-    deps.window.on('leave-full-screen', () => this.#left());
+    deps.window.on('leave-full-screen', () => this.#leaving());
     deps.window.on('closed', () => this.#offNotice?.());
   }
 
@@ -98,7 +100,7 @@ export class FullScreen {
   leave(): void {
     this.#requested = false;
     this.#next = null;
-    this.#clearPage();
+    this.#releasePage();
     this.#deps.window.setFullScreen(false);
     this.#notify(false);
   }
@@ -129,6 +131,12 @@ export class FullScreen {
     this.#deps.window.setFullScreen(this.#requested || this.#page !== null);
   }
 
+  #releasePage(): void {
+    const page = this.#page;
+    this.#clearPage();
+    if (page !== null) this.#deps.onPageLeft(page.tabId);
+  }
+
   #clearPage(): void {
     this.#page = null;
     this.#offNotice?.();
@@ -145,6 +153,15 @@ export class FullScreen {
     this.#notify(true);
   }
 
+  /** On Windows, the event comes before the state: whatever is done to the window inside it is undone by what follows. */
+  #leaving(): void {
+    const { window, clock } = this.#deps;
+    if (!window.isFullScreen()) return this.#left();
+    clock.after(0, () => {
+      if (!window.isDestroyed() && !window.isFullScreen()) this.#left();
+    });
+  }
+
   #left(): void {
     const { window } = this.#deps;
     const next = this.#next;
@@ -154,7 +171,7 @@ export class FullScreen {
       return window.setFullScreen(true);
     }
     this.#requested = false;
-    this.#clearPage();
+    this.#releasePage();
     this.#goHome();
     this.#notify(false);
   }

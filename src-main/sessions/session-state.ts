@@ -25,8 +25,8 @@ export interface SessionStateDeps {
   favorites(): readonly Mark[];
   recents(): readonly Mark[];
   readonly push: Pick<Push, 'push'>;
-  /** Whether this system says where the pointer is; see `canReadPointer`. */
-  readonly readsPointer: boolean;
+  /** Electron does not say where the pointer is; see `runsOnWayland`. */
+  readonly isWayland: boolean;
   /** The number before that of the first tab, so that no two accounts have the same tab ids; 0 by default. */
   readonly tabsBefore?: number;
   /** Whose sessions these are; null where there is only one account. */
@@ -65,7 +65,7 @@ export class SessionState {
   constructor(deps: SessionStateDeps, stored: Pick<StoredSessions, 'restorable'>) {
     this.#deps = deps;
     this.#stored = stored;
-    this.#sessions = { ...noSessions, tabCount: deps.tabsBefore ?? 0, strip: !deps.readsPointer };
+    this.#sessions = { ...noSessions, tabCount: deps.tabsBefore ?? 0, strip: deps.isWayland };
   }
 
   get now(): Sessions {

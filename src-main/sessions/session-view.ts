@@ -75,6 +75,8 @@ export interface SessionView {
   load(link: string, connection: Connection): void;
   place(bounds: Rectangle, visible: boolean): void;
   focus(): void;
+  /** Takes the page out of its own full screen, as Escape does, unless it may hold a lock of the keyboard. */
+  leaveFullScreen(): void;
   setMuted(muted: boolean): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
@@ -95,6 +97,8 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   const { webContents: contents } = view;
   const page = followPage(contents, deps.clock, events);
   let guarded: Guarded = { kind: 'not-loaded' };
+  let mayLockKeys = false;
+  contents.on('did-navigate', () => (mayLockKeys = false));
   const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
     log(blocked);
@@ -124,6 +128,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     isOwn,
     takeDownload: (item: DownloadItem, origin: string) =>
       guarded.kind === 'remote' && page.isShown() ? downloads().take(item, origin) : 'managed',
+    onGranted(name: string) {
+      if (name === 'keyboardLock') mayLockKeys = true;
+    },
     clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
     askClipboard: async () => {
       if (guarded.kind === 'remote') await deps.askClipboard(hostOf(guarded.connection));
@@ -184,6 +191,11 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
     focus: () => {
       if (!contents.isDestroyed()) contents.focus();
+    },
+    leaveFullScreen() {
+      if (contents.isDestroyed() || mayLockKeys) return;
+      // Electron itself takes this Escape, before any page sees it; the page of a lock would get it instead.
+      for (const type of ['keyDown', 'keyUp'] as const) contents.sendInputEvent({ type, keyCode: 'Escape' });
     },
     setMuted(muted) {
       if (!contents.isDestroyed()) contents.setAudioMuted(muted);

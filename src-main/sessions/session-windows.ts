@@ -235,7 +235,8 @@ export class SessionWindows {
 
   displays(windowId: string): readonly Display[] {
     const window = this.#windows.get(windowId);
-    return window === undefined ? [] : describeDisplays(window.window);
+    // Under Wayland no window can be moved to another display, or knows on which it is.
+    return window === undefined || this.#deps.isWayland ? [] : describeDisplays(window.window);
   }
 
   setFullScreen(windowId: string, on: boolean, displayId?: number): void {

@@ -7,22 +7,6 @@ const REST_MS = 600;
 /** Farther from the top edge, in pixels, the pointer has left our tabs and toolbar. */
 const BAR_HEIGHT = 100;
 
-/**
- * Whether `screen` says where the pointer is. Under Wayland no program learns that outside of its own pages, and Electron
- * answers with the corner of the screen.
- *
- * @param ozonePlatform value of the switch `--ozone-platform`, which Electron sets to the system in use; empty without it
- */
-export function canReadPointer(
-  platform: string,
-  ozonePlatform: string,
-  env: Readonly<Record<string, string | undefined>>,
-): boolean {
-  if (platform !== 'linux') return true;
-  if (ozonePlatform !== '') return ozonePlatform !== 'wayland';
-  return env.XDG_SESSION_TYPE !== 'wayland' || (env.WAYLAND_DISPLAY ?? '') === '';
-}
-
 export interface TopEdgeDeps {
   readonly window: Pick<BrowserWindow, 'getBounds'>;
   readonly clock: Clock;

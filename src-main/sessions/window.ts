@@ -1,7 +1,13 @@
 import type { BrowserWindow, WebContents, WebContentsView } from '../electron.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
-import { bringToFront, frameColors, openPlacedWindow, type PlacedWindowDeps } from '../windows/ui-window.ts';
+import {
+  bringToFront,
+  frameColors,
+  openPlacedWindow,
+  showWhenReady,
+  type PlacedWindowDeps,
+} from '../windows/ui-window.ts';
 import { uiWebPreferences } from '../windows/web-preferences.ts';
 import type { WindowPlace } from '../windows/window-place.ts';
 import { frameOf, viewBounds } from './describe.ts';
@@ -22,13 +28,11 @@ export interface WindowDeps extends Omit<PlacedWindowDeps, 'attach'> {
   readonly push: Pick<Push, 'push'>;
   readonly lock: SessionLock;
   isDark(): boolean;
-  /** Whether this system says where the pointer is. */
-  readonly readsPointer: boolean;
   /** Registers the calls and events of the page in this window; returns its own "off". */
   attach(contents: WebContents, windowId: string): () => void;
 }
 
-interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock' | 'readsPointer'> {}
+interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock'> {}
 
 /** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
 function openFrame(deps: FrameDeps): BrowserWindow {
@@ -45,7 +49,7 @@ function openFrame(deps: FrameDeps): BrowserWindow {
       webPreferences: uiWebPreferences(deps.preloadPath),
     }),
   });
-  window.once('ready-to-show', () => window.show());
+  showWhenReady(window, deps);
   return window;
 }
 
@@ -56,6 +60,7 @@ interface SessionWindowDeps extends FrameDeps {
   /** The window is active again; the remote page had the keyboard before. */
   onKeyboardLost(): void;
   onFullScreen(on: boolean, host: string | null): void;
+  onPageLeft(tabId: string): void;
   /** In full screen, the pointer asks for our tabs and toolbar, or has left them. */
   onBar(shown: boolean): void;
   isCovered(): boolean;
@@ -92,9 +97,10 @@ export class SessionWindow {
       window,
       clock: deps.clock,
       onChange: (on, host) => {
-        topEdge.watch(on && deps.readsPointer);
+        topEdge.watch(on && !deps.isWayland);
         deps.onFullScreen(on, host);
       },
+      onPageLeft: (tabId) => deps.onPageLeft(tabId),
     });
     window.on('resize', () => deps.onResized());
     window.on('focus', () => {
@@ -304,6 +310,7 @@ export class WindowManager {
       onFirstShown: () => this.focusPage(windowId),
       onKeyboardLost: () => this.focusPage(windowId),
       onFullScreen: (on, host) => this.#state.dispatch({ kind: 'full-screen-changed', windowId, on, host }),
+      onPageLeft: (tabId) => this.#views.get(tabId)?.view.leaveFullScreen(),
       isCovered: () => findWindow(this.#state.now, windowId)?.covered === true,
       onBar: (shown) => this.#state.dispatch({ kind: 'bar-changed', windowId, shown }),
       onPageGone: () => this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false }),

@@ -182,7 +182,7 @@ export function linkWorker(options: WorkerLinkOptions) {
       for (const call of calls) worker.postMessage({ id: 0, ...call });
       const done = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       worker.postMessage({ done } satisfies DoneMark);
-      Atomics.wait(done, 0, 0, limitMs);
+      waitFor(done, limitMs);
     },
 
     /** Lets the worker finish and close its files, then ends it. */
@@ -195,6 +195,18 @@ export function linkWorker(options: WorkerLinkOptions) {
       await last?.terminate();
     },
   };
+}
+
+/** Blocks this thread until the first number is no longer 0, for at most so many milliseconds. */
+function waitFor(done: Int32Array, limitMs: number): void {
+  try {
+    Atomics.wait(done, 0, 0, limitMs);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // The main thread of an engine may not sleep.
+    const end = performance.now() + limitMs;
+    while (Atomics.load(done, 0) === 0 && performance.now() < end);
+  }
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,11 +1,13 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Event, WebContents } from '../electron.ts';
 import { UNUSED_MS } from './left-console.ts';
-import { bringToFront, frameColors, openPlacedWindow, type PlacedWindowDeps } from './ui-window.ts';
+import { bringToFront, frameColors, openPlacedWindow, showWhenReady, type PlacedWindowDeps } from './ui-window.ts';
 import { uiWebPreferences } from './web-preferences.ts';
 import type { placeWindow } from './window-place.ts';
 
 const SIZE = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };
 const TITLE_BAR = 48;
+/** Centred in the height of our title bar. */
+const TRAFFIC_LIGHTS = { x: 16, y: 17 };
 
 type Platform = NodeJS.Platform;
 
@@ -22,7 +24,7 @@ export interface ConsoleAppearance {
 export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWindowConstructorOptions {
   const bar: BrowserWindowConstructorOptions =
     appearance.platform === 'darwin'
-      ? { titleBarStyle: 'hiddenInset' }
+      ? { titleBarStyle: 'hiddenInset', trafficLightPosition: TRAFFIC_LIGHTS }
       : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(appearance.dark) };
   return {
     ...appearance.place,
@@ -93,7 +95,7 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
     const made = openConsole(deps);
     window = made;
     isLeft = false;
-    if (shown) made.once('ready-to-show', () => made.show());
+    if (shown) showWhenReady(made, deps);
     made.on('close', (event: Event) => {
       if (deps.isQuitting()) return;
       event.preventDefault();
@@ -105,6 +107,9 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       deps.onShown(true);
     });
     made.on('restore', () => deps.onShown(true));
+    // On Windows, one that was minimised in full screen comes back without "restore".
+    made.on('enter-full-screen', () => deps.onShown(true));
+    made.on('focus', () => deps.onShown(true));
     made.on('hide', () => {
       waitUnused(made);
       deps.onShown(false);

@@ -101,6 +101,8 @@ export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
   clipboardAccess(): ClipboardAccess;
   /** Saves a download that a page of this origin started, or says why not. Without it, every download is refused. */
   takeDownload?(item: DownloadItem, origin: string): 'saved' | WhyRefused;
+  /** The page was given the permission of this name. */
+  onGranted?(name: string): void;
   /** Asks the user whether the page may read the clipboard; `clipboardAccess` has the answer afterwards. */
   askClipboard(): Promise<void>;
 }
@@ -127,6 +129,7 @@ function watchSession(session: Session, current: () => SessionGuard): void {
     const ownContents = requester !== null && guard.isOwn(requester);
     const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
     const verdict = judge(guard, name, request);
+    if (verdict === true) guard.onGranted?.(name);
     if (verdict !== 'ask') return answer(verdict);
     // Checked again: during the question the session may have gone elsewhere.
     const answerNow = (): void => answer(judge(guard, name, request) === true);

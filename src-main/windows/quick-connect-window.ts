@@ -15,12 +15,19 @@ const QUICK_SIZE = { width: 760, height: 484 };
 /** Distance of its upper edge from the top of the display, as a part of the display's height. */
 const TOP_RATIO = 0.18;
 
+/**
+ * The kind of window that each system keeps out of its task bar and switcher; `skipTaskbar` alone does so once on Windows and
+ * never on Linux. A panel also appears above full-screen programs.
+ */
+const windowTypes: Partial<Record<NodeJS.Platform, string>> = { darwin: 'panel', win32: 'toolbar', linux: 'utility' };
+
 /** A frameless palette of fixed size above all other windows, absent from the task bar. */
 export function quickWindowOptions(
   platform: NodeJS.Platform,
   preloadPath: string,
   dark: boolean,
 ): BrowserWindowConstructorOptions {
+  const type = windowTypes[platform];
   return {
     ...QUICK_SIZE,
     title: t('window.quickConnect'),
@@ -32,8 +39,7 @@ export function quickWindowOptions(
     fullscreenable: false,
     skipTaskbar: true,
     alwaysOnTop: true,
-    // A panel also appears above full-screen programs.
-    ...(platform === 'darwin' ? { type: 'panel' } : {}),
+    ...(type === undefined ? {} : { type }),
     backgroundColor: frameColors(dark).canvas,
     webPreferences: uiWebPreferences(preloadPath),
   };
@@ -68,7 +74,7 @@ export function createQuickWindow(deps: QuickWindowDeps) {
     made.on('close', (event: Event) => {
       if (deps.isQuitting()) return;
       event.preventDefault();
-      hide();
+      leave();
     });
     made.on('closed', () => {
       window = null;
@@ -77,6 +83,11 @@ export function createQuickWindow(deps: QuickWindowDeps) {
   };
   const hide = (): void => {
     if (window?.isVisible() === true) window.hide();
+  };
+  const leave = (): void => {
+    // Otherwise Windows now and then gives the keyboard to no program. Without it, the window hides.
+    if (deps.platform === 'win32' && window?.isFocused() === true) window.blur();
+    hide();
   };
 
   return {
@@ -89,12 +100,15 @@ export function createQuickWindow(deps: QuickWindowDeps) {
       const shown = window ?? make();
       reviveOnRequest(shown);
       const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-      shown.setBounds(placeQuickWindow(workArea));
+      const place = placeQuickWindow(workArea);
+      shown.setBounds(place);
+      // Windows scales the first bounds on another display by the factor of the one before.
+      if (deps.platform === 'win32') shown.setBounds(place);
       deps.onShown();
       shown.show();
       shown.focus();
     },
-    hide,
+    hide: leave,
     isShown: (): boolean => window?.isVisible() === true,
     /** The theme has changed. */
     repaint(): void {

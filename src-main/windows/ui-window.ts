@@ -18,6 +18,8 @@ export const frameColors = (dark: boolean): { readonly canvas: string; readonly 
 export interface UiWindowDeps {
   readonly clock: Clock;
   readonly log: Log;
+  /** See `runsOnWayland`. */
+  readonly isWayland: boolean;
   /** Registers the calls and events of this page; returns its own "off". */
   attach(contents: WebContents): () => void;
   /** Notifies this page whether its window is shown. */
@@ -45,6 +47,34 @@ export function openUiWindow(deps: UiWindowDeps, { name, page, options, ...more 
   return window;
 }
 
+/** How long a new window waits for its first paint before it is shown all the same, in milliseconds. */
+const SHOW_LIMIT_MS = 2_000;
+
+/**
+ * Shows a window that was created hidden once its page is painted. Under Wayland a hidden window gets no frame, so it is never
+ * painted: there it is shown with the page's document. A page that does not load, or paints late, shows the window too: the
+ * user must see that Longreach runs.
+ */
+export function showWhenReady(window: BrowserWindow, { clock, isWayland }: Pick<UiWindowDeps, 'clock' | 'isWayland'>) {
+  let isWaiting = true;
+  const stop = (): void => {
+    isWaiting = false;
+    offTimer();
+  };
+  const show = (): void => {
+    if (isWaiting) window.show();
+  };
+  const offTimer = clock.after(SHOW_LIMIT_MS, show);
+  // Shown on request meanwhile: if it is hidden after that, it stays so.
+  window.once('show', stop);
+  window.once('closed', stop);
+  window.once('ready-to-show', show);
+  if (isWayland) window.webContents.once('dom-ready', show);
+  window.webContents.on('did-fail-load', (_event, _code, _text, _url, isMainFrame) => {
+    if (isMainFrame) show();
+  });
+}
+
 /** A page cannot see by itself that its window was created hidden: Chromium calls it visible. */
 function reportShown(window: BrowserWindow, deps: Pick<UiWindowDeps, 'notifyShown'>): void {
   const report = (): void => {
@@ -55,6 +85,11 @@ function reportShown(window: BrowserWindow, deps: Pick<UiWindowDeps, 'notifyShow
   window.on('hide', report);
   window.on('minimize', report);
   window.on('restore', report);
+  // On Windows, one that was minimised in full screen comes back without "restore".
+  window.on('enter-full-screen', report);
+  window.on('leave-full-screen', report);
+  window.on('maximize', report);
+  window.on('focus', report);
   // Every new document needs it again.
   window.webContents.on('dom-ready', report);
 }
@@ -78,12 +113,20 @@ export function openPlacedWindow(deps: PlacedWindowDeps, { size, options, ...ui 
   const keep = keepInWorkArea(window, size);
   watchPlace(window, deps.clock, (place) => {
     keep();
-    deps.onPlace(place);
+    // Under Wayland a window does not know its position; under X11 the next start needs the last one that was known.
+    const { x, y } = deps.isWayland ? (saved ?? middleOf(workAreas[0], place)) : place;
+    deps.onPlace({ ...place, x, y });
   });
   // Maximising shows a window at once, so it waits until the window is shown.
   if (saved?.maximized === true) window.once('show', () => window.maximize());
   return window;
 }
+
+/** Where a window of this size is centred. */
+const middleOf = (area: Rectangle = { x: 0, y: 0, width: 0, height: 0 }, { width, height }: WindowPlace) => ({
+  x: area.x + Math.max(0, Math.round((area.width - width) / 2)),
+  y: area.y + Math.max(0, Math.round((area.height - height) / 2)),
+});
 
 /** The windows that follow the displays: forty can be open, and each event has few listeners. */
 const fits = new Set<() => void>();
@@ -124,9 +167,15 @@ function keepInWorkArea(window: BrowserWindow, size: WindowSize): () => void {
 }
 
 /** Shows and focuses a window, whether it is hidden or minimised. */
-export function bringToFront(window: BrowserWindow): void {
+export function bringToFront(window: BrowserWindow, platform: NodeJS.Platform = process.platform): void {
   reviveOnRequest(window);
-  if (window.isMinimized()) window.restore();
-  if (!window.isVisible()) window.show();
+  if (window.isMinimized()) {
+    const wasFullScreen = window.isFullScreen();
+    window.restore();
+    // Windows drops it.
+    if (wasFullScreen && !window.isFullScreen()) window.setFullScreen(true);
+  }
+  // On macOS, focus alone leaves it behind the windows of the program that is active.
+  if (!window.isVisible() || platform === 'darwin') window.show();
   window.focus();
 }

@@ -132,7 +132,7 @@ describe('a console that stays open', () => {
       clock,
       log: { info: note, warn: note, error: note },
       isDark: () => false,
-      readsPointer: true,
+      isWayland: false,
       downloadAccess: (host) => hosts.downloadAccess(host),
       allowDownloads: (host, why) => hosts.allowDownloads(host, why),
       downloadsFolder: () => '/nowhere',

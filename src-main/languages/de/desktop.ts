@@ -23,6 +23,8 @@ export const deDesktop = {
   'menu.window': 'Fenster',
   'menu.minimize': 'Im Dock ablegen',
   'menu.zoom': 'Zoomen',
+  'menu.fullScreen': 'Vollbild ein/aus',
+  'menu.close': 'Fenster schließen',
   'menu.front': 'Alle nach vorne bringen',
   'menu.help': 'Hilfe',
   'menu.guide': 'Anleitung',
@@ -153,6 +155,9 @@ export const deDesktop = {
   'files.downloads': 'Ordner für Downloads auswählen',
   'files.saveHere': 'Hier speichern',
   'files.importProfile': 'Profil importieren',
+  'login.windowsSettings': 'Das schaltet Windows selbst ein und aus: unter „Einstellungen“, „Apps“, „Autostart“.',
+  'login.approve':
+    'macOS wartet auf Ihre Zustimmung: Erlauben Sie Longreach in den Systemeinstellungen unter „Allgemein“, „Anmeldeobjekte“. Schalten Sie dies dann erneut ein.',
   'login.notWritten':
     'Der Autostart-Eintrag konnte nicht in {folder} geschrieben werden. Prüfen Sie die Rechte des Ordners.',
   // as the pages call them

@@ -23,6 +23,8 @@ export const esDesktop = {
   'menu.window': 'Ventana',
   'menu.minimize': 'Minimizar',
   'menu.zoom': 'Zoom',
+  'menu.fullScreen': 'Pantalla completa',
+  'menu.close': 'Cerrar ventana',
   'menu.front': 'Traer todo al frente',
   'menu.help': 'Ayuda',
   'menu.guide': 'Guía',
@@ -165,6 +167,9 @@ export const esDesktop = {
   'files.downloads': 'Elegir la carpeta de descargas',
   'files.saveHere': 'Guardar aquí',
   'files.importProfile': 'Importar perfil',
+  'login.windowsSettings': 'Windows lo activa y desactiva por su cuenta: abra Configuración, Aplicaciones, Inicio.',
+  'login.approve':
+    'macOS espera su aprobación: abra Ajustes del Sistema, General, Ítems de inicio, y permita Longreach. Después, active esto de nuevo.',
   'login.notWritten':
     'No se pudo escribir la entrada de inicio automático en {folder}. Compruebe los permisos de la carpeta.',
   // as the pages call them

@@ -23,6 +23,8 @@ export const ptBrDesktop = {
   'menu.window': 'Janela',
   'menu.minimize': 'Minimizar',
   'menu.zoom': 'Zoom',
+  'menu.fullScreen': 'Tela Cheia',
+  'menu.close': 'Fechar Janela',
   'menu.front': 'Trazer Tudo para a Frente',
   'menu.help': 'Ajuda',
   'menu.guide': 'Guia',
@@ -181,6 +183,9 @@ export const ptBrDesktop = {
   'files.downloads': 'Escolher a pasta de downloads',
   'files.saveHere': 'Salvar aqui',
   'files.importProfile': 'Importar perfil',
+  'login.windowsSettings': 'O próprio Windows ativa e desativa isto: abra Configurações, Aplicativos, Inicialização.',
+  'login.approve':
+    'O macOS aguarda sua aprovação: abra Ajustes do Sistema, Geral, Itens de Início, e permita o Longreach. Depois, ative isto de novo.',
   'login.notWritten':
     'Não foi possível gravar a entrada de inicialização automática em {folder}. Verifique as permissões da pasta.',
   // as the pages call them

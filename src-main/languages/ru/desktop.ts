@@ -23,6 +23,8 @@ export const ruDesktop = {
   'menu.window': 'Окно',
   'menu.minimize': 'Свернуть',
   'menu.zoom': 'Изменить масштаб',
+  'menu.fullScreen': 'Полноэкранный режим',
+  'menu.close': 'Закрыть окно',
   'menu.front': 'Все окна — на передний план',
   'menu.help': 'Справка',
   'menu.guide': 'Руководство',
@@ -194,6 +196,9 @@ export const ruDesktop = {
   'files.downloads': 'Выбор папки загрузок',
   'files.saveHere': 'Сохранять здесь',
   'files.importProfile': 'Импорт профиля',
+  'login.windowsSettings': 'Windows включает и выключает это сама: откройте «Параметры», «Приложения», «Автозагрузка».',
+  'login.approve':
+    'macOS ждёт вашего разрешения: откройте «Системные настройки», «Основные», «Объекты входа» и разрешите Longreach. Затем включите это снова.',
   'login.notWritten': 'Не удалось записать автозапуск в {folder}. Проверьте права на папку.',
   // as the pages call them
   'cap.ctrl': 'Ctrl',

@@ -519,7 +519,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   /** Modifier keys alone are emulated. */
   sendInputEvent(input: Electron.KeyboardInputEvent): void {
     this.#check();
-    this.#keys.send(input);
+    if (input.keyCode === 'Escape') this.#sendEscape(input.type);
+    else this.#keys.send(input);
   }
 
   /** The entries of Chromium's own history; of Electron's members the one that is used. */
@@ -631,7 +632,16 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.emit('page-title-updated', preventable({}), title, true);
   }
 
+  /** As in Electron, which leaves the page's full screen at Escape before any page sees the key. */
+  #sendEscape(type: Electron.KeyboardInputEvent['type']): void {
+    if (!this.#inFullScreen) throw new Error('The host emulates a sent Escape only for a page in full screen.');
+    if (type !== 'keyUp') return;
+    this.#do((target) => target.send('Runtime.evaluate', { expression: 'document.exitFullscreen()' }));
+  }
+
+  #inFullScreen = false;
   #fullScreenChanged(on: boolean): void {
+    this.#inFullScreen = on;
     this.emit(on ? 'enter-html-full-screen' : 'leave-html-full-screen');
     if (this.#preferences.disableHtmlFullscreenWindowResize) return;
     // A window that was in full screen before its page stays there when the page leaves its own.

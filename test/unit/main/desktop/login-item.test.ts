@@ -8,11 +8,12 @@ import { autostartEntry, setStartAtLogin, type LoginItemDeps } from '../../../..
 const base = mkdtempSync(join(tmpdir(), 'longreach-login-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
-function makeDeps(platform: NodeJS.Platform, configFolder = join(base, 'config')) {
+function makeDeps(platform: NodeJS.Platform, configFolder = join(base, 'config'), status = 'enabled') {
   const settings: unknown[] = [];
   const deps: LoginItemDeps = {
     platform,
-    app: { setLoginItemSettings: (given) => void settings.push(given) },
+    isStore: false,
+    app: { setLoginItemSettings: (given) => void settings.push(given), getLoginItemSettings: () => ({ status }) },
     execPath: '/opt/Long reach/longreach',
     configFolder,
     desktopId: 'app.longreach.console',
@@ -31,6 +32,24 @@ describe('start at login', () => {
       { openAtLogin: false, args: ['--at-login'] },
     ]);
     expect(existsSync(join(base, 'config'))).toBe(false);
+  });
+
+  it('says where it is turned on in a package of the Microsoft Store, whose own entry would do nothing', async () => {
+    const { deps, settings } = makeDeps('win32');
+    expect(await setStartAtLogin(true, { ...deps, isStore: true })).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('Startup') },
+    });
+    expect(settings).toEqual([]);
+  });
+
+  it('says where macOS waits for the user to approve it', async () => {
+    const { deps } = makeDeps('darwin', undefined, 'requires-approval');
+    expect(await setStartAtLogin(true, deps)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('Login Items') },
+    });
+    expect(await setStartAtLogin(false, deps)).toMatchObject({ ok: true });
   });
 
   it('is a file of ours on Linux, which goes again', async () => {

@@ -17,11 +17,26 @@ describe('clicks on toasts of Windows', () => {
       setAppUserModelId: (id: string) => void ids.push(id),
       setToastActivatorCLSID: (id: string) => void ids.push(id),
     };
-    registerForToasts(app);
-    registerForToasts(app);
+    const installed = { packaged: true, isStore: false };
+    registerForToasts(app, installed);
+    registerForToasts(app, installed);
     expect(ids[0]).toBe('app.longreach.console');
     expect(ids[1]).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/);
     expect(ids[3]).toBe(ids[1]);
+  });
+
+  it('keep the identity of a package of the Microsoft Store', () => {
+    const app = { setAppUserModelId: vi.fn(), setToastActivatorCLSID: vi.fn() };
+    registerForToasts(app, { packaged: true, isStore: true });
+    expect(app.setAppUserModelId).not.toHaveBeenCalled();
+    expect(app.setToastActivatorCLSID).toHaveBeenCalledOnce();
+  });
+
+  it('of a run from the sources never lead to an installed Longreach, or the other way round', () => {
+    const app = { setAppUserModelId: vi.fn(), setToastActivatorCLSID: vi.fn() };
+    for (const packaged of [true, false]) registerForToasts(app, { packaged, isStore: false });
+    for (const { mock } of [app.setAppUserModelId, app.setToastActivatorCLSID])
+      expect(new Set(mock.calls.flat()).size).toBe(2);
   });
 
   it('of an earlier run open the console', () => {

@@ -51,7 +51,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
       return () => `id-${(n += 1)}-${requests.length}-${Math.random()}`;
     })(),
     isDark: () => false,
-    readsPointer: true,
+    isWayland: false,
     notifyShown: () => {},
     place: () => null,
     onPlace: () => {},

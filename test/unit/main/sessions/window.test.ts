@@ -2,7 +2,6 @@ import { settle } from '../../settle.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { canReadPointer } from '../../../../src-main/sessions/top-edge.ts';
 import { BrowserWindow, preventable, screen, StubImage } from '../electron-stub.ts';
 import { key, link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
 
@@ -352,6 +351,30 @@ describe('full screen', () => {
     expect(harness.window().bounds).toEqual(home);
   });
 
+  it('moves to another display and back on Windows, where its event comes before its state', async () => {
+    const harness = makeHarness();
+    screen.displays = [screen.getPrimaryDisplay(), screen.other];
+    await harness.openPage(7);
+    const window = harness.window();
+    window.setBounds(home);
+    window.eventsComeFirst = true;
+    const whileFull: boolean[] = [];
+    window.on('resize', () => whileFull.push(window.isFullScreen()));
+    harness.sessions.setFullScreen('sessions', true);
+    harness.sessions.setFullScreen('sessions', true, 2);
+    harness.clock.pass(0);
+    expect(window.isFullScreen()).toBe(true);
+    expect(window.bounds.x >= 1_920).toBe(true);
+    expect(harness.sessions.state('sessions').fullScreen).toBe(true);
+    harness.sessions.setFullScreen('sessions', false);
+    harness.clock.pass(0);
+    expect(window.isFullScreen()).toBe(false);
+    expect(window.bounds).toEqual(home);
+    expect(harness.sessions.state('sessions').fullScreen).toBe(false);
+    // Bounds that are set in full screen are lost, or put the window elsewhere.
+    expect(whileFull).not.toContain(true);
+  });
+
   it('restores a maximised window and is not stored as the place of the window', async () => {
     const places: unknown[] = [];
     const harness = makeHarness({ onPlace: (place) => void places.push(place) });
@@ -404,6 +427,39 @@ describe('full screen', () => {
     // The notice is shown again each time.
     page.webContents.emit('enter-html-full-screen');
     expect(harness.sessions.state('sessions').fullScreenHost).toBe('link.service.example');
+  });
+
+  it('H9: also ends in the page when the window leaves it, by the Escape that the browser takes itself', async () => {
+    const harness = makeHarness();
+    const page = await harness.openPage(7);
+    page.webContents.emit('enter-html-full-screen');
+    press(harness, 0, leaveKey);
+    const escape = ['keyDown', 'keyUp'].map((type) => ({ type, keyCode: 'Escape' }));
+    expect(page.webContents.inputs).toEqual(escape);
+    // Electron reports it then.
+    page.webContents.emit('leave-html-full-screen');
+    expect(page.webContents.inputs).toEqual(escape);
+    // The button of the system.
+    page.webContents.emit('enter-html-full-screen');
+    harness.window().setFullScreen(false);
+    expect(page.webContents.inputs).toEqual([...escape, ...escape]);
+    // Without the page in full screen, the agent would get the key.
+    harness.sessions.setFullScreen('sessions', true);
+    harness.sessions.setFullScreen('sessions', false);
+    expect(page.webContents.inputs).toHaveLength(4);
+  });
+
+  it('H9: is not ended in a page that may hold a lock of the keyboard, which would get the Escape', async () => {
+    const harness = makeHarness();
+    const page = await harness.openPage(7);
+    const request = page.webContents.session.permissionRequest;
+    const answered: boolean[] = [];
+    const details = { isMainFrame: true, requestingUrl: link(1) };
+    request?.(page.webContents, 'keyboardLock', (granted: boolean) => answered.push(granted), details);
+    page.webContents.emit('enter-html-full-screen');
+    press(harness, 0, leaveKey);
+    expect(answered).toEqual([true]);
+    expect(page.webContents.inputs).toEqual([]);
   });
 
   it('H9: is refused to a hidden page', async () => {
@@ -472,8 +528,15 @@ describe('full screen', () => {
     expect(harness.clock.waiting()).toBe(0);
   });
 
+  it('offers no choice of displays under Wayland, where no window can be moved to one', async () => {
+    const harness = makeHarness({ isWayland: true });
+    screen.displays = [screen.getPrimaryDisplay(), screen.other];
+    await harness.openPage(7);
+    expect(harness.sessions.displays('sessions')).toEqual([]);
+  });
+
   it('has a strip of our own page at the top edge where the system does not say where the pointer is', async () => {
-    const harness = makeHarness({ readsPointer: false });
+    const harness = makeHarness({ isWayland: true });
     const page = await harness.openPage(7);
     const state = () => harness.sessions.state('sessions');
     harness.sessions.setBar('sessions', true);
@@ -493,16 +556,6 @@ describe('full screen', () => {
     harness.sessions.setFullScreen('sessions', false);
     expect(state().insets).toEqual({ top: 84, left: 208 });
     screen.cursor = { x: 500, y: 500 };
-  });
-
-  it.each([
-    ['win32', '', {}, true],
-    ['linux', '', { XDG_SESSION_TYPE: 'x11', DISPLAY: ':0' }, true],
-    ['linux', 'x11', { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }, true],
-    ['linux', 'wayland', {}, false],
-    ['linux', '', { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }, false],
-  ])('%s with the platform "%s": the pointer can be read where it is not Wayland', (platform, ozone, env, reads) => {
-    expect(canReadPointer(platform, ozone, env)).toBe(reads);
   });
 
   it('ends with the tab that took it, also when that tab is popped out', async () => {

@@ -478,6 +478,21 @@ describe('the end of the process', () => {
     for (const answer of await Promise.all(stored)) expect(answer.ok).toBe(false);
   });
 
+  it('stores it also where the engine does not let the main thread sleep', async () => {
+    const refuses = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+      throw new TypeError('Atomics.wait cannot be called in this context');
+    });
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = start(path);
+    await inventory.open('one');
+    const stored = inventory.call('storeSession', { ...session, note: 'last' });
+    inventory.saveNow(60_000);
+    expect(readNotes(path)).toEqual(['last']);
+    expect(refuses).toHaveBeenCalledOnce();
+    refuses.mockRestore();
+    await stored;
+  });
+
   it('waits no longer than it may, and for nothing without a worker', async () => {
     const { inventory } = startSilent();
     inventory.saveNow(60_000);

@@ -18,6 +18,7 @@ const shared = () => ({
   isDark: () => false,
   isQuitting: () => false,
   attach: () => () => undefined,
+  isWayland: false,
   notifyShown: () => undefined,
 });
 

@@ -6,6 +6,7 @@ import {
 } from '../../../../src-main/windows/console-window.ts';
 import { UNUSED_MS } from '../../../../src-main/windows/left-console.ts';
 import { protectUiSession } from '../../../../src-main/windows/ui-page.ts';
+import { bringToFront } from '../../../../src-main/windows/ui-window.ts';
 import { BrowserWindow, preventable, session } from '../electron-stub.ts';
 import { makeClock, makeLog } from './samples.ts';
 
@@ -53,6 +54,7 @@ describe('options of the console window', () => {
     });
     const mac = consoleWindowOptions({ ...base, platform: 'darwin' });
     expect(mac.titleBarStyle).toBe('hiddenInset');
+    expect(mac.trafficLightPosition).toEqual({ x: 16, y: 17 });
     expect('titleBarOverlay' in mac).toBe(false);
   });
 });
@@ -74,6 +76,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     clock,
     log,
     isDark: () => false,
+    isWayland: false,
     notifyShown: (_contents, now) => void told.push(now),
     place: () => null,
     onPlace: () => {},
@@ -117,6 +120,38 @@ describe('the console window', () => {
     consoleWindow.show();
     expect(window().calls).toEqual(['removeMenu', 'show', 'focus']);
     expect(BrowserWindow.made).toHaveLength(1);
+  });
+
+  it('is seen again when it comes back from being minimised in full screen, which Windows reports as full screen', () => {
+    const { consoleWindow, shown, told, window } = make({ platform: 'win32' });
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    window().minimize();
+    expect([shown.at(-1), told.at(-1)]).toEqual([false, false]);
+    // As Electron does it there: no "restore".
+    window().restore();
+    window().emit('enter-full-screen');
+    expect([shown.at(-1), told.at(-1)]).toEqual([true, true]);
+  });
+
+  it('stays in full screen when it is brought back, although Windows drops it', () => {
+    const { consoleWindow, window } = make({ platform: 'win32' });
+    consoleWindow.show();
+    window().emit('ready-to-show');
+    window().setFullScreen(true);
+    window().minimize();
+    window().dropsFullScreen = true;
+    consoleWindow.show();
+    expect(window().isFullScreen()).toBe(true);
+  });
+
+  it('comes before the windows of other programs on macOS, where focus alone does not bring it', () => {
+    const window = new BrowserWindow();
+    window.show();
+    bringToFront(window as unknown as Electron.BrowserWindow, 'darwin');
+    expect(window.calls).toEqual(['show', 'show', 'focus']);
+    bringToFront(window as unknown as Electron.BrowserWindow, 'linux');
+    expect(window.calls.slice(3)).toEqual(['focus']);
   });
 
   it('hides if there is a tray, and closes when the program quits', () => {

@@ -20,7 +20,10 @@ describe('the window of Quick connect', () => {
       alwaysOnTop: true,
       webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
     });
-    expect(quickWindowOptions('darwin', '/app/preload.cjs', true)).toMatchObject({ type: 'panel' });
+    const types = (['darwin', 'win32', 'linux'] as const).map(
+      (platform) => quickWindowOptions(platform, '/app/preload.cjs', true).type,
+    );
+    expect(types).toEqual(['panel', 'toolbar', 'utility']);
   });
 
   it('is centred in the upper third, and fits a small display', () => {
@@ -46,6 +49,7 @@ function make(more: Partial<QuickWindowDeps> = {}) {
     clock: makeClock(),
     log: makeLog().log,
     isDark: () => false,
+    isWayland: false,
     notifyShown: (_contents, now) => void told.push(now),
     isQuitting: () => false,
     onShown: () => void events.push('shown'),
@@ -99,6 +103,24 @@ describe('showing and hiding', () => {
     window().emit('close', event);
     expect(event.defaultPrevented).toBe(true);
     expect(quick.isShown()).toBe(false);
+  });
+
+  it('gives the keyboard back before it hides on Windows', () => {
+    const { quick, window } = make({ platform: 'win32' });
+    quick.show();
+    window().focused = true;
+    window().calls.splice(0);
+    quick.hide();
+    expect(window().calls).toEqual(['blur', 'hide']);
+  });
+
+  it('is placed twice on Windows, which scales the first place by the display it was on', () => {
+    const { quick, window } = make({ platform: 'win32' });
+    quick.prepare();
+    const place = vi.spyOn(window(), 'setBounds');
+    quick.show();
+    expect(place).toHaveBeenCalledTimes(2);
+    expect(place.mock.calls[1]).toEqual(place.mock.calls[0]);
   });
 
   it('closes when the program quits, and detaches its page', () => {

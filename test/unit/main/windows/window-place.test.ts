@@ -93,6 +93,7 @@ describe('place of a window', () => {
         clock: makeClock(),
         log: makeLog().log,
         attach: () => () => undefined,
+        isWayland: false,
         notifyShown: () => undefined,
         place: () => at(100, 50),
         onPlace: () => undefined,
@@ -115,6 +116,32 @@ describe('place of a window', () => {
 });
 
 describe('moved window', () => {
+  it.each([
+    ['its last position that was known', at(100, 50), { x: 100, y: 50 }],
+    ['the middle of the display', null, { x: 460, y: 170 }],
+  ])('is stored with %s under Wayland, where it has none', (_what, saved, position) => {
+    screen.displays = [screen.getPrimaryDisplay()];
+    const clock = makeClock();
+    const places: WindowPlace[] = [];
+    const window = openPlacedWindow(
+      {
+        clock,
+        log: makeLog().log,
+        attach: () => () => undefined,
+        isWayland: true,
+        notifyShown: () => undefined,
+        place: () => saved,
+        onPlace: (place) => places.push(place),
+      },
+      { name: 'window', page: 'console', size, options: (place) => ({ ...place }) },
+    ) as unknown as BrowserWindow;
+    window.bounds = { x: 0, y: 0, width: 1_000, height: 700 };
+    window.emit('resize');
+    clock.pass(500);
+    expect(places).toEqual([{ ...position, width: 1_000, height: 700, maximized: false }]);
+    window.emit('closed');
+  });
+
   it('is stored once it stops moving, and before it closes', () => {
     const clock = makeClock();
     const places: WindowPlace[] = [];
