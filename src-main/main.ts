@@ -100,7 +100,7 @@ if (switches.refused.length > 0) void refuse(switches.refused);
 else if (command === null) begin();
 else {
   // A command in a terminal has no icon in the Dock.
-  app.dock?.hide();
+  if (platform === 'darwin') app.setActivationPolicy('accessory');
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   const terminal = { out: write(process.stdout), err: write(process.stderr) };
   void speak()
@@ -110,7 +110,7 @@ else {
       if (code !== null) exit(code);
       else if (command.kind === 'doctor') void test(command.json, command.account);
       else {
-        void app.dock?.show();
+        if (platform === 'darwin') app.setActivationPolicy('regular');
         begin();
       }
     });

@@ -174,7 +174,7 @@ export class RequestEngine {
         this.#budget.countRequest();
         continue;
       }
-      const isAtOnce = next === 'retry-at-once' && !wasAtOnce;
+      const isAtOnce: boolean = next === 'retry-at-once' && !wasAtOnce;
       if ((next !== 'retry' && next !== 'retry-at-once') || !repeatable) return result;
       if (attempt >= call.tries && !isAtOnce) return result;
       // The pauses that the service asked for are kept all the same.

@@ -97,6 +97,12 @@ function onWindows<T>(member: string, method: T): T {
 class App extends HostEmitter<AppEvents> {
   readonly isPackaged = false;
   readonly dock = undefined;
+
+  /** Only macOS has it. */
+  setActivationPolicy(policy: 'regular' | 'accessory' | 'prohibited'): void {
+    record('app.setActivationPolicy', policy);
+  }
+
   readonly commandLine = {
     appendSwitch: (name: string, value?: string): void => {
       switches.push(value === undefined ? [name] : [name, value]);

@@ -14,6 +14,7 @@ function make() {
     clock,
     log: makeLog().log,
     isDark: () => false,
+    isWayland: false,
     notifyShown: nothing,
     isQuitting: () => false,
     attach: () => nothing,
