@@ -410,8 +410,8 @@ export const otherPlaces: readonly Place[] = [
 
 const quickKeys = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 async function showQuick({ driver }: Walk, text: string): Promise<Page> {
-  const quick = await driver.window('quick');
   if (!(await driver.isShown('quick'))) await driver.desktop.pressGlobal(quickKeys);
+  const quick = await driver.window('quick');
   await soon(() => driver.isShown('quick')).toBe(true);
   await quick.getByRole('combobox', { name: 'Quick connect', exact: true }).fill(text);
   return quick;

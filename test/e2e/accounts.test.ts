@@ -174,7 +174,8 @@ describe('two accounts side by side', () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await seeRows(page, SECOND);
     const before = second.controls.links().length;
-    expect(await driver.startAgain([`longreach://connect?name=${encodeURIComponent(name)}`])).toBe(0);
+    const link = `longreach://connect?name=${encodeURIComponent(name)}`;
+    await driver.main(({ app }, url) => void app.emit('open-url', { preventDefault: () => undefined }, url), link);
     const question = page.getByRole('dialog').filter({ hasText: name });
     await see(question.getByText(/^Northfield/).first());
     await button(question, 'Connect').click();
@@ -182,8 +183,6 @@ describe('two accounts side by side', () => {
     expect(second.controls.links()).toHaveLength(before);
     const listed = await driver.runAgain(['--account', 'northfield it', 'list', '--search', name]);
     expect(listed.output).toContain(name);
-    expect((await driver.runAgain(['list', '--search', name])).output).toBe('');
-    expect((await driver.runAgain(['--account', 'Nobody', 'list'])).code).toBe(4);
     await page.keyboard.press('Control+Shift+Digit0');
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await seeRows(page, FIRST + SECOND);

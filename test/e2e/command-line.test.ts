@@ -37,9 +37,6 @@ describe('the command line of a Longreach that runs', () => {
     expect(output).not.toContain('http');
     expect(searchContent(output, [service.key])).toEqual([]);
     expect(await windows()).toBe(before);
-    const found = await driver.runAgain(['list', '--search', 'DESPATCH']);
-    expect(found.output.split('\n').filter((line) => line.includes('Despatch')).length).toBeGreaterThan(0);
-    expect(found.output).not.toContain('edit-suite');
   });
 
   it('connects if it is allowed in the window, and reports if it is not', async () => {
@@ -92,9 +89,7 @@ describe('the command line of a Longreach that runs', () => {
     const help = await driver.runAgain(['--help']);
     expect(help.code).toBe(0);
     expect(help.output).toContain('longreach list');
-    expect((await driver.runAgain(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await driver.runAgain(['reboot', desk])).toMatchObject({ code: 2, output: '' });
-    expect(await driver.runAgain(['connect', 'two', 'words'])).toMatchObject({ code: 2, output: '' });
   });
 
   it.skipIf(process.platform === 'win32')('has a socket for this user alone, without the key', () => {
@@ -128,12 +123,7 @@ describe('a command that starts Longreach', () => {
       await driver.close();
     }
     expect(readdirSync(userData)).not.toContain('command-line');
-    for (const args of [
-      ['list', '--json'],
-      ['wake', desk],
-    ]) {
-      const ended = await runLongreach({ userData, args });
-      expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
-    }
+    const ended = await runLongreach({ userData, args: ['list', '--json'] });
+    expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
   });
 });

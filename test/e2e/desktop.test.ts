@@ -6,7 +6,7 @@ import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from '../tools/ho
 import type { Driver } from './driver.ts';
 import { chooseForTests } from './runtime.ts';
 import { withConsole } from './stage.ts';
-import { button, remoteOf, row, searchBox, soon } from './steps.ts';
+import { button, remoteOf, row, searchBox, soon, turnAway } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** The key of the slash on a PC's keyboard. */
@@ -33,9 +33,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
   };
   withConsole({ prepare, env }, async (stage) => {
     ({ driver, page } = stage);
-    // Quick connect is made once the technician is in another program, hidden.
-    await driver.main(({ app }) => app.emit('browser-window-blur'));
-    await driver.window('quick');
+    await turnAway(driver);
     [main = 0] = await display.shown();
   });
 

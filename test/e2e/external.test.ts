@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isLong } from '../long.ts';
-import { linksOf, notes, sentTo, toast } from './agent-steps.ts';
+import { linksOf, sentTo, toast } from './agent-steps.ts';
 import { axeFaults } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
@@ -46,12 +46,12 @@ describe('links to a Longreach that runs', () => {
     service.controls.forgetRequests();
   });
 
-  const follow = async (link: string): Promise<void> => {
-    expect(await driver.startAgain([link])).toBe(0);
-  };
+  /** As macOS hands a link over. On other systems a second start does, which takes seconds: where that is what is tested. */
+  const follow = (link: string): Promise<void> =>
+    driver.main(({ app }, url) => void app.emit('open-url', { preventDefault: () => undefined }, url), link);
 
   it('ask first, naming the agent, its state and the requester, with the focus on Cancel', async () => {
-    await follow(nameLink(desk, '&client=Help%20desk'));
+    expect(await driver.startAgain([nameLink(desk, '&client=Help%20desk')])).toBe(0);
     const dialog = question(page, `Connect to ${desk}?`);
     await see(dialog);
     const text = (await dialog.textContent()) ?? '';
@@ -67,11 +67,12 @@ describe('links to a Longreach that runs', () => {
   it('connect once allowed, by the name as the integration scenario has it', async () => {
     await follow(nameLink(desk));
     await button(question(page, `Connect to ${desk}?`), 'Connect').click();
+    // The note goes by itself: it is looked for before what takes longer.
+    await see(toast(page, 'status', `Connecting to ${desk}`));
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
     expect(linksOf(service, desk)).toHaveLength(1);
     expect(sentTo(service, 'agents/list').filter(({ query }) => query.search === desk)).toHaveLength(1);
-    await see(toast(page, 'status', `Connecting to ${desk}`));
     const session = await driver.window('session');
     await sessionTab(session, desk).waitFor();
     await closeSessionWindow(driver);
@@ -131,7 +132,12 @@ describe('links to a Longreach that runs', () => {
       `longreach://connect?name=${'a'.repeat(3_000)}`,
       'longreach://connect?name=a%0A--inspect',
     ];
-    for (const link of hostile) expect(await driver.startAgain([link])).toBe(2);
+    // Each as another start in the long run; the gate makes one of them so.
+    const [first = '', ...others] = hostile;
+    expect(await driver.startAgain([first])).toBe(2);
+    for (const link of others)
+      if (isLong) expect(await driver.startAgain([link])).toBe(2);
+      else await follow(link);
     await see(page.getByText('Longreach has no link of this form.').first());
     // What breaks out of its quotation marks is no command beside the link.
     expect(await driver.startAgain(['longreach://x', 'connect', desk])).toBe(2);
@@ -173,9 +179,8 @@ describe('links to a Longreach that runs', () => {
     await button(dialog, 'Connect').click();
     await remoteOf(driver, desk);
     await follow(nameLink('edit-suite-a', '&client=Help%20desk'));
+    await see(toast(page, 'status', 'Connecting to edit-suite-a').filter({ hasText: 'Help desk' }));
     await remoteOf(driver, 'edit-suite-a');
-    await see(toast(page, 'status', 'Connecting to edit-suite-a'));
-    expect(await notes(page).textContent()).toContain('Help desk');
     expect(
       await sessionTabs(await driver.window('session'))
         .getByRole('tab')
@@ -201,7 +206,7 @@ describe('links to a Longreach that runs', () => {
     await seeRows(page, listed?.agents ?? 0);
     service.controls.forgetRequests();
     const { deviceId } = service.controls.agent({ name: other });
-    expect(await driver.startAgain([`longreach://connect?device_id=${deviceId}&client=Portal`])).toBe(0);
+    await follow(`longreach://connect?device_id=${deviceId}&client=Portal`);
     const dialog = question(page, `Connect to device ID ${deviceId}, which isn’t in your list?`);
     await see(dialog);
     // In its first half second it cannot be agreed to, and looks so.

@@ -172,8 +172,8 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
     await resize(driver, session);
     await see(session.getByRole('toolbar', { name: 'Session' }));
     await judge('session', session);
-    const quick = await driver.window('quick');
     await driver.desktop.pressGlobal(quickKeys);
+    const quick = await driver.window('quick');
     await quick.getByRole('option').first().waitFor({ timeout: LIMIT });
     await judge('Quick connect', quick);
     expect(noted()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 import { measureProcesses } from './processes.ts';
 import { closeSessionWindow, liveSessions } from './session-steps.ts';
 import { withConsole } from './stage.ts';
-import { soon, type Service } from './steps.ts';
+import { soon, turnAway, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** A hundred sessions, of which the gate runs a part. */
@@ -45,7 +45,7 @@ describe('many sessions', () => {
       .map(({ id }) => id);
     const renderers = () => measure().renderers;
     await openAndClose(ids.slice(0, 1));
-    await driver.window('quick');
+    await turnAway(driver);
     // Chromium has one ready for the next page.
     const own = (await driver.main(({ webContents }) => webContents.getAllWebContents().length)) + 1;
     await soon(renderers).toBeLessThanOrEqual(own);

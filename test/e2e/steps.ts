@@ -43,6 +43,12 @@ export async function launchAtList(
   }
 }
 
+/** Another program has the keyboard: Quick connect is made, unseen. */
+export async function turnAway(driver: Driver): Promise<void> {
+  await driver.main(({ app }) => void app.emit('browser-window-blur'));
+  await driver.window('quick');
+}
+
 /** Takes a folder for that of downloads, until the app ends. */
 export const downloadInto = (driver: Driver, folder: string): Promise<void> =>
   driver.main(({ app }, path) => app.setPath('downloads', path), folder);

@@ -61,12 +61,13 @@ async function measureKeys(agents: number): Promise<readonly Figure[]> {
   ];
 }
 
-/** From the shortcut to a field that has the keyboard and is painted; the window was made before, as it always is. */
+/** From the shortcut to a field that has the keyboard and is painted; the window was made before, when another program got the keyboard. */
 async function measureOpen(): Promise<readonly Figure[]> {
   const service = await startPracticeService({ agents: 200, still: true });
   const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
   const driver = await launchLongreach({ env });
   try {
+    await driver.main(({ app }) => void app.emit('browser-window-blur'));
     const page = await driver.window('quick');
     await page.getByRole('combobox', { name: 'Quick connect' }).waitFor({ state: 'attached' });
     return await atEachSpeed(async (speed) => {

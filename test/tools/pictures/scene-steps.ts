@@ -89,8 +89,8 @@ export const quickKeys = process.platform === 'darwin' ? 'Command+Shift+Space' :
 
 /** Opens Quick connect by its shortcut and types this. */
 export async function showQuick({ driver }: Stage, text: string): Promise<Page> {
-  const quick = await driver.window('quick');
   await driver.desktop.pressGlobal(quickKeys);
+  const quick = await driver.window('quick');
   await until('Quick connect', async () => ((await driver.isShown('quick')) ? true : undefined));
   if (text !== '') await quick.getByRole('combobox', { name: 'Quick connect', exact: true }).fill(text);
   await quick.getByRole('option').first().waitFor();
