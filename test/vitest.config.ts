@@ -43,10 +43,16 @@ interface Parts {
   /** How many files run at once. */
   readonly maxWorkers: number | string;
   readonly setup?: string;
+  /** Whether its tests start the storage thread, or programs of their own. */
+  readonly startsThreads?: boolean;
 }
 
 /** A project for each folder of tests. No retries anywhere. */
-const nodeProject = (name: string, folder: string, { groupOrder, maxWorkers, setup }: Parts) => ({
+const nodeProject = (
+  name: string,
+  folder: string,
+  { groupOrder, maxWorkers, setup, startsThreads = false }: Parts,
+) => ({
   test: {
     name,
     root,
@@ -59,9 +65,7 @@ const nodeProject = (name: string, folder: string, { groupOrder, maxWorkers, set
     execArgv: [keepWasmWrappers],
     // A thread and all modules anew for each file would take a third of the time; the setup puts back what files change.
     isolate: setup === undefined,
-    ...(setup === undefined
-      ? {}
-      : { env: compiled, expect: { poll: { ...limits.expect.poll, interval: pollInterval } } }),
+    ...(startsThreads ? { env: compiled, expect: { poll: { ...limits.expect.poll, interval: pollInterval } } } : {}),
     setupFiles: setup === undefined ? setupFiles : [...setupFiles, setup],
   },
 });
@@ -76,9 +80,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', `${root}test/tools/summary-reporter.ts`],
     projects: [
-      nodeProject('main', 'unit/main', { groupOrder: 0, maxWorkers: '100%', setup: `${root}test/unit/main/setup.ts` }),
+      nodeProject('main', 'unit/main', {
+        groupOrder: 0,
+        maxWorkers: '100%',
+        setup: `${root}test/unit/main/setup.ts`,
+        startsThreads: true,
+      }),
       nodeProject('host', 'tools/host', { groupOrder: 1, maxWorkers: 1 }),
-      nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1 }),
+      nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1, startsThreads: true }),
       // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
       withSetup(nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`),
       nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
