@@ -7,7 +7,7 @@ export type ShortcutConflict = 'taken' | 'shared' | 'alt-gr' | null;
 export function judgeShortcut({ keys, taken, shared }: ShortcutState, hasAltGr: boolean): ShortcutConflict {
   if (taken) return 'taken';
   if (shared) return 'shared';
-  return hasAltGr && /^Control\+Alt\+/.test(keys) ? 'alt-gr' : null;
+  return hasAltGr && keys.startsWith('Control+Alt+') ? 'alt-gr' : null;
 }
 
 /** Two others, as Electron writes them: with neither AltGr nor a key that types something. */

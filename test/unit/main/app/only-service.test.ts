@@ -10,7 +10,11 @@ describe('a demo without a sandbox', () => {
     for (const refused of [policy.address('https://api.service.example/v1/'), policy.practice()])
       expect(refused).toMatchObject({
         ok: false,
-        failure: { kind: 'unavailable', reason: 'no-sandbox', message: expect.stringContaining('without a sandbox') },
+        failure: {
+          kind: 'unavailable',
+          reason: 'no-sandbox',
+          message: expect.stringContaining('without a sandbox') as unknown,
+        },
       });
     // Another port is another service.
     expect(policy.address('http://127.0.0.1:4011/v1/')).not.toBeNull();
@@ -24,7 +28,7 @@ describe('a demo without a sandbox', () => {
     expect(onlyOwnLinks({ host: '127.0.0.1:4010', isOwnHost: true })).toMatchObject({ ok: true });
     expect(onlyOwnLinks({ host: 'relay.example', isOwnHost: false })).toMatchObject({
       ok: false,
-      failure: { reason: 'no-sandbox', message: expect.stringContaining('relay.example') },
+      failure: { reason: 'no-sandbox', message: expect.stringContaining('relay.example') as unknown },
     });
   });
 });

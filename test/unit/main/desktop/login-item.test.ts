@@ -38,7 +38,7 @@ describe('start at login', () => {
     const { deps, settings } = makeDeps('win32');
     expect(await setStartAtLogin(true, { ...deps, isStore: true })).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('Startup') },
+      failure: { message: expect.stringContaining('Startup') as unknown },
     });
     expect(settings).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('start at login', () => {
     const { deps } = makeDeps('darwin', undefined, 'requires-approval');
     expect(await setStartAtLogin(true, deps)).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('Login Items') },
+      failure: { message: expect.stringContaining('Login Items') as unknown },
     });
     expect(await setStartAtLogin(false, deps)).toMatchObject({ ok: true });
   });
