@@ -62,6 +62,8 @@ export async function writeTools(folder: string): Promise<NodeJS.ProcessEnv> {
   // Would run an installer that does nothing but write its uninstaller.
   await writeScript(path('bin/wine'), `echo uninstaller >"\${1%exe}__uninstaller.exe"`);
   await writeScript(path('bin/fpm'), `exec '${process.execPath}' '${join(import.meta.dirname, 'fpm.ts')}' "$@"`);
+  // Notes what it would sign: only macOS has it.
+  await writeScript(path('bin/codesign'), `echo "$@" >>'${path('codesign.log')}'`);
   return {
     PATH: [path('bin'), process.env.PATH].join(delimiter),
     CUSTOM_FPM_PATH: path('bin/fpm'),

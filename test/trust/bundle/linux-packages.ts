@@ -187,11 +187,11 @@ export function describeLinuxPackages(folderOf: () => string, config: Depends, d
   /** A system with the program in it, where the command is a plain link. */
   async function makeSystem(): Promise<string> {
     const tree = await mkdtemp(join(folderOf(), 'system-'));
-    for (const path of ['opt/Longreach', 'usr/bin', 'etc/apparmor.d', 'tools'])
+    for (const path of ['opt/Longreach/resources/bin', 'usr/bin', 'etc/apparmor.d', 'tools'])
       await mkdir(join(tree, path), { recursive: true });
     for (const tool of ['sh', 'ln', 'rm', 'chmod', 'readlink', 'cp'])
       await symlink(`/usr/bin/${tool}`, join(tree, 'tools', tool));
-    await writeFile(join(tree, 'opt/Longreach/longreach'), '');
+    for (const path of ['longreach', 'resources/bin/longreach']) await writeFile(join(tree, 'opt/Longreach', path), '');
     await writeFile(join(tree, 'opt/Longreach/chrome-sandbox'), '');
     return tree;
   }

@@ -125,6 +125,11 @@ describe.runIf(process.platform === 'linux')('packages', () => {
     log.mockRestore();
   });
 
+  test('the program of macOS is signed again once its fuses are set, without a certificate', async () => {
+    const log = await readFile(join(folder, 'tools/codesign.log'), 'utf8');
+    expect(log).toMatch(/--sign - --force .*Longreach\.app$/m);
+  });
+
   test('a program with another fuse fails the build', async () => {
     const outDir = join(folder, 'other');
     await cp(join(folder, 'dist/linux-unpacked/longreach'), join(outDir, 'linux-unpacked/longreach'), {
