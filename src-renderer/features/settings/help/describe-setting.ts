@@ -38,8 +38,26 @@ export function labelOfSetting(name: string): string {
 }
 
 /** The value of a setting in one line. */
-export function formatSetting(value: unknown): string {
+export function formatSetting(name: string, value: unknown): string {
+  if (name === 'lockAfter' && typeof value === 'number')
+    return value === 0 ? t('settings.lockAfterNever') : t('settings.lockAfterMinutes', { count: value });
+  if (name === 'proxy' && typeof value === 'object' && value !== null) return formatProxy(value);
   if (typeof value === 'boolean') return t(value ? 'cell.on' : 'cell.off');
   if (value === '' || value === undefined || value === null) return '–';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function formatProxy(proxy: object): string {
+  const values = new Map<string, unknown>(Object.entries(proxy));
+  const textOf = (name: string): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const mode = textOf('mode');
+  if (mode === 'system') return t('settings.proxySystem');
+  if (mode === 'none') return t('settings.proxyNone');
+  if (mode === 'pac') return `${t('settings.proxyPac')}: ${textOf('address')}`;
+  const bypass = textOf('bypass');
+  const past = bypass === '' ? '' : `; ${t('settings.proxyBypass')}: ${bypass}`;
+  return `${t('settings.proxyManual')}: ${textOf('server')}${past}`;
 }
