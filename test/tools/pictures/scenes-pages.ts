@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { until } from '../../e2e/until.ts';
@@ -5,6 +6,7 @@ import {
   addPractice,
   connect,
   deployList,
+  invoke,
   rows,
   showInsights,
   showQuick,
@@ -24,6 +26,34 @@ async function showSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name, exact: true }).click();
 }
+
+/** A file that the remote page of the only session offers, after a click. */
+async function offerFile({ driver }: Stage): Promise<void> {
+  const remote = await driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+  await remote.evaluate(() => {
+    const link = { href: '/', download: 'hours-2026-11.csv', textContent: 'Hours', id: 'hours' };
+    document.body.append(Object.assign(document.createElement('a'), link));
+    document.querySelector<HTMLElement>('#hours')?.click();
+  });
+}
+
+/** Gives two agents that are online one name, and returns their ids. */
+async function makeNamesakes({ page, service }: Stage): Promise<readonly number[]> {
+  const newName = 'NORTHFIELD-LONDON-FRONTDESK-01';
+  for (const name of ['Despatch desk 1', 'edit-suite-a']) service.controls.changeAgent({ name, newName, online: true });
+  await invoke(page, 'agents:refresh', undefined);
+  return service.controls.agents().flatMap(({ id, name }) => (name === newName ? [id] : []));
+}
+
+/** What a colleague might send by mail. */
+const importedSettings = {
+  updateFeed: 'https://updates.example/longreach/',
+  proxy: { mode: 'pac', address: 'https://proxy.example/proxy.pac' },
+  lockAfter: 0,
+  tightenClipboard: false,
+  density: 'comfortable',
+  supportMessages: { en: 'Please install the help program first, then open {link}', de: '', es: '', pt: '', ru: '' },
+};
 
 /** The list of all accounts: the signed-in one, and the practice account. */
 async function showAllAccounts(page: Page): Promise<void> {
@@ -244,6 +274,69 @@ export const pageScenes: readonly Scene[] = [
       await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
       // The keyboard belongs to the remote page, not to the tab.
       await session.evaluate('document.activeElement.blur()');
+    },
+  },
+  {
+    name: 'session-download-refused',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await offerFile(stage);
+      await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'session-namesakes',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const ids = await makeNamesakes(stage);
+      for (const agentId of ids) await invoke(stage.page, 'sessions:open', { agentId });
+      const session = await stage.driver.window('session');
+      await session.getByRole('tab').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'quick-connect-namesakes',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      await makeNamesakes(stage);
+      const quick = await showQuick(stage, 'northfield-london-frontdesk-01');
+      await quick.getByRole('option').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'settings-import',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ driver, page }) => {
+      const path = join(driver.userData, 'profile.json');
+      await showSection(page, 'Data');
+      await driver.desktop.answerNext('save', { canceled: false, filePath: path });
+      await page.getByRole('button', { name: 'Export profile', exact: true }).click();
+      await page.getByText('Profile exported').waitFor();
+      const profile = JSON.parse(readFileSync(path, 'utf8')) as { readonly settings: object };
+      writeFileSync(path, JSON.stringify({ ...profile, settings: { ...profile.settings, ...importedSettings } }));
+      await driver.desktop.answerNext('open', { canceled: false, filePaths: [path] });
+      await page.getByRole('button', { name: 'Import profile', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'settings-hosts',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      const { driver, page } = stage;
+      const session = await connect(stage, 'Despatch desk 1');
+      await offerFile(stage);
+      await driver.desktop.answerNext('message', { response: 0 });
+      await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).click();
+      await session.getByText(/are allowed/).first().waitFor();
+      await page.bringToFront();
+      await showSection(page, 'History');
     },
   },
   {
