@@ -83,6 +83,7 @@ export function servePages({
       viewState,
       leftConsole: windows.leftConsole,
       leaveConsole: windows.leaveConsole,
+      printConsole: windows.console.printed,
       network: base.network,
       notices,
       accounts: runtime.manager,

@@ -1,3 +1,4 @@
+import { savePrinted, type PrintedSheetDeps } from '../insights/printed-sheet.ts';
 import type { AccountManager } from '../account/account-manager.ts';
 import { normaliseAddress } from '../api/address.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -66,6 +67,8 @@ export interface HandlerDeps {
   readonly leftConsole: Pick<LeftConsole, 'take'>;
   /** Closes the hidden console until it is shown again. */
   readonly leaveConsole: (left: readonly LeftAccount[]) => void;
+  /** What the console has laid out for paper, as a PDF. */
+  readonly printConsole: PrintedSheetDeps['print'];
   readonly network: Pick<Network, 'forgetProxy'> & {
     readonly proxySignIn: Pick<Network['proxySignIn'], 'question' | 'answer'>;
     readonly certificates: Pick<Network['certificates'], 'refused'>;
@@ -327,8 +330,8 @@ const supportHandlers = ({ accountSession: { support } }: HandlerDeps): Handlers
   'support:qr': ({ supportId }) => support.qr(supportId),
 });
 
-const recordHandlers = ({ accountSession, audit }: HandlerDeps): HandlersOf<typeof recordCalls> => {
-  const { history, insights, recordings } = accountSession;
+const recordHandlers = ({ accountSession, audit, printConsole }: HandlerDeps): HandlersOf<typeof recordCalls> => {
+  const { exporter, history, insights, recordings } = accountSession;
   return {
     'history:page': (question) => history.page(question),
     'history:state': () => succeed(history.state()),
@@ -361,6 +364,7 @@ const recordHandlers = ({ accountSession, audit }: HandlerDeps): HandlersOf<type
     'insights:timesheet': (order) => insights.timesheet(order),
     'insights:acceptEnd': (accepted) => insights.acceptEnd(accepted),
     'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
+    'insights:savePrinted': (order) => savePrinted(order, { print: printConsole, save: exporter.save }),
     'insights:export': (order) => insights.export(order),
 
     'audit:page': ({ filter, before, limit }) => audit.page(filter, before, limit),

@@ -119,6 +119,7 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
+  'insights:savePrinted': { before: () => ({ kind: 'export' }), ...exported },
   'audit:export': { before: () => ({ kind: 'export' }), ...exported },
   'profile:export': {
     before: () => ({ kind: 'export' }),

@@ -29,6 +29,12 @@ export const insightCalls = {
     consoleOnly,
     2,
   ),
+  /** What the page has laid out for paper, as a PDF; `lines` for the note. */
+  'insights:savePrinted': call<Exported>()(
+    z.strictObject({ from: second, to: second, lines: z.number().int().min(0).max(1_000_000) }),
+    consoleOnly,
+    2,
+  ),
   /**
    * The end that a person accepts for a session that was never given one; null withdraws it. Stored on this computer, for
    * the timesheet; an end that the service reports later takes its place. Fails with `bad-input` where the end is not after

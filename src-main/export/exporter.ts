@@ -2,13 +2,13 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
-import { csvMarksOf, type CsvChoice } from '../contract/csv-marks.ts';
+import { csvMarksOf, type CsvChoice, type CsvMarks } from '../contract/csv-marks.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { exportSpecsOf, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
 import { writeTable } from './formats.ts';
-import type { Cell, Table } from './table.ts';
+import type { Cell, FilePart, Table } from './table.ts';
 import { writeNewFile } from './new-file.ts';
 import { t as tShared } from '../lib/strings.ts';
 import { localeInUse } from '../lib/texts.ts';
@@ -38,13 +38,17 @@ export interface ExportOrder {
   readonly agentIds: readonly number[];
 }
 
-/** A file of a table, or of a text that is no table. */
+/** A file of a table, or of what is no table. */
 export type SaveOrder = {
   /** What its name begins with; the day follows. */
   readonly title: string;
   /** Number of rows, for the note. */
   readonly count: number;
-} & ({ readonly format: FileFormat; readonly table: Table } | { readonly format: 'json'; readonly text: string });
+} & (
+  | { readonly format: FileFormat; readonly table: Table }
+  | { readonly format: 'json'; readonly text: string }
+  | { readonly format: 'pdf'; readonly bytes: Uint8Array }
+);
 
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
@@ -73,7 +77,7 @@ export function createExporter(deps: ExporterDeps) {
         folder,
         nameOf: (copy) => exportFileName({ title, at, extension: format, copy }),
         id: deps.newId(),
-        parts: 'text' in order ? [order.text] : writeTable(format, order.table, marks),
+        parts: partsOf(order, marks),
       });
       const exportId = remember(join(folder, fileName));
       return succeed({ exportId, fileName, folder: tidyFolderName(folder, deps.homeFolder), count });
@@ -116,6 +120,11 @@ export function createExporter(deps: ExporterDeps) {
       return succeed(undefined);
     },
   };
+}
+
+function partsOf(order: SaveOrder, marks: CsvMarks): Iterable<FilePart> | AsyncIterable<FilePart> {
+  if ('text' in order) return [order.text];
+  return 'bytes' in order ? [order.bytes] : writeTable(order.format, order.table, marks);
 }
 
 /** The lines, one slice of the agents at a time; between two slices everything else has its turn. */

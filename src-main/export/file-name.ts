@@ -53,7 +53,7 @@ export interface FileNameParts {
   readonly title: string;
   /** Unix milliseconds; the name carries the day here. */
   readonly at: number;
-  readonly extension: FileFormat;
+  readonly extension: FileFormat | 'pdf';
   /** 1 for the first of its name, 2 for "… (2)". */
   readonly copy: number;
 }

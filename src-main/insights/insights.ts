@@ -83,15 +83,18 @@ export function createInsightFiles({ save, timeZone }: Pick<InsightsDeps, 'save'
     },
     writeTimesheet: (order: InputOf<'insights:exportTimesheet'>, counted: Timesheet): Promise<Result<Exported>> =>
       save({
-        title: t('insights.file.timesheet', { days: formatDays(order) }),
+        title: timesheetTitle(order),
         format: order.format,
         ...timesheetTable(counted, order.by),
       }),
   };
 }
 
+export const timesheetTitle = (span: Pick<Period, 'from' | 'to'>): string =>
+  t('insights.file.timesheet', { days: formatDays(span) });
+
 /** "2026-11-01 to 2026-11-20", inclusive. */
-function formatDays({ from, to }: Period): string {
+function formatDays({ from, to }: Pick<Period, 'from' | 'to'>): string {
   const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];
   return first === last ? first : t('insights.file.days', { first, last });
 }

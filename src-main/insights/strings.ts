@@ -4,6 +4,7 @@ import { texts } from '../lib/texts.ts';
 export const enInsights = {
   'insights.file.title': 'Longreach insights {days} saved',
   'insights.file.timesheet': 'Longreach timesheet {days} saved',
+  'insights.file.noPdf': 'The PDF couldn’t be made. Try again, or print the timesheet.',
   'insights.file.days': '{first} to {last}',
 
   'insights.head.table': 'Table',

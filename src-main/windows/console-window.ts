@@ -75,8 +75,13 @@ export interface ConsoleWindow {
   readonly isShown: () => boolean;
   /** Closes a hidden window to give back the memory of its page; `show` creates it anew. False where it is in use. */
   leave(): boolean;
+  /** What its page has laid out for paper, as a PDF with margins. Rejects where that cannot be made. */
+  readonly printed: (pageSize: 'A4' | 'Letter') => Promise<Uint8Array>;
   close(): void;
 }
+
+/** Of printed pages, on each side, in inches. */
+const MARGIN = 0.6;
 
 /** The console window. Closing hides it where the tray can reopen it, and is the user's choice elsewhere. */
 export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
@@ -155,6 +160,11 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       isLeft = true;
       left.destroy();
       return true;
+    },
+    printed(pageSize) {
+      if (!window) return Promise.reject(new Error('no console'));
+      const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
+      return window.webContents.printToPDF({ pageSize, margins });
     },
     close: () => window?.close(),
   };

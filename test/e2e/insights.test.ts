@@ -152,6 +152,16 @@ describe('insights', () => {
     expect(written.map((line) => line[1])).toEqual(lines.slice(1, -1).map((line) => line[2]));
   });
 
+  it('saves the timesheet as a PDF, laid out as it is printed', async () => {
+    const pdfs = (): string[] => files().filter((name) => name.endsWith('.pdf'));
+    await button(card('Timesheet'), 'Save as PDF').click();
+    await soon(pdfs).toHaveLength(1);
+    const pdf = readFileSync(join(downloads, pdfs()[0] ?? ''), 'latin1');
+    expect(pdf.slice(0, 5)).toBe('%PDF-');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(0);
+    await soon(() => page.locator('.paper').count()).toBe(0);
+  });
+
   const create = async (clientName: string): Promise<number> =>
     (await callBridge(page, 'support:create', { clientName })).id;
   const joins = async (): Promise<Insights['joins']> => {

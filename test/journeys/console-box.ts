@@ -219,6 +219,7 @@ export async function startBox(
   session.openSessionsWith((agentId) => sessionsPort.open(agentId));
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const handlers = createHandlers({
+    printConsole: () => Promise.reject(new Error('no window')),
     info,
     copy,
     firstScreen: { pass: () => undefined },

@@ -68,6 +68,7 @@ export const sharedCalls = [
   'updates:check',
   'updates:restart',
   'updates:seen',
+  'insights:savePrinted',
   'audit:page',
   'audit:verify',
   'audit:export',

@@ -4,6 +4,8 @@ import type { enInsights } from '../../insights/strings.ts';
 export const deInsights = {
   'insights.file.title': 'Longreach Auswertung {days} gespeichert',
   'insights.file.timesheet': 'Longreach Stundenzettel {days} gespeichert',
+  'insights.file.noPdf':
+    'Das PDF konnte nicht erzeugt werden. Versuchen Sie es noch einmal, oder drucken Sie den Stundenzettel.',
   'insights.file.days': '{first} bis {last}',
 
   'insights.head.table': 'Tabelle',

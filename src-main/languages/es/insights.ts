@@ -4,6 +4,7 @@ import type { enInsights } from '../../insights/strings.ts';
 export const esInsights = {
   'insights.file.title': 'Longreach análisis {days} guardado',
   'insights.file.timesheet': 'Longreach parte de horas {days} guardado',
+  'insights.file.noPdf': 'No se pudo crear el PDF. Inténtelo de nuevo o imprima el parte de horas.',
   'insights.file.days': '{first} a {last}',
 
   'insights.head.table': 'Tabla',

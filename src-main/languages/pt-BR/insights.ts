@@ -4,6 +4,7 @@ import type { enInsights } from '../../insights/strings.ts';
 export const ptBrInsights = {
   'insights.file.title': 'Longreach análise {days} salvo',
   'insights.file.timesheet': 'Longreach folha de horas {days} salvo',
+  'insights.file.noPdf': 'Não foi possível criar o PDF. Tente de novo ou imprima a folha de horas.',
   'insights.file.days': '{first} a {last}',
 
   'insights.head.table': 'Tabela',

@@ -4,6 +4,7 @@ import type { enInsights } from '../../insights/strings.ts';
 export const ruInsights = {
   'insights.file.title': 'Longreach статистика {days} сохранено',
   'insights.file.timesheet': 'Longreach табель {days} сохранено',
+  'insights.file.noPdf': 'Не удалось создать PDF. Попробуйте ещё раз или напечатайте табель.',
   'insights.file.days': '{first} – {last}',
 
   'insights.head.table': 'Таблица',

@@ -187,6 +187,7 @@ export const enInsights = {
   'insights.sheet.export': 'Export CSV',
   'insights.sheet.exportXlsx': 'Export workbook',
   'insights.sheet.print': 'Print…',
+  'insights.sheet.pdf': 'Save as PDF',
   'insights.sheet.head': 'Head of the printed timesheet',
   'insights.sheet.headHint': 'Company, address and what else is printed at the top',
   'insights.sheet.longest': {

@@ -193,6 +193,7 @@ export const deInsights = {
   'insights.sheet.export': 'CSV exportieren',
   'insights.sheet.exportXlsx': 'Arbeitsmappe exportieren',
   'insights.sheet.print': 'Drucken…',
+  'insights.sheet.pdf': 'Als PDF speichern',
   'insights.sheet.head': 'Kopf des gedruckten Stundenzettels',
   'insights.sheet.headHint': 'Firma, Anschrift und was sonst oben gedruckt wird',
   'insights.sheet.longest': {

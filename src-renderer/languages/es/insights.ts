@@ -217,6 +217,7 @@ export const esInsights = {
   'insights.sheet.export': 'Exportar CSV',
   'insights.sheet.exportXlsx': 'Exportar libro',
   'insights.sheet.print': 'Imprimir…',
+  'insights.sheet.pdf': 'Guardar como PDF',
   'insights.sheet.head': 'Encabezado del parte de horas impreso',
   'insights.sheet.headHint': 'Empresa, dirección y lo demás que se imprime arriba',
   'insights.sheet.longest': {

@@ -222,6 +222,7 @@ export const ptBrInsights = {
   'insights.sheet.export': 'Exportar CSV',
   'insights.sheet.exportXlsx': 'Exportar pasta de trabalho',
   'insights.sheet.print': 'Imprimir…',
+  'insights.sheet.pdf': 'Salvar como PDF',
   'insights.sheet.head': 'Cabeçalho da folha de horas impressa',
   'insights.sheet.headHint': 'Empresa, endereço e o que mais é impresso no topo',
   'insights.sheet.longest': {

@@ -257,6 +257,7 @@ export const ruInsights = {
   'insights.sheet.export': 'Экспорт CSV',
   'insights.sheet.exportXlsx': 'Экспорт книги Excel',
   'insights.sheet.print': 'Печать…',
+  'insights.sheet.pdf': 'Сохранить как PDF',
   'insights.sheet.head': 'Шапка печатного табеля',
   'insights.sheet.headHint': 'Компания, адрес и всё, что печатается вверху',
   'insights.sheet.longest': {

@@ -201,6 +201,11 @@ export class StubContents extends EventEmitter {
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRtcPolicy = policy;
   }
+  readonly printed: unknown[] = [];
+  printToPDF(options: unknown): Promise<Uint8Array> {
+    this.printed.push(options);
+    return Promise.resolve(new TextEncoder().encode('%PDF-1.4'));
+  }
   capturePage(): Promise<StubImage> {
     this.captures += 1;
     return this.nextImage instanceof Error ? Promise.reject(this.nextImage) : Promise.resolve(this.nextImage);

@@ -465,6 +465,24 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     return NativeImage.fromPng(Buffer.from(data, 'base64'));
   }
 
+  /** What the page has laid out for paper. The host knows the sizes and margins that are in use. */
+  async printToPDF({ pageSize = 'Letter', margins, ...others }: Electron.PrintToPDFOptions): Promise<Buffer> {
+    this.#check();
+    const size = pageSize === 'A4' ? [8.27, 11.69] : pageSize === 'Letter' ? [8.5, 11] : null;
+    if (size === null || Object.keys(others).length > 0)
+      throw new Error('The host does not emulate these options of WebContents.printToPDF.');
+    const target = await this.#ready;
+    const { data } = await target.send('Page.printToPDF', {
+      paperWidth: size[0] ?? 0,
+      paperHeight: size[1] ?? 0,
+      marginTop: margins?.top ?? 0,
+      marginBottom: margins?.bottom ?? 0,
+      marginLeft: margins?.left ?? 0,
+      marginRight: margins?.right ?? 0,
+    });
+    return Buffer.from(data, 'base64');
+  }
+
   /** In no window or in one that is hidden it does nothing: that window cannot become active. */
   focus(): void {
     this.#check();

@@ -19,6 +19,7 @@ export const textOfParts = (parts: readonly FilePart[]): string =>
 /** The text of a file, its marks being commas. */
 export async function textOf(order: SaveOrder): Promise<string> {
   if ('text' in order) return order.text;
+  if ('bytes' in order) return textOfParts([order.bytes]);
   const parts: FilePart[] = [];
   for await (const part of writeTable(order.format, order.table, commas)) parts.push(part);
   return textOfParts(parts);

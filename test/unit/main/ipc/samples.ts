@@ -197,6 +197,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'insights:odd': period,
   'insights:timesheet': timesheet,
   'insights:acceptEnd': { sessionId: 7, end: 1_795_000_000 },
+  'insights:savePrinted': { from: 1, to: 2, lines: 3 },
   'insights:exportTimesheet': { ...timesheet, format: 'xlsx' },
   'insights:export': { ...period, format: 'json' },
   'audit:page': { filter: activityFilter, before: null, limit: 100 },

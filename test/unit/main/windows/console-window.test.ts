@@ -154,6 +154,15 @@ describe('the console window', () => {
     expect(window.calls.slice(3)).toEqual(['focus']);
   });
 
+  it('gives what its page has laid out for paper, and nothing where there is no page', async () => {
+    const { consoleWindow, window } = make();
+    await expect(consoleWindow.printed('A4')).rejects.toThrow();
+    consoleWindow.show();
+    expect(new TextDecoder().decode(await consoleWindow.printed('Letter'))).toMatch(/^%PDF/);
+    const inch = { top: 0.6, bottom: 0.6, left: 0.6, right: 0.6 };
+    expect(window().webContents.printed).toEqual([{ pageSize: 'Letter', margins: inch }]);
+  });
+
   it('hides if there is a tray, and closes when the program quits', () => {
     const hiding = make();
     hiding.consoleWindow.show();

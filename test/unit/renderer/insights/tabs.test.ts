@@ -61,6 +61,23 @@ describe('the timesheet', () => {
     expect(document.querySelector('.paper')).toBeNull();
   });
 
+  test('is saved as PDF as it is printed', async () => {
+    const { bridge } = await open(withSheet);
+    await click(screen.getByRole('tab', { name: 'Timesheet' }));
+    const laidOut: string[] = [];
+    bridge.answer('insights:savePrinted', () => {
+      laidOut.push(document.querySelector('body > .paper')?.textContent.replaceAll(/\s+/g, ' ') ?? '');
+      return succeed({ exportId: 'e1', fileName: 'Longreach timesheet.pdf', folder: '~/Downloads', count: 2 });
+    });
+    await click(card('Timesheet').getByRole('button', { name: 'Save as PDF' }));
+    expect(laidOut).toHaveLength(1);
+    for (const text of ['Timesheet', 'Acme', 'Total', '0:45']) expect(laidOut[0]).toContain(text);
+    const [shown] = bridge.inputsOf('insights:timesheet');
+    expect(bridge.inputsOf('insights:savePrinted')).toEqual([{ from: shown?.from, to: shown?.to, lines: 2 }]);
+    expect(screen.getByText(/Longreach timesheet\.pdf/)).toBeTruthy();
+    expect(document.querySelector('.paper')).toBeNull();
+  });
+
   test('shows exact and rounded times with their total, rounded as the settings say', async () => {
     const { bridge } = await open(withSheet);
     await click(screen.getByRole('tab', { name: 'Timesheet' }));
