@@ -334,7 +334,10 @@ export const pageScenes: readonly Scene[] = [
       await offerFile(stage);
       await driver.desktop.answerNext('message', { response: 0 });
       await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).click();
-      await session.getByText(/are allowed/).first().waitFor();
+      await session
+        .getByText(/are allowed/)
+        .first()
+        .waitFor();
       await page.bringToFront();
       await showSection(page, 'History');
     },
