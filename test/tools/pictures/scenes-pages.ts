@@ -24,7 +24,8 @@ async function turnOnLock({ page }: Stage): Promise<void> {
 /** A section of the settings, at the top. */
 async function showSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name, exact: true }).click();
+  // Some are named like a page.
+  await page.getByRole('link', { name, exact: true }).last().click();
 }
 
 /** A file that the remote page of the only session offers, after a click. */
