@@ -36,10 +36,13 @@ interface KeyboardOfPage {
 /**
  * Whether Ctrl and Alt together are AltGr on this keyboard. Windows alone reads them so, on every layout but the American one;
  * layouts that only add dead keys to that look like it.
+ *
+ * @param page the page's `navigator`, of whose keyboard the types of pages do not know
  */
-export async function readsAltGr(platform: string | undefined, page: { readonly keyboard?: KeyboardOfPage }) {
-  if (platform !== 'win32' || page.keyboard === undefined) return false;
-  const layout = await page.keyboard.getLayoutMap().catch(() => null);
+export async function readsAltGr(platform: string | undefined, page: object): Promise<boolean> {
+  const { keyboard } = page as { readonly keyboard?: KeyboardOfPage };
+  if (platform !== 'win32' || keyboard === undefined) return false;
+  const layout = await keyboard.getLayoutMap().catch(() => null);
   if (layout === null) return false;
   return Object.entries(american).some(([code, key]) => (layout.get(code) ?? key) !== key);
 }
