@@ -17,6 +17,8 @@ export interface PackageKind {
   readonly remove: readonly Command[];
   /** Files and folders that must be there between the two, and gone afterwards. */
   readonly installed: readonly string[];
+  /** Files that the program has made for this user, gone afterwards, too. */
+  readonly made?: readonly string[];
   /** Keys of the registry that the program has made for this user, and that its removal leaves. */
   readonly leftKeys?: readonly string[];
 }
@@ -130,12 +132,15 @@ export function kindsOf(file: string, { home, localAppData, programFiles }: Plac
     ['/currentuser', win32.join(localAppData, 'Programs', 'Longreach')],
     ['/allusers', win32.join(programFiles, 'Longreach')],
   ] as const;
-  return users.map(([mode, folder]) =>
-    windowsPackage(
+  // Electron makes it for toasts, beside that of all users.
+  const programs = win32.join(win32.dirname(localAppData), 'Roaming/Microsoft/Windows/Start Menu/Programs');
+  return users.map(([mode, folder]) => ({
+    ...windowsPackage(
       `installer ${mode}`,
       folder,
       [file, '/S', mode],
       [win32.join(folder, 'Uninstall Longreach.exe'), '/S', mode],
     ),
-  );
+    made: [win32.join(programs, 'Longreach.lnk')],
+  }));
 }

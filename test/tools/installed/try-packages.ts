@@ -110,7 +110,7 @@ async function checkInstalled(kind: PackageKind, wanted: WantedFuses): Promise<v
 
 async function checkRemoved(kind: PackageKind): Promise<void> {
   const limit = Date.now() + REMOVAL_MS;
-  const left = () => kind.installed.filter((path) => existsSync(path));
+  const left = () => [...kind.installed, ...(kind.made ?? [])].filter((path) => existsSync(path));
   while (left().length > 0 && Date.now() < limit) await delay(POLL_MS);
   if (left().length > 0) throw new Error(`left after removal: ${left().join(', ')}`);
   const entries = await registryEntries(kind.leftKeys);

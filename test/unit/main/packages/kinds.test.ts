@@ -15,6 +15,9 @@ describe('the ways in which packages are tried', () => {
     expect(own?.program).toBe('C:\\Users\\Kim\\AppData\\Local\\Programs\\Longreach\\Longreach.exe');
     expect(all?.program).toBe('C:\\Program Files\\Longreach\\Longreach.exe');
     expect(all?.command).toBe('C:\\Program Files\\Longreach\\bin\\longreach.cmd');
+    expect(all?.made).toEqual([
+      'C:\\Users\\Kim\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Longreach.lnk',
+    ]);
   });
 
   test.each(['/d/longreach_0.1.0_amd64.deb', '/d/longreach-0.1.0.x86_64.rpm'])('%s has to leave nothing', (file) => {
