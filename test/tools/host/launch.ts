@@ -42,6 +42,7 @@ function readOptions(given: HostArguments): void {
     process.exit(2);
   }
   options.actsAs = actsAs;
+  options.onWayland = process.platform === 'linux' && !options.headless && process.env.DISPLAY === undefined;
   const chromium = findChromium({ env: process.env, platform: process.platform, headless: options.headless });
   if (chromium === undefined) {
     console.error(`${host}: no Chromium, Chrome or Edge was found. Install one, or name it in LONGREACH_CHROMIUM.`);

@@ -177,7 +177,8 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   async #arrange(target: PageTarget): Promise<void> {
     for (const view of this.contentView.children) view.changed();
     if (target.window) return this.#arrangeOnDisplay(target, target.window);
-    const counted = hostOptions.headless ? this.countsAsVisible : this.isVisible();
+    // On Wayland nothing could bring it back, so that a hidden window is on the screen all the same.
+    const counted = hostOptions.headless ? this.countsAsVisible : this.isVisible() || hostOptions.onWayland;
     if (hostOptions.headless) await target.setViewport(this.#bounds);
     await target.setWindow({
       windowState: counted ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',

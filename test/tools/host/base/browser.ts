@@ -47,8 +47,9 @@ const fixed = [
  * Windows cannot be placed or hidden under Wayland; where both are there, X11 is taken. Each window begins beside every usual
  * display: Chromium may map one before it is taken in.
  */
-function onX11(): string[] {
-  if (process.platform !== 'linux' || process.env.DISPLAY === undefined) return [];
+function onDisplay(): string[] {
+  if (process.platform !== 'linux') return [];
+  if (options.onWayland) return ['--ozone-platform=wayland'];
   const both = process.env.WAYLAND_DISPLAY !== undefined;
   return ['--window-position=20000,20000', ...(both ? ['--ozone-platform=x11'] : [])];
 }
@@ -62,7 +63,7 @@ export function buildArguments(profile: string, appServerPort: number): string[]
     else own.push(value ? `--${name}=${value}` : `--${name}`);
   }
   return [
-    ...(options.headless ? ['--headless'] : onX11()),
+    ...(options.headless ? ['--headless'] : onDisplay()),
     ...(options.windowClass === '' ? [] : [`--class=${options.windowClass}`]),
     ...(options.noSandbox ? ['--no-sandbox', '--test-type'] : []),
     '--remote-debugging-pipe',

@@ -26,6 +26,8 @@ export interface HostOptions {
   windowClass: string;
   /** Electron's windows and shortcuts differ from system to system in ways that no interface tells; null: as on X11. */
   actsAs: ActedSystem | null;
+  /** There is a Wayland compositor and no X server: what was minimised there can only be brought back by a person. */
+  onWayland: boolean;
 }
 
 export const options: HostOptions = {
@@ -37,6 +39,7 @@ export const options: HostOptions = {
   verbose: false,
   windowClass: '',
   actsAs: null,
+  onWayland: false,
 };
 
 /** Chromium switches from the command line and from app.commandLine, in order. */
