@@ -39,7 +39,8 @@ tr.marked td { background: #dcebfb; }
 .note { right: 5vw; bottom: 14vh; width: 300px; height: 210px; background: #fff7cc; display: flex; flex-direction: column; }
 .note header { background: #f0dd85; cursor: move; }
 .note header b { background: #8a7320; }
-#note { flex: 1; padding: 10px 12px; white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; outline: none; font-size: 14px; }
+#note { flex: 1; padding: 10px 12px; white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; outline: none; font-size: 14px;
+  caret-color: transparent; user-select: text; }
 #note::after { content: ""; border-left: 1.5px solid #1d2733; animation: caret 1s steps(2) infinite; }
 @keyframes caret { 50% { opacity: 0; } }
 .dialog { left: 34vw; top: 40vh; width: 380px; }
@@ -144,7 +145,7 @@ function appWindow(scene: Scene): string {
 
 const noteWindow =
   `<section class="window note" aria-label="Note window">${titleBar('N', 'Note')}` +
-  '<div id="note" role="textbox" aria-label="Note" aria-multiline="true" tabindex="0"></div></section>';
+  '<div id="note" role="textbox" aria-label="Note" aria-multiline="true" tabindex="0" contenteditable="plaintext-only" spellcheck="false"></div></section>';
 
 const dialogWindow =
   `<section class="window dialog" id="dialog" role="dialog" aria-label="Connect to printer">${titleBar('!', 'Connect to printer')}` +

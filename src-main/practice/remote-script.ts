@@ -1,7 +1,8 @@
 /**
  * A simulated remote desktop: shows the time, takes keyboard and mouse, watches its session and reports when it ends.
  * Plain script for the page; it reads its two addresses from the body. What arrived is visible and countable: the note's
- * text, `data-keys` and `data-clicks` of the body, and the pointer's place in the bar.
+ * text, `data-keys` and `data-clicks` of the body, and the pointer's place in the bar. The note can be edited for the sake of input
+ * methods: what they compose arrives without keys.
  */
 export const remoteScript = `
 'use strict';
@@ -16,21 +17,30 @@ const showTime = () => {
 showTime();
 setInterval(showTime, 1000);
 
+// An input method composes where the caret is.
+const write = (text) => {
+  note.textContent = text;
+  if (document.activeElement !== note) return;
+  getSelection().selectAllChildren(note);
+  getSelection().collapseToEnd();
+};
+
 let keys = 0;
 addEventListener('keydown', (event) => {
   keys += 1;
   body.dataset.keys = String(keys);
   byId('last-key').textContent = event.key;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if ([...event.key].length === 1) note.textContent += event.key;
-  else if (event.key === 'Enter') note.textContent += '\\n';
-  else if (event.key === 'Backspace') note.textContent = [...note.textContent].slice(0, -1).join('');
+  if (event.isComposing) return;
+  if ([...event.key].length === 1) write(note.textContent + event.key);
+  else if (event.key === 'Enter') write(note.textContent + '\\n');
+  else if (event.key === 'Backspace') write([...note.textContent].slice(0, -1).join(''));
   else if (event.key !== 'Tab') return;
   note.scrollTop = note.scrollHeight;
   event.preventDefault();
 });
 addEventListener('paste', (event) => {
-  note.textContent += event.clipboardData.getData('text/plain');
+  write(note.textContent + event.clipboardData.getData('text/plain'));
   event.preventDefault();
 });
 
