@@ -21,6 +21,7 @@ const checks = [
   script('check:structure'),
   script('check:policy'),
   script('check:docs'),
+  script('check:workflows'),
 ];
 const tests = [
   script('test:unit', { live: true, alone: true }),

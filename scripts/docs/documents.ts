@@ -44,6 +44,7 @@ export const groups: readonly Group[] = [
       { page: 'trust-tests.html', title: 'Trust tests' },
       { page: 'test-host.html', title: 'The test host' },
       { page: 'electron-members.html', title: 'What is used of Electron' },
+      { page: 'first-run-on-electron.html', title: 'The first hour on Electron' },
       ...languages
         .filter((language) => language !== 'en')
         .map((language) => ({
