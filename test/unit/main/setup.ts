@@ -1,8 +1,10 @@
 import { beforeEach, vi } from 'vitest';
 import { useTexts } from '../../../src-main/lib/texts.ts';
+import { watchLeftBehind } from '../left-behind.ts';
 import { app, BrowserWindow, dialog, Tray, WebContentsView } from './electron-stub.ts';
 
 /** Runs before each test file. The files of one worker share the modules, and with them what was made through the stub. */
+watchLeftBehind();
 app.removeAllListeners();
 vi.useRealTimers();
 vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import { nameKeys } from '../../../src-renderer/languages/load.ts';
 import { useCatalogue } from '../../../src-renderer/lib/messages.ts';
 import { en } from '../../../src-renderer/lib/strings.ts';
 import { WAIT_LIMIT_MS } from '../../long.ts';
+import { watchLeftBehind } from '../left-behind.ts';
 
 /**
  * What jsdom lacks of a window: sizes, their observers, media queries, animations, drawing. Runs before each test file; the files of one
@@ -19,6 +20,7 @@ class NoObserver {
 /** A fixed place, because jsdom has no layout: without one a menu takes its button for scrolled out of view, and hides. */
 const place = { x: 10, y: 10, left: 10, top: 10, width: 100, height: 20, right: 110, bottom: 30, toJSON: () => '' };
 
+watchLeftBehind();
 configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
 useCatalogue('en', en);
 nameKeys();

@@ -46,3 +46,14 @@ test('goes when the row moves or leaves', async () => {
   await rest(200);
   expect(screen.queryByText('Desk 1')).toBeNull();
 });
+
+test('what waits to be shown ends with its window', async () => {
+  const { unmount } = render(Tooltip);
+  const row = document.createElement('div');
+  row.dataset.tip = 'Desk 1';
+  document.body.append(row);
+  await fireEvent.pointerOver(row, { pointerType: 'mouse' });
+  const waiting = vi.getTimerCount();
+  unmount();
+  expect(vi.getTimerCount()).toBe(waiting - 1);
+});

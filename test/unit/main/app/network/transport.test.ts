@@ -124,12 +124,14 @@ describe('how requests leave', () => {
 
   test('what the proxy refuses is named when it asks again', async () => {
     const wrong = { username: 'jo', password: 'wrong' };
-    const { asked, request } = await refused([wrong, null]);
+    const { asked, request, signedIn } = await refused([wrong, null]);
     request.emit('login', challenge, vi.fn());
     await settle();
     request.emit('login', challenge, vi.fn());
     await settle();
     expect(asked[1]?.[1]).toEqual({ refused: wrong, asks: true });
+    request.emit('response', { statusCode: 407 });
+    expect(await signedIn).toBe(false);
   });
 
   test('a cancelled sign-in leaves the request unsent', async () => {
@@ -155,6 +157,7 @@ describe('how requests leave', () => {
     const { transport } = openTransport();
     await Promise.allSettled([transport.fetch('https://a.example/1', {}), transport.fetch('https://a.example/2', {})]);
     expect(net.requests).toHaveLength(1);
+    net.requests[0]?.emit('error', new Error('the proxy is gone'));
   });
 });
 

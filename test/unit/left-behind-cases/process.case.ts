@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+
+it('listens to the process', () => {
+  process.on('SIGUSR2', () => undefined);
+});

@@ -1,0 +1,3 @@
+import { watchLeftBehind } from '../left-behind.ts';
+
+watchLeftBehind();
