@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver } from './driver.ts';
 import { listFiles } from './secrets.ts';
 import { withConsole, withFolder } from './stage.ts';
-import { button, row, see, sessionBar, sessionTabs, soon, type Service } from './steps.ts';
+import { button, row, see, sessionBar, sessionTabs, soon, turnAway, type Service } from './steps.ts';
 import { until } from './until.ts';
 
 const hostile = '<!doctype html><html><head><title>Hostile</title></head><body><h1>Hostile</h1></body></html>';
@@ -47,6 +47,8 @@ describe('a hostile remote page', () => {
     ({ service, driver } = stage);
     const fault = { kind: 'status', status: 200, body: hostile, contentType: 'text/html' } as const;
     service.controls.addFault({ where: 'remote-page', fault, takesEffect: true });
+    // Its window is one of those that are counted.
+    await turnAway(driver);
     await row(stage.page, 'edit-suite-a').dblclick();
   });
 
