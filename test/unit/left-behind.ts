@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
  */
 
 /** A timer for the next frame or moment is waited for, so that what it does belongs to the file that began it. */
-const SOON_MS = 1_000;
+const SOON_MS = 100;
 /** How long they may take on a busy computer. */
 const LIMIT_MS = 30_000;
 

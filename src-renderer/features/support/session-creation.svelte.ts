@@ -44,6 +44,7 @@ export class SessionCreation {
   #lost = $state.raw<LostAnswer | null>(null);
   #refusal = $state.raw<Failure | null>(null);
   #pressTimer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
   /** The client name that is being typed. */
   draft = $state('');
   /** In the view over all accounts: the account that was chosen for new sessions, by its slot; null for none yet. */
@@ -156,9 +157,16 @@ export class SessionCreation {
     else this.#parts.app.toasts.fail(ABOUT, t('support.createFailed'), failure);
   }
 
+  /** The window ends; whoever presses now presses nothing. */
+  end(): void {
+    clearTimeout(this.#pressTimer);
+    this.#isOver = true;
+  }
+
   /** Each press that is ignored begins the time anew: a held key never gets through. */
   #ignorePresses(): void {
     clearTimeout(this.#pressTimer);
+    if (this.#isOver) return;
     this.#pressTimer = setTimeout(() => {
       this.#pressTimer = undefined;
       this.#isBusy = false;

@@ -98,7 +98,10 @@ export class Support {
       // What was heard meanwhile is newer than the answer.
       if (reply.ok && !this.#received) this.#take(reply.value);
     });
-    return off;
+    return () => {
+      off();
+      this.creation.end();
+    };
   }
 
   /** Reports to the main process whether the page is visible. */

@@ -220,4 +220,14 @@ export function mainWorld(token: string, makePeer: typeof MakePeer): void {
     () => ({ permission: 'notifications' }),
     () => 'denied',
   );
+  const notes = world.Notification as unknown as { requestPermission: Method } | undefined;
+  if (notes) {
+    // Chromium without windows calls it denied whatever was set.
+    const request = notes.requestPermission;
+    notes.requestPermission = async (...args) => {
+      const permission = await request.apply(notes, args);
+      Object.defineProperty(notes, 'permission', { value: permission, configurable: true });
+      return permission;
+    };
+  }
 }

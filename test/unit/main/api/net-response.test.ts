@@ -80,9 +80,9 @@ describe('a response that is not read to its end releases its connection', () =>
 describe('a redirect and a lost connection on Electron’s net', () => {
   test('are named as they are', async () => {
     const away = await startEndless((response) => response.writeHead(302, { location: '/away' }));
-    expect(await get(away.origin)).toEqual({ error: 'redirect' });
+    expect(await get(away.origin)).toMatchObject({ error: 'redirect' });
     const cut = await startEndless((response) => void response.socket?.destroy());
-    expect(await get(cut.origin)).toEqual({ error: 'reset' });
-    expect(await get('http://127.0.0.1:9/')).toEqual({ error: 'refused' });
+    expect(await get(cut.origin)).toMatchObject({ error: 'reset' });
+    expect(await get('http://127.0.0.1:9/')).toMatchObject({ error: 'refused' });
   });
 });
