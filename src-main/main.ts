@@ -360,7 +360,6 @@ async function start(): Promise<void> {
   if (mayHide && tray.isOpen()) windows.console.prepare();
   else if (mayHide) windows.console.show();
   windows.followKeys();
-  if (mayHide) quick.warmAfter('left');
 
   base.onBuilt();
   followTimeZone(systemClock);

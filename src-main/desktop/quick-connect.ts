@@ -44,14 +44,8 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     onTaken: deps.onNotice,
     after: (ms, run) => clock.after(ms, run),
   });
+  /** When it is made, or was. */
   let warming: { readonly at: number; readonly stop: () => void } | null = null;
-  let isWarm = false;
-  const warm = (): void => {
-    warming?.stop();
-    isWarm = true;
-    finder.warmUp();
-    window.prepare();
-  };
 
   return {
     show,
@@ -83,9 +77,13 @@ export function createQuickConnect(deps: QuickConnectDeps) {
      */
     warmAfter(event: keyof typeof WARM_AFTER): void {
       const at = clock.now() + WARM_AFTER[event];
-      if (isWarm || (warming !== null && warming.at <= at)) return;
+      if (warming !== null && warming.at <= at) return;
       warming?.stop();
-      warming = { at, stop: clock.after(WARM_AFTER[event], warm) };
+      const stop = clock.after(WARM_AFTER[event], () => {
+        finder.warmUp();
+        window.prepare();
+      });
+      warming = { at, stop };
     },
 
     repaint: (): void => window.repaint(),
