@@ -174,8 +174,7 @@ describe('two accounts side by side', () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await seeRows(page, SECOND);
     const before = second.controls.links().length;
-    const link = `longreach://connect?name=${encodeURIComponent(name)}`;
-    await driver.main(({ app }, url) => void app.emit('open-url', { preventDefault: () => undefined }, url), link);
+    await driver.desktop.openUrl(`longreach://connect?name=${encodeURIComponent(name)}`);
     const question = page.getByRole('dialog').filter({ hasText: name });
     await see(question.getByText(/^Northfield/).first());
     await button(question, 'Connect').click();

@@ -47,8 +47,7 @@ describe('links to a Longreach that runs', () => {
   });
 
   /** As macOS hands a link over. On other systems a second start does, which takes seconds: where that is what is tested. */
-  const follow = (link: string): Promise<void> =>
-    driver.main(({ app }, url) => void app.emit('open-url', { preventDefault: () => undefined }, url), link);
+  const follow = (link: string): Promise<void> => driver.desktop.openUrl(link);
 
   it('ask first, naming the agent, its state and the requester, with the focus on Cancel', async () => {
     expect(await driver.startAgain([nameLink(desk, '&client=Help%20desk')])).toBe(0);

@@ -45,7 +45,7 @@ export async function launchAtList(
 
 /** Another program has the keyboard: Quick connect is made, unseen. */
 export async function turnAway(driver: Driver): Promise<void> {
-  await driver.main(({ app }) => void app.emit('browser-window-blur'));
+  await driver.desktop.turnAway();
   await driver.window('quick');
 }
 

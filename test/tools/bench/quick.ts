@@ -67,7 +67,7 @@ async function measureOpen(): Promise<readonly Figure[]> {
   const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
   const driver = await launchLongreach({ env });
   try {
-    await driver.main(({ app }) => void app.emit('browser-window-blur'));
+    await driver.desktop.turnAway();
     const page = await driver.window('quick');
     await page.getByRole('combobox', { name: 'Quick connect' }).waitFor({ state: 'attached' });
     return await atEachSpeed(async (speed) => {
