@@ -3,6 +3,14 @@
 import { spawnSync } from 'node:child_process';
 
 /**
+ * Whether the lists of packages that are here name this one; a bare system has none before `apt-get update`.
+ *
+ * @param {string} name
+ * @returns {boolean}
+ */
+export const isOffered = (name) => spawnSync('apt-cache', ['show', '--no-all-versions', name]).status === 0;
+
+/**
  * @param {readonly string[]} packages
  * @param {(line: string) => void} report
  * @param {readonly string[]} wished installed too where this system offers them
@@ -12,7 +20,6 @@ export function installPackages(packages, report, wished = []) {
   const started = Date.now();
   report(`Installing ${[...packages, ...wished].join(', ')} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const isOffered = (name) => spawnSync('apt-cache', ['show', '--no-all-versions', name], { env }).status === 0;
   const install = () => ['install', '-y', '--no-install-recommends', ...packages, ...wished.filter(isOffered)];
   for (const argsOf of [() => ['update'], install]) {
     const args = argsOf();

@@ -2,7 +2,7 @@
 // line to run. Plain JavaScript for any Node, because it runs before `npm ci`.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installPackages } from './apt.js';
+import { installPackages, isOffered } from './apt.js';
 
 /** [package, a file or command that shows it is there, what it is for] */
 const wanted = [
@@ -35,8 +35,10 @@ const present = (probe) => (probe.startsWith('/') ? existsSync(probe) : onPath(p
 if (process.platform === 'linux') {
   const missingOf = (list) => list.filter(([, probes]) => !probes.some(present)).map(([name]) => name);
   const missing = missingOf(wanted);
-  const extra = missingOf(optional);
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get');
+  const wished = mayInstall ? missingOf(optional) : [];
+  // Nothing else is missing: a system that does not offer it is not asked again.
+  const extra = missing.length > 0 ? wished : wished.filter(isOffered);
   if (mayInstall && missing.length + extra.length > 0) {
     if (!installPackages(missing, console.log, extra)) process.exit(1);
   } else if (missing.length > 0) {
