@@ -147,13 +147,13 @@ async function use(driver: Driver): Promise<void> {
 }
 
 async function quickConnect(driver: Driver, console: Page): Promise<Page> {
-  // It is made soon after the start, hidden. While the console is still taking the keyboard it would close again at once.
-  const quick = await driver.window('quick', LIMIT_MS);
+  // While the console is still taking the keyboard it would close again at once.
   await until('Quick connect', async () => {
     await driver.desktop.pressGlobal(KEYS);
     await delay(1_000);
     return (await driver.isShown('quick')) ? true : undefined;
   });
+  const quick = await driver.window('quick', LIMIT_MS);
   const field = quick.getByRole('combobox', { name: 'Quick connect', exact: true });
   // What a compositor does with the keyboard is its own affair; the window takes it by itself elsewhere.
   if (isOnWayland) await field.focus();

@@ -16,6 +16,9 @@ export function countColours(png: Buffer): number {
   return colours.size;
 }
 
+/** The colour of the upper left corner, in hexadecimal. */
+export const cornerOf = (png: Buffer): string => PNG.sync.read(png).data.toString('hex', 0, 3);
+
 /** The share of pixels, from 0 to 1, in which a picture differs from one that was taken before; 1 where their sizes differ. */
 export function shareChanged(before: Buffer, now: Buffer): number {
   const [a, b] = [PNG.sync.read(before), PNG.sync.read(now)];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endDaemon, isOnPath, startDaemon } from '../../daemon.ts';
 import { until } from '../../e2e/until.ts';
 import { hasOpenbox, startDisplay } from '../host/run-display.ts';
+import { cornerOf, pictureScreen } from './pictures.ts';
 
 /** A Wayland compositor without a screen of its own can be had here. */
 const hasWeston = process.platform === 'linux' && isOnPath('weston');
@@ -26,12 +27,20 @@ async function startXvfb(): Promise<() => Promise<void>> {
   return () => display.stop();
 }
 
+/** Of the empty screen, in hexadecimal. */
+const BACKGROUND = '3b4a5e';
+
 async function startWeston(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lr-weston-'));
   const name = 'longreach-0';
   const config = join(folder, 'weston.ini');
   // What moves by itself would count as a window.
-  const shell = ['panel-position=none', 'background-color=0xff3b4a5e', 'animation=none', 'startup-animation=none'];
+  const shell = [
+    'panel-position=none',
+    `background-color=0xff${BACKGROUND}`,
+    'animation=none',
+    'startup-animation=none',
+  ];
   writeFileSync(config, ['[shell]', ...shell, ''].join('\n'));
   // Without --debug it lets nobody take pictures.
   const args = ['--backend=headless-backend.so', '--use-pixman', `--config=${config}`, '--idle-time=0', '--debug'];
@@ -41,6 +50,11 @@ async function startWeston(): Promise<() => Promise<void>> {
   await until('Wayland compositor', () => (existsSync(join(folder, name)) ? true : undefined), 10_000);
   Object.assign(process.env, { XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: name, XDG_SESSION_TYPE: 'wayland' });
   delete process.env.DISPLAY;
+  // Until it has drawn its background, pictures are black, and each later one would differ from them.
+  await until('background of the compositor', async () => {
+    const picture = await pictureScreen(join(folder, 'background.png'));
+    return picture !== null && cornerOf(picture) === BACKGROUND ? true : undefined;
+  });
   return async () => {
     await endDaemon(compositor);
     rmSync(folder, { recursive: true, force: true });
