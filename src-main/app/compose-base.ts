@@ -18,6 +18,7 @@ import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../languages/load.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
+import { createRefusedPermissions } from '../windows/permissions.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createFirstScreen } from './first-screen.ts';
 import { openKeyAccess } from './key-access.ts';
@@ -170,6 +171,7 @@ export async function openBase(start: Start) {
     consoleCommands: createConsoleCommands(push),
     notices,
     firstScreen: createFirstScreen(systemClock),
+    refusedPermissions: createRefusedPermissions(log),
     network,
     transport: network.transport,
     /** Where files are saved. */

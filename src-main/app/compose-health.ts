@@ -63,6 +63,7 @@ export function composeHealth({ base, accounts, probeKeychain, isTrayShown, upda
         settings: base.settings.current,
         policy: () => toPolicyState(base.policy.current()),
         requests: () => Promise.resolve(formatRequests(session.meter.usage())),
+        refusedPermissions: base.refusedPermissions.describe,
         // The log is that of all accounts.
         names: () => accounts.all().flatMap((one) => [...namesOf(one.session, one.manager.state)]),
         redact: (text) => base.redactor.redact(text),

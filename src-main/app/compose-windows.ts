@@ -11,6 +11,7 @@ import {
   confirmClipboardHost,
   confirmDownloadHost,
   confirmLinkHost,
+  confirmLocalNetworkHost,
   confirmMoreDownloads,
 } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
@@ -61,6 +62,7 @@ export function composeWindows({
     confirmLink: (host) => lock.askUnlocked((signal) => confirmLinkHost(host, signal)),
     confirmClipboard: (host) => lock.askUnlocked((signal) => confirmClipboardHost(host, signal)),
     confirmDownloads: (host) => lock.askUnlocked((signal) => confirmDownloadHost(host, signal)),
+    confirmLocalNetwork: (host) => lock.askUnlocked((signal) => confirmLocalNetworkHost(host, signal)),
     confirmMoreDownloads: (host) => lock.askUnlocked((signal) => confirmMoreDownloads(host, signal)),
   });
   const sessions = composeSessions({

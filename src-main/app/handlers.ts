@@ -90,7 +90,10 @@ export interface HandlerDeps {
   readonly licences: () => Promise<Result<readonly Licence[]>>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
-  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost' | 'forgetDownloadHost'>;
+  readonly sessionHosts: Pick<
+    SessionHosts,
+    'forgetLinkHost' | 'forgetClipboardHost' | 'forgetDownloadHost' | 'forgetLocalNetworkHost'
+  >;
   /** Brings the console to the front with the details of this agent. */
   readonly showDetails: (agentId: number) => void;
   /** Shows the console with its dialog for another key. */
@@ -302,6 +305,7 @@ const sessionHandlers = ({
   'sessions:forgetLinkHost': ({ host }) => sessionHosts.forgetLinkHost(host),
   'sessions:forgetClipboardHost': ({ host }) => sessionHosts.forgetClipboardHost(host),
   'sessions:forgetDownloadHost': ({ host }) => sessionHosts.forgetDownloadHost(host),
+  'sessions:forgetLocalNetworkHost': ({ host }) => sessionHosts.forgetLocalNetworkHost(host),
   'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 });
 

@@ -236,6 +236,7 @@ export type TrustSettings = Pick<
   | 'linkHosts'
   | 'clipboardHosts'
   | 'downloadHosts'
+  | 'localNetworkHosts'
   | 'askWhy'
   | 'lockAfter'
   | 'automaticUpdates'
@@ -262,6 +263,7 @@ const hostLists = [
   ['recordingHosts', 'record.setting.keyHost', 'record.setting.noKeyHost'],
   ['linkHosts', 'record.setting.linkHost', 'record.setting.noLinkHost'],
   ['downloadHosts', 'record.setting.downloadHost', 'record.setting.noDownloadHost'],
+  ['localNetworkHosts', 'record.setting.localNetworkHost', 'record.setting.noLocalNetworkHost'],
 ] as const;
 
 function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Sentence> {

@@ -68,6 +68,8 @@ export const sessionCalls = {
   'sessions:forgetClipboardHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Refuses the downloads of this host again. */
   'sessions:forgetDownloadHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  /** Asks again when a page of this host wants to reach the local network. */
+  'sessions:forgetLocalNetworkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Moves keyboard focus to the remote page. */
   'sessions:focusPage': call<void>()(noInput, ['session'], 20),
 } as const;

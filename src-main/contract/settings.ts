@@ -135,6 +135,8 @@ export const settingsSchema = z.object({
     .default([]),
   /** Hosts whose pages may save files in the downloads folder. */
   downloadHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
+  /** Hosts of the service whose pages may reach devices in the network of this computer. */
+  localNetworkHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
   /** How many months of this console's own activity are stored; 0 for all. */
@@ -161,6 +163,7 @@ const confirmedSettings = {
   linkHosts: true,
   clipboardHosts: true,
   downloadHosts: true,
+  localNetworkHosts: true,
   proxySignIns: true,
 } as const;
 type SettingsChange = {

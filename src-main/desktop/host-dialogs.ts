@@ -84,6 +84,18 @@ export const confirmMoreDownloads = (host: string, signal: AbortSignal): Promise
     signal,
   );
 
+/** Asks whether remote pages of a host of the service may reach devices in the network of this computer. */
+export const confirmLocalNetworkHost = (host: string, signal: AbortSignal): Promise<boolean> =>
+  confirm(
+    {
+      message: t('host.localNetwork', { host }),
+      detail: t('host.localNetworkDetail'),
+      yes: t('host.clipboardYes'),
+      no: t('host.clipboardNo'),
+    },
+    signal,
+  );
+
 /** Asks whether new versions of Longreach may come from a folder; an empty one is that of the build. */
 export const confirmUpdateFeed = (address: string, signal: AbortSignal): Promise<boolean> =>
   confirm(

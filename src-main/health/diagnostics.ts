@@ -16,6 +16,8 @@ export interface DiagnosticsSources {
   readonly selfTest: () => SelfTest | null;
   /** Counts of requests as CSV, without addresses; null where there are none. */
   readonly requests: () => Promise<string | null>;
+  /** The permissions that remote pages were refused, by host; null where there are none. */
+  readonly refusedPermissions: () => string | null;
   /** Names that must not be in it: of agents, groups, clients and accounts. */
   readonly names: () => Iterable<string>;
   /** Takes out keys and links; see `createRedactor`. */
@@ -50,6 +52,7 @@ export async function collectDiagnostics(sources: DiagnosticsSources): Promise<C
     return hideNames(sources.redact(home));
   };
   const selfTest = sources.selfTest();
+  const refused = sources.refusedPermissions();
   const newest = lastLines(log, MAX_LOG);
   const texts = [
     ...(selfTest === null
@@ -66,6 +69,7 @@ export async function collectDiagnostics(sources: DiagnosticsSources): Promise<C
     file('settings.json', t('bundle.settings'), toJson(summariseSettings(sources.settings()))),
     file('policy.json', t('bundle.policy'), toJson(summarisePolicy(sources.policy()))),
     ...(requests === null ? [] : [file('requests.csv', t('bundle.requests'), await clean(requests))]),
+    ...(refused === null ? [] : [file('permissions.txt', t('bundle.permissions'), await clean(refused))]),
   ];
   for (const { name, text } of texts) if (sources.holdsSecret(text)) throw new Error(`${name} holds a secret`);
   const bytes = texts.map(({ name, text }) => [name, strToU8(text)] as const);

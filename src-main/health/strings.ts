@@ -158,6 +158,7 @@ export const enHealth = {
   'bundle.settings': 'Without names, addresses and texts',
   'bundle.policy': 'What administrators manage',
   'bundle.requests': 'Counts, no contents',
+  'bundle.permissions': 'Permissions that remote pages were refused',
 } as const;
 
 export const t = texts(enHealth);

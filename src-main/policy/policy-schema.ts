@@ -26,6 +26,11 @@ const managedSettings = {
   linkHosts: shape.linkHosts.unwrap().describe('Hosts besides the service’s own at which sessions may be opened.'),
   listBudget: shape.listBudget.unwrap().describe('Data for the list in an hour: 25, 100, 400 MB or no limit.'),
   listRecents: shape.listRecents.unwrap().describe('List recent agents in the tray and the jump list.'),
+  localNetworkHosts: shape.localNetworkHosts
+    .unwrap()
+    .describe(
+      'Hosts of the service whose remote pages may reach the local network; empty for none, and nobody is asked.',
+    ),
   notifyClientNames: shape.notifyClientNames.unwrap().describe('Name the client in notifications.'),
   proxy: shape.proxy.unwrap().describe('How the service and remote sessions are reached.'),
   quickConnectKeys: shape.quickConnectKeys

@@ -63,6 +63,7 @@ const STRICTEST_MINUTES = 15;
 const strictestSettings: ManagedSettings = {
   askWhy: true,
   downloadHosts: [],
+  localNetworkHosts: [],
   tightenClipboard: true,
   trustedSources: [],
 };
@@ -79,6 +80,7 @@ const restricts = (name: string, value: unknown): boolean => {
     case 'notifyClientNames':
       return value === false;
     case 'downloadHosts':
+    case 'localNetworkHosts':
     case 'trustedSources':
       return Array.isArray(value) && value.length === 0;
     default:

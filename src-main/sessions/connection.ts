@@ -4,17 +4,13 @@ import { readConnection } from '../windows/guard.ts';
 import type { End } from './reconnect-rules.ts';
 import { Partitions } from './partitions.ts';
 import type { SessionState } from './session-state.ts';
-import { createSessionView, type SessionView, type SessionViewDeps } from './session-view.ts';
+import { createSessionView, type RemoteHost, type SessionView, type SessionViewDeps } from './session-view.ts';
 import { isActive, targetOf, type Tab, type Target } from './tabs.ts';
 import type { WindowManager } from './window.ts';
 import { t as tShared } from '../lib/strings.ts';
 
 /** A one-time link as the service client hands it over: it can be read once. */
-export interface LinkToOpen {
-  /** With the port where it is unusual. */
-  readonly host: string;
-  /** The host belongs to the service. */
-  readonly isOwnHost: boolean;
+export interface LinkToOpen extends RemoteHost {
   open(): string;
 }
 
@@ -22,7 +18,7 @@ export interface ConnectionDeps extends SessionViewDeps {
   /** Requests a new link for this target (4.4; 2.5 `connect_url`). Never repeated automatically. */
   requestLink(target: Target, signal: AbortSignal): Promise<Result<LinkToOpen>>;
   /** Whether a session may be opened at the host of this link; asks the user where needed. */
-  mayOpen(link: Pick<LinkToOpen, 'host' | 'isOwnHost'>): Promise<Result<void>>;
+  mayOpen(link: RemoteHost): Promise<Result<void>>;
   /** Whether links may be http to this computer: only while the service itself is reached that way. */
   allowInsecureLoopback(): boolean;
   /** Random and never repeated. */
@@ -159,7 +155,7 @@ export class Connections {
     attempt.host = connection.hostname;
     const encrypted = connection.scheme === 'https';
     this.#state.dispatch({ kind: 'link-received', tabId: tab.id, host: answer.value.host, encrypted });
-    this.#prepareView(tab.id, attempt).load(link, connection);
+    this.#prepareView(tab.id, attempt).load(link, connection, answer.value.isOwnHost);
   }
 
   /** A client that throws is a bug; the tab ends like after any failed request instead of waiting forever. */

@@ -1,19 +1,21 @@
 import { isUnder } from '../api/link-host.ts';
-import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { managedHost } from '../policy/refusals.ts';
 import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
-import type { ClipboardAccess } from '../windows/permissions.ts';
+import type { ClipboardAccess, LocalNetworkAccess } from '../windows/permissions.ts';
 import type { WhyRefused } from '../windows/protect.ts';
 import type { DownloadAccess } from './page-requests.ts';
+import type { RemoteHost } from './session-view.ts';
 import { t } from './strings.ts';
+
+type HostSetting = 'linkHosts' | 'clipboardHosts' | 'downloadHosts' | 'localNetworkHosts';
 
 export interface SessionHostsDeps {
   readonly settings: {
-    current(): Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'downloadHosts' | 'tightenClipboard'>;
-    change(patch: Partial<Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'downloadHosts'>>): Promise<Result<Settings>>;
-    isManaged(name: 'linkHosts' | 'downloadHosts'): boolean;
+    current(): Pick<Settings, HostSetting | 'tightenClipboard'>;
+    change(patch: Partial<Pick<Settings, HostSetting>>): Promise<Result<Settings>>;
+    isManaged(name: Exclude<HostSetting, 'clipboardHosts'>): boolean;
   };
   /** Asks the user in a system dialog whether a session may be opened at this host. */
   readonly confirmLink: (host: string) => Promise<boolean>;
@@ -23,6 +25,8 @@ export interface SessionHostsDeps {
   readonly confirmDownloads: (host: string) => Promise<boolean>;
   /** The same about more files than one click explains, of a host that is allowed. */
   readonly confirmMoreDownloads: (host: string) => Promise<boolean>;
+  /** Asks the user in a system dialog whether pages of this host may reach the local network. */
+  readonly confirmLocalNetwork: (host: string) => Promise<boolean>;
 }
 
 /** What the user has allowed to hosts of remote pages. Each question is asked once, and its answer can be taken back. */
@@ -37,6 +41,11 @@ export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
     store: (hosts) => settings.change({ downloadHosts: hosts }),
     confirm: ask.confirmDownloads,
   });
+  const localNetworkHosts = createAllowedHosts({
+    current: () => settings.current().localNetworkHosts,
+    store: (hosts) => settings.change({ localNetworkHosts: hosts }),
+    confirm: ask.confirmLocalNetwork,
+  });
   const askMore = shareQuestions(ask.confirmMoreDownloads);
   const askClipboard = shareQuestions(ask.confirmClipboard);
   const otherAnswers = (host: string) => settings.current().clipboardHosts.filter((each) => each.host !== host);
@@ -46,7 +55,7 @@ export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
      * Whether a link may be opened: at the service's own host, or at one that the user has allowed, now or earlier. Fails
      * with reason `link-host`.
      */
-    async mayOpen({ host, isOwnHost }: Pick<OneTimeLink, 'host' | 'isOwnHost'>): Promise<Result<void>> {
+    async mayOpen({ host, isOwnHost }: RemoteHost): Promise<Result<void>> {
       if (isOwnHost || settings.current().linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
       if (settings.isManaged('linkHosts')) return managedHost(host);
       const stored = await linkHosts.ask(host);
@@ -83,7 +92,20 @@ export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
     /** Refuses its downloads again, until the user allows them. */
     forgetDownloadHost: (host: string): Promise<Result<Settings>> => downloadHosts.forget(host),
 
-    /** Asks whether they may. A refusal is stored too: a page that tries again and again must not bother the user. */
+    /** Whether pages of this host may reach the local network: never those of a host that is not the service's. */
+    localNetworkAccess({ host, isOwnHost }: RemoteHost): LocalNetworkAccess {
+      if (!isOwnHost) return false;
+      if (settings.current().localNetworkHosts.includes(host)) return true;
+      return settings.isManaged('localNetworkHosts') ? false : 'ask';
+    },
+
+    /** Asks whether they may; true where they may from now on. */
+    askLocalNetwork: async (host: string): Promise<boolean> => (await localNetworkHosts.ask(host))?.ok === true,
+
+    /** Asks again when a page of this host wants to reach the local network. What is connected stays so. */
+    forgetLocalNetworkHost: (host: string): Promise<Result<Settings>> => localNetworkHosts.forget(host),
+
+    /** Asks whether they may read the clipboard. A refusal is stored too: a page that tries again and again must not bother the user. */
     async askClipboard(host: string): Promise<void> {
       const allowed = await askClipboard(host);
       await settings.change({ clipboardHosts: [{ host, allowed }, ...otherAnswers(host)].slice(0, MAX_HOSTS) });

@@ -5,7 +5,7 @@ import type { Log } from '../ipc/register.ts';
 import { followCertificates, isCertificateError, type CheckedCertificate } from '../windows/certificates.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
-import type { ClipboardAccess } from '../windows/permissions.ts';
+import type { AskedPermission, ClipboardAccess, LocalNetworkAccess } from '../windows/permissions.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { titleName } from './describe.ts';
 import { HeldModifiers } from './held-modifiers.ts';
@@ -39,8 +39,22 @@ export interface SessionViewDeps extends PageDownloadDeps {
   clipboardAccess(host: string): ClipboardAccess;
   /** Asks the user, and stores the answer. */
   askClipboard(host: string): Promise<void>;
+  /** Whether pages of this host may reach the local network. */
+  localNetworkAccess(host: RemoteHost): LocalNetworkAccess;
+  /** Asks the user, and stores a yes. */
+  askLocalNetwork(host: string): Promise<boolean>;
+  /** A page of this host was refused the permission of this name. */
+  noteRefused(host: string, permission: string): void;
   /** The app lock. */
   readonly lock: SessionLock;
+}
+
+/** Whose host the page of a session has. */
+export interface RemoteHost {
+  /** With the port where it is unusual. */
+  readonly host: string;
+  /** The host belongs to the service. */
+  readonly isOwnHost: boolean;
 }
 
 export interface SessionLock {
@@ -71,8 +85,12 @@ export interface SessionViewEvents {
 
 export interface SessionView {
   readonly view: WebContentsView;
-  /** Opens the link without storing it. From now on the page may navigate within the hosts of the connection. Call it once. */
-  load(link: string, connection: Connection): void;
+  /**
+   * Opens the link without storing it. From now on the page may navigate within the hosts of the connection. Call it once.
+   *
+   * @param isOwnHost the host belongs to the service
+   */
+  load(link: string, connection: Connection, isOwnHost: boolean): void;
   place(bounds: Rectangle, visible: boolean): void;
   focus(): void;
   /** Takes the page out of its own full screen, as Escape does, unless it may hold a lock of the keyboard. */
@@ -98,6 +116,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   const page = followPage(contents, deps.clock, events);
   let guarded: Guarded = { kind: 'not-loaded' };
   let mayLockKeys = false;
+  let isOwnHost = false;
+  /** The user said no: this page, which may ask again and again, is not asked about again. */
+  let noLocalNetwork = false;
   contents.on('did-navigate', () => (mayLockKeys = false));
   const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
@@ -118,22 +139,31 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   contents.on('input-event', (_event, { type }) => {
     if (meant.has(type)) downloads().noteInput();
   });
-  const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
     get guarded(): Guarded {
       return guarded;
     },
     onBlocked,
     openExternal: () => undefined,
-    isOwn,
+    isOwn: (requester: WebContents) => requester === contents,
     takeDownload: (item: DownloadItem, origin: string) =>
       guarded.kind === 'remote' && page.isShown() ? downloads().take(item, origin) : 'managed',
     onGranted(name: string) {
       if (name === 'keyboardLock') mayLockKeys = true;
     },
+    onRefused(name: string) {
+      if (guarded.kind === 'remote') deps.noteRefused(hostOf(guarded.connection), name);
+    },
     clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
-    askClipboard: async () => {
-      if (guarded.kind === 'remote') await deps.askClipboard(hostOf(guarded.connection));
+    localNetworkAccess: () =>
+      guarded.kind === 'remote' && !noLocalNetwork
+        ? deps.localNetworkAccess({ host: hostOf(guarded.connection), isOwnHost })
+        : false,
+    ask: async (permission: AskedPermission) => {
+      if (guarded.kind !== 'remote') return;
+      const host = hostOf(guarded.connection);
+      if (permission === 'clipboard-read') await deps.askClipboard(host);
+      else noLocalNetwork = !(await deps.askLocalNetwork(host));
     },
   };
   protectSession(ownSession, guard);
@@ -177,8 +207,9 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   view.setVisible(false);
   return {
     view,
-    load: (link, connection) => {
+    load: (link, connection, ofService) => {
       guarded = { kind: 'remote', connection };
+      isOwnHost = ofService;
       const known = certificates.get(connection.hostname);
       if (known !== undefined) events.onCertificate(known);
       const isReady = proxy.mode === 'system' ? isProxied.then((isSet) => isSet && followSystem(link)) : isProxied;

@@ -1,6 +1,6 @@
 import type { DownloadItem, Event, Session, WebContents } from '../electron.ts';
 import { judgeNavigation, judgeRequest, judgeWindowOpen, type Guarded, type Verdict } from './guard.ts';
-import { judgePermission, type ClipboardAccess, type PermissionRequest } from './permissions.ts';
+import { judgePermission, type AskedPermission, type Decided, type PermissionRequest } from './permissions.ts';
 
 /** Something that was refused to a page. Of the address only the host is reported. */
 export interface Blocked {
@@ -95,16 +95,16 @@ function watch(contents: WebContents): void {
   });
 }
 
-export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
+export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'>, Decided {
   isOwn(contents: WebContents): boolean;
-  /** Whether the page may read the clipboard. */
-  clipboardAccess(): ClipboardAccess;
   /** Saves a download that a page of this origin started, or says why not. Without it, every download is refused. */
   takeDownload?(item: DownloadItem, origin: string): 'saved' | WhyRefused;
   /** The page was given the permission of this name. */
   onGranted?(name: string): void;
-  /** Asks the user whether the page may read the clipboard; `clipboardAccess` has the answer afterwards. */
-  askClipboard(): Promise<void>;
+  /** The page asked for the permission of this name, or whether it has it, and was refused. */
+  onRefused?(name: string): void;
+  /** Asks the user about a permission; `clipboardAccess` and `localNetworkAccess` have the answer afterwards. */
+  ask(permission: AskedPermission): Promise<void>;
 }
 
 const sessionGuards = new WeakMap<Session, SessionGuard>();
@@ -120,8 +120,11 @@ export function protectSession(session: Session, guard: SessionGuard): void {
 }
 
 function watchSession(session: Session, current: () => SessionGuard): void {
-  const judge = (guard: SessionGuard, name: string, request: PermissionRequest) =>
-    judgePermission(name, request, guard.guarded, () => guard.clipboardAccess());
+  const judge = (guard: SessionGuard, name: string, request: PermissionRequest) => {
+    const verdict = judgePermission(name, request, guard.guarded, guard);
+    if (verdict === false) guard.onRefused?.(name);
+    return verdict;
+  };
   session.setPermissionRequestHandler((contents, name, answer, details) => {
     const guard = current();
     // Typed as always present, but null for a page that is gone.
@@ -130,10 +133,10 @@ function watchSession(session: Session, current: () => SessionGuard): void {
     const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
     const verdict = judge(guard, name, request);
     if (verdict === true) guard.onGranted?.(name);
-    if (verdict !== 'ask') return answer(verdict);
+    if (typeof verdict === 'boolean') return answer(verdict);
     // Checked again: during the question the session may have gone elsewhere.
     const answerNow = (): void => answer(judge(guard, name, request) === true);
-    guard.askClipboard().then(answerNow, () => answer(false));
+    guard.ask(verdict.ask).then(answerNow, () => answer(false));
   });
   session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) => {
     const guard = current();

@@ -47,7 +47,8 @@ export function protectUiSession(session: Session, log: Log): void {
     guarded: { kind: 'ui' },
     isOwn: isUiPage,
     clipboardAccess: () => false,
-    askClipboard: () => Promise.resolve(),
+    localNetworkAccess: () => false,
+    ask: () => Promise.resolve(),
     onBlocked: logBlocked(log, 'own pages'),
   });
 }

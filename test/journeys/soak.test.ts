@@ -125,6 +125,7 @@ describe('a console that stays open', () => {
       confirmClipboard: () => Promise.resolve(false),
       confirmDownloads: () => Promise.resolve(false),
       confirmMoreDownloads: () => Promise.resolve(false),
+      confirmLocalNetwork: () => Promise.resolve(false),
     });
     const note = (text: string): void => void warnings.push(text);
     sessions = new SessionWindows({
@@ -157,6 +158,9 @@ describe('a console that stays open', () => {
       allowInsecureLoopback: accountSession.isUnencrypted,
       clipboardAccess: (host) => hosts.clipboardAccess(host),
       askClipboard: (host) => hosts.askClipboard(host),
+      localNetworkAccess: (host) => hosts.localNetworkAccess(host),
+      askLocalNetwork: (host) => hosts.askLocalNetwork(host),
+      noteRefused: () => undefined,
       proxy: () => ({ mode: 'system' }),
       noteCertificate: () => undefined,
       newId: randomUUID,

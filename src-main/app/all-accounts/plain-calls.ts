@@ -75,6 +75,7 @@ export const sharedCalls = [
   'sessions:forgetLinkHost',
   'sessions:forgetClipboardHost',
   'sessions:forgetDownloadHost',
+  'sessions:forgetLocalNetworkHost',
   'recordings:forgetHost',
   'downloads:openFolder',
   'downloads:chooseFolder',

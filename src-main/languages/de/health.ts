@@ -168,4 +168,5 @@ export const deHealth = {
   'bundle.settings': 'Ohne Namen, Adressen und Texte',
   'bundle.policy': 'Was Administratoren verwalten',
   'bundle.requests': 'Anzahlen, keine Inhalte',
+  'bundle.permissions': 'Berechtigungen, die Remoteseiten verweigert wurden',
 } satisfies Translation<typeof enHealth>;

@@ -101,6 +101,8 @@ export const deRecord = {
   'record.pageDownload': '{file} von der Seite von {host} gespeichert.',
   'record.setting.downloadHost': 'Seiten von {host} dürfen Dateien speichern.',
   'record.setting.noDownloadHost': '{host} muss wieder fragen, bevor Dateien gespeichert werden.',
+  'record.setting.localNetworkHost': 'Seiten von {host} dürfen das lokale Netzwerk erreichen.',
+  'record.setting.noLocalNetworkHost': '{host} muss wieder fragen, bevor das lokale Netzwerk erreicht wird.',
   'record.setting.clipboardAsked': '{host} muss wieder nach der Zwischenablage fragen.',
   'record.setting.clipboardClosed': 'Remoteseiten können die Zwischenablage nicht lesen.',
   'record.setting.clipboardOpen': 'Remoteseiten können fragen, ob sie die Zwischenablage lesen dürfen.',

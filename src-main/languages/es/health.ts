@@ -161,4 +161,5 @@ export const esHealth = {
   'bundle.settings': 'Sin nombres, direcciones ni textos',
   'bundle.policy': 'Lo que gestionan los administradores',
   'bundle.requests': 'Cantidades, sin contenido',
+  'bundle.permissions': 'Permisos que se denegaron a páginas remotas',
 } satisfies Translation<typeof enHealth>;

@@ -105,6 +105,8 @@ export const esRecord = {
   'record.pageDownload': 'Se guardó {file} desde la página de {host}.',
   'record.setting.downloadHost': 'Las páginas de {host} pueden guardar archivos.',
   'record.setting.noDownloadHost': '{host} tiene que volver a preguntar antes de guardar archivos.',
+  'record.setting.localNetworkHost': 'Las páginas de {host} pueden acceder a la red local.',
+  'record.setting.noLocalNetworkHost': '{host} tiene que volver a preguntar antes de acceder a la red local.',
   'record.setting.clipboardAsked': '{host} tiene que volver a preguntar por el portapapeles.',
   'record.setting.clipboardClosed': 'Las páginas remotas no pueden leer el portapapeles.',
   'record.setting.clipboardOpen': 'Las páginas remotas pueden pedir leer el portapapeles.',

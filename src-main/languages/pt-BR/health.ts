@@ -160,4 +160,5 @@ export const ptBrHealth = {
   'bundle.settings': 'Sem nomes, endereços e textos',
   'bundle.policy': 'O que os administradores gerenciam',
   'bundle.requests': 'Contagens, sem conteúdo',
+  'bundle.permissions': 'Permissões que foram negadas a páginas remotas',
 } satisfies Translation<typeof enHealth>;

@@ -105,6 +105,8 @@ export const ptBrRecord = {
   'record.pageDownload': '{file} foi salvo da página de {host}.',
   'record.setting.downloadHost': 'As páginas de {host} podem salvar arquivos.',
   'record.setting.noDownloadHost': '{host} precisa perguntar de novo antes de salvar arquivos.',
+  'record.setting.localNetworkHost': 'As páginas de {host} podem acessar a rede local.',
+  'record.setting.noLocalNetworkHost': '{host} precisa perguntar de novo antes de acessar a rede local.',
   'record.setting.clipboardAsked': '{host} precisa perguntar de novo pela área de transferência.',
   'record.setting.clipboardClosed': 'As páginas remotas não podem ler a área de transferência.',
   'record.setting.clipboardOpen': 'As páginas remotas podem pedir para ler a área de transferência.',

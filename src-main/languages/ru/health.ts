@@ -158,4 +158,5 @@ export const ruHealth = {
   'bundle.settings': 'Без имён, адресов и текстов',
   'bundle.policy': 'Что задано администраторами',
   'bundle.requests': 'Только количество, без содержания',
+  'bundle.permissions': 'Разрешения, в которых удалённым страницам отказано',
 } satisfies Translation<typeof enHealth>;

@@ -109,6 +109,8 @@ export const ruRecord = {
   'record.pageDownload': 'Сохранён файл {file} со страницы хоста {host}.',
   'record.setting.downloadHost': 'Страницам хоста {host} можно сохранять файлы.',
   'record.setting.noDownloadHost': 'Хост {host} снова должен спрашивать перед сохранением файлов.',
+  'record.setting.localNetworkHost': 'Страницам хоста {host} доступна локальная сеть.',
+  'record.setting.noLocalNetworkHost': 'Хост {host} снова должен спрашивать перед доступом к локальной сети.',
   'record.setting.clipboardAsked': 'Хост {host} снова должен спрашивать о буфере обмена.',
   'record.setting.clipboardClosed': 'Удалённым страницам нельзя читать буфер обмена.',
   'record.setting.clipboardOpen': 'Удалённые страницы могут просить разрешения читать буфер обмена.',

@@ -102,6 +102,8 @@ export const enRecord = {
   'record.pageDownload': 'Saved {file} from the page of {host}.',
   'record.setting.downloadHost': 'Pages of {host} can save files.',
   'record.setting.noDownloadHost': '{host} has to ask before it saves files.',
+  'record.setting.localNetworkHost': 'Pages of {host} can reach the local network.',
+  'record.setting.noLocalNetworkHost': '{host} has to ask before it reaches the local network.',
   'record.setting.clipboardAsked': '{host} has to ask for the clipboard again.',
   'record.setting.clipboardClosed': 'Remote pages can’t read the clipboard.',
   'record.setting.clipboardOpen': 'Remote pages can ask to read the clipboard.',

@@ -97,6 +97,9 @@ export const deExternal = {
   'settings.downloadHosts': 'Downloads von Remoteseiten',
   'settings.downloadHostsText':
     'Seiten von Sitzungen bei diesen Hosts dürfen Dateien im Download-Ordner speichern. Entfernen Sie einen, um das zu widerrufen.',
+  'settings.localNetworkHosts': 'Lokales Netzwerk',
+  'settings.localNetworkHostsText':
+    'Seiten von Sitzungen bei diesen Hosts des Diensts dürfen sich mit Geräten im Netzwerk dieses Computers verbinden. Entfernen Sie einen, um das zu widerrufen.',
   'settings.linkHosts': 'Sitzungshosts',
   'settings.linkHostsText':
     'Neben den eigenen Hosts des Diensts dürfen Sitzungen auch bei diesen ohne Rückfrage geöffnet werden.',

@@ -98,6 +98,9 @@ export const esExternal = {
   'settings.downloadHosts': 'Descargas de páginas remotas',
   'settings.downloadHostsText':
     'Las páginas de sesiones en estos hosts pueden guardar archivos en la carpeta de descargas. Quite uno para revocarlo.',
+  'settings.localNetworkHosts': 'Red local',
+  'settings.localNetworkHostsText':
+    'Las páginas de sesiones en estos hosts del servicio pueden conectarse a dispositivos de la red de este equipo. Quite uno para revocarlo.',
   'settings.linkHosts': 'Hosts de sesiones',
   'settings.linkHostsText': 'Además de los hosts del servicio, se pueden abrir sesiones en estos sin preguntar.',
   'settings.doors': 'Enlaces y comandos',

@@ -99,6 +99,9 @@ export const ptBrExternal = {
   'settings.downloadHosts': 'Downloads de páginas remotas',
   'settings.downloadHostsText':
     'As páginas de sessões nestes hosts podem salvar arquivos na pasta de downloads. Remova um para revogar isso.',
+  'settings.localNetworkHosts': 'Rede local',
+  'settings.localNetworkHostsText':
+    'As páginas de sessões nestes hosts do serviço podem se conectar a dispositivos da rede deste computador. Remova um para revogar isso.',
   'settings.linkHosts': 'Hosts de sessões',
   'settings.linkHostsText': 'Além dos hosts do próprio serviço, sessões podem ser abertas nestes sem perguntar.',
   'settings.doors': 'Links e comandos',

@@ -90,6 +90,9 @@ export const enExternal = {
   'settings.downloadHosts': 'Downloads from remote pages',
   'settings.downloadHostsText':
     'Pages of sessions at these hosts can save files in the downloads folder. Remove one to revoke this.',
+  'settings.localNetworkHosts': 'Local network',
+  'settings.localNetworkHostsText':
+    'Pages of sessions at these hosts of the service can connect to devices in the network of this computer. Remove one to revoke this.',
   'settings.linkHosts': 'Session hosts',
   'settings.linkHostsText': 'Besides the service’s own hosts, sessions may be opened at these without asking.',
   'settings.doors': 'Links and commands',

@@ -331,6 +331,7 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     trustedSources: ['link'] as const,
     recordingHosts: ['cdn.example'],
     downloadHosts: ['link.example'],
+    localNetworkHosts: ['link.example'],
     askWhy: true,
   };
   recordChanges(trusting);
@@ -348,10 +349,12 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     'External links no longer need confirmation.',
     'The key may be sent to cdn.example for recordings.',
     'Pages of link.example can save files.',
+    'Pages of link.example can reach the local network.',
     'A reason is required before connecting.',
     'External links need confirmation again.',
     'The key may no longer be sent to cdn.example.',
     'link.example has to ask before it saves files.',
+    'link.example has to ask before it reaches the local network.',
     'Remote pages can’t read the clipboard.',
     'No reason is required before connecting.',
     'Activity is kept indefinitely.',

@@ -154,9 +154,10 @@ function menus(): readonly string[] {
 async function dialogs(): Promise<readonly string[]> {
   const open = new AbortController().signal;
   const { confirmRecordingHost, confirmLinkHost, confirmClipboardHost } = hostDialogs;
-  const { confirmDownloadHost, confirmMoreDownloads } = hostDialogs;
+  const { confirmDownloadHost, confirmMoreDownloads, confirmLocalNetworkHost } = hostDialogs;
   const aboutHosts = [confirmRecordingHost, confirmLinkHost, confirmClipboardHost];
-  for (const ask of [...aboutHosts, confirmDownloadHost, confirmMoreDownloads]) await ask('a.example', open);
+  const aboutPages = [confirmDownloadHost, confirmMoreDownloads, confirmLocalNetworkHost];
+  for (const ask of [...aboutHosts, ...aboutPages]) await ask('a.example', open);
   for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address, open);
   await chooseDownloadsFolder('/');
   await chooseProfileFile('/');

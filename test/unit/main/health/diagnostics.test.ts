@@ -18,6 +18,7 @@ const sources = (part: Partial<DiagnosticsSources> = {}): DiagnosticsSources => 
   policy: () => ({ ...noRestrictions, isManaged: false, settings: [], problems: [], notices: [] }),
   selfTest: () => null,
   requests: () => Promise.resolve(null),
+  refusedPermissions: () => null,
   names: () => [],
   redact: (text) => text,
   holdsSecret: () => false,
@@ -49,6 +50,13 @@ describe('diagnostics', () => {
     const { files } = await collectDiagnostics(sources({ selfTest, requests: () => Promise.resolve('hour,count\n') }));
     expect(files.map(({ name }) => name)).toContain('requests.csv');
     expect(files[0]?.text).toBe('bad      Key           Rejected.\n                       Copy it.\n');
+  });
+
+  test('name the permissions that remote pages were refused', async () => {
+    const refusedPermissions = () => 'link.service.example: local-network\n';
+    const { files, zip } = await collectDiagnostics(sources({ refusedPermissions }));
+    expect(files.find(({ name }) => name === 'permissions.txt')?.text).toBe(refusedPermissions());
+    expect(strFromU8(unzipSync(zip)['permissions.txt']!)).toBe(refusedPermissions());
   });
 
   test('have no key, no link, no name, no address and no home folder', async () => {

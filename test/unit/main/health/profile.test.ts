@@ -189,7 +189,7 @@ describe('a profile', () => {
   test('takes neither keys nor granted trust along', async () => {
     const text = await exported();
     expect(text).not.toMatch(
-      /keyMarker|trustedSources|linkHosts|recordingHosts|clipboardHosts|downloadHosts|downloadsFolder|startAtLogin/i,
+      /keyMarker|trustedSources|linkHosts|recordingHosts|clipboardHosts|downloadHosts|localNetworkHosts|downloadsFolder|startAtLogin/i,
     );
     expect(Object.keys(portableSettings(defaultSettings))).toContain('supportMessages');
   });

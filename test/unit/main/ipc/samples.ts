@@ -181,6 +181,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'recordings:askHost': { sessionId: 7 },
   'sessions:forgetClipboardHost': { host: 'link.example' },
   'sessions:forgetDownloadHost': { host: 'link.example' },
+  'sessions:forgetLocalNetworkHost': { host: 'link.example' },
   'sessions:forgetLinkHost': { host: 'link.example' },
   'recordings:forgetHost': { host: 'st.example' },
   'downloads:current': undefined,

@@ -97,7 +97,13 @@ describe('a policy that is not understood', () => {
       allowCommands: false,
       allowUpdates: false,
       lock: { isRequired: false, maxMinutes: 15, needsPassword: false, minLength: 8 },
-      settings: { askWhy: true, downloadHosts: [], tightenClipboard: true, trustedSources: [] },
+      settings: {
+        askWhy: true,
+        downloadHosts: [],
+        localNetworkHosts: [],
+        tightenClipboard: true,
+        trustedSources: [],
+      },
     });
   });
 

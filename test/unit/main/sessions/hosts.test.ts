@@ -29,6 +29,7 @@ function openHosts(given: Partial<Settings> = {}, managed: readonly string[] = [
     confirmClipboard: confirm,
     confirmDownloads: confirm,
     confirmMoreDownloads: (host) => confirm(`more of ${host}`),
+    confirmLocalNetwork: confirm,
   });
   return { hosts, asked, answer: (yes: boolean) => answers.shift()?.(yes), settings: () => current };
 }
@@ -154,6 +155,43 @@ describe('reading the clipboard', () => {
   it('is refused without a question where the setting says so', () => {
     const { hosts } = openHosts({ tightenClipboard: true, clipboardHosts: [{ host: HOST, allowed: true }] });
     expect(hosts.clipboardAccess(HOST)).toBe(false);
+  });
+});
+
+describe('the local network', () => {
+  const own = { host: 'link.service.example', isOwnHost: true };
+
+  it('is allowed to a host of the service by one question, until that is revoked', async () => {
+    const { hosts, asked, answer, settings } = openHosts();
+    expect(hosts.localNetworkAccess(own)).toBe('ask');
+    const both = Promise.all([hosts.askLocalNetwork(own.host), hosts.askLocalNetwork(own.host)]);
+    answer(true);
+    expect(await both).toEqual([true, true]);
+    expect(asked).toEqual([own.host]);
+    expect(settings().localNetworkHosts).toEqual([own.host]);
+    expect(hosts.localNetworkAccess(own)).toBe(true);
+    expect(hosts.localNetworkAccess({ ...own, host: 'other.service.example' })).toBe('ask');
+    await hosts.forgetLocalNetworkHost(own.host);
+    expect(hosts.localNetworkAccess(own)).toBe('ask');
+  });
+
+  it('stays refused after a no, which is not stored', async () => {
+    const { hosts, answer, settings } = openHosts();
+    const asked = hosts.askLocalNetwork(own.host);
+    answer(false);
+    expect(await asked).toBe(false);
+    expect(settings().localNetworkHosts).toEqual([]);
+  });
+
+  it('is refused to a host that is not the service’s, whatever the list holds', () => {
+    const { hosts } = openHosts({ localNetworkHosts: [foreign.host], linkHosts: [foreign.host] });
+    expect(hosts.localNetworkAccess(foreign)).toBe(false);
+  });
+
+  it('is refused without a question where administrators have fixed the list', () => {
+    const { hosts } = openHosts({ localNetworkHosts: ['allowed.service.example'] }, ['localNetworkHosts']);
+    expect(hosts.localNetworkAccess(own)).toBe(false);
+    expect(hosts.localNetworkAccess({ ...own, host: 'allowed.service.example' })).toBe(true);
   });
 });
 

@@ -93,6 +93,37 @@ describe('opening a session', () => {
     expect(harness.lines).toContain('remote page: redirect to evil.example blocked');
   });
 
+  it('asks about the local network once for each page of a host of the service, and names what it was refused', async () => {
+    const asked: string[] = [];
+    const refused: string[] = [];
+    const harness = makeHarness({
+      localNetworkAccess: ({ isOwnHost }) => (isOwnHost ? 'ask' : false),
+      askLocalNetwork: (host) => {
+        asked.push(host);
+        return Promise.resolve(false);
+      },
+      noteRefused: (host, name) => void refused.push(`${host} ${name}`),
+    });
+    const ask = async (address: string, name = 'local-network') => {
+      harness.sessions.open(7 + harness.requests.length);
+      await harness.giveLink(address);
+      const { webContents } = harness.page();
+      const answers: unknown[] = [];
+      for (let i = 0; i < 2; i += 1) {
+        const details = { isMainFrame: true, requestingUrl: address };
+        webContents.session.permissionRequest?.(webContents, name, (may: unknown) => answers.push(may), details);
+        await settle();
+      }
+      return answers;
+    };
+    expect(await ask(link(1))).toEqual([false, false]);
+    expect(await ask('https://link.foreign.example/?llt=TOKEN')).toEqual([false, false]);
+    expect(asked).toEqual(['link.service.example']);
+    expect(await ask(link(2))).toEqual([false, false]);
+    expect(asked).toEqual(['link.service.example', 'link.service.example']);
+    expect([...new Set(refused)]).toEqual(['link.service.example local-network', 'link.foreign.example local-network']);
+  });
+
   it('logs each blocked attempt once, up to a limit', async () => {
     const harness = makeHarness();
     const { webContents } = await harness.openPage();

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src-main/electron.ts';
 import { readConnection, type Guarded } from '../../../../src-main/windows/guard.ts';
-import { judgePermission, type ClipboardAccess } from '../../../../src-main/windows/permissions.ts';
+import {
+  createRefusedPermissions,
+  judgePermission,
+  type ClipboardAccess,
+  type LocalNetworkAccess,
+} from '../../../../src-main/windows/permissions.ts';
 import { protectSession } from '../../../../src-main/windows/protect.ts';
 import { StubContents, StubSession } from '../electron-stub.ts';
+import { makeLog } from './samples.ts';
 
 type Name = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1];
 
@@ -59,7 +65,14 @@ const names = [
 type Missing = Exclude<Name, (typeof names)[number]>;
 const nothingMissing: Missing[] = [];
 
-const remoteYes = ['clipboard-read', 'clipboard-sanitized-write', 'fullscreen', 'keyboardLock', 'pointerLock'];
+const remoteYes = [
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'keyboardLock',
+  'local-network',
+  'pointerLock',
+];
 const connection = readConnection('https://link.service.example/?connect=1', false);
 if (connection === null) throw new Error('not a link');
 const remote: Guarded = { kind: 'remote', connection };
@@ -99,16 +112,30 @@ const asks: Record<string, { ask: Ask; remote: boolean; ui: boolean }> = {
   },
 };
 
-function protect(guarded: Guarded, access: ClipboardAccess = true, ask = () => Promise.resolve(access)) {
+interface Answers {
+  clipboard: ClipboardAccess;
+  localNetwork: LocalNetworkAccess;
+}
+
+/** @param ask what the user answers to a question about the clipboard or the local network */
+function protect(
+  guarded: Guarded,
+  given: Partial<Answers> = {},
+  ask: (permission: string) => Promise<boolean> = () => Promise.reject(new Error('nobody is asked')),
+) {
+  const access: Answers = { clipboard: true, localNetwork: true, ...given };
+  const refused: string[] = [];
   const session = new StubSession();
   const contents = { own: new StubContents(session), other: new StubContents(session), none: null };
   protectSession(session as never, {
     guarded,
     isOwn: (requester) => (requester as unknown) === contents.own,
-    clipboardAccess: () => access,
-    askClipboard: async () => {
-      access = await ask();
+    clipboardAccess: () => access.clipboard,
+    localNetworkAccess: () => access.localNetwork,
+    ask: async (permission) => {
+      access[permission === 'clipboard-read' ? 'clipboard' : 'localNetwork'] = await ask(permission);
     },
+    onRefused: (name) => void refused.push(name),
     onBlocked: () => {},
   });
   const request = (name: string, { contents: who, isMainFrame, from }: Ask) => {
@@ -121,7 +148,7 @@ function protect(guarded: Guarded, access: ClipboardAccess = true, ask = () => P
   };
   const check = (name: string, { contents: who, isMainFrame, from }: Ask) =>
     session.permissionCheck?.(contents[who], name, from, { isMainFrame });
-  return { session, request, check };
+  return { session, request, check, refused };
 }
 
 describe('H1: permission matrix', () => {
@@ -146,10 +173,13 @@ describe('H1: permission matrix', () => {
 
   it('denies only reading the clipboard where the user refused it', () => {
     const granted = names.filter((name) =>
-      judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, () => false),
+      judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, {
+        clipboardAccess: () => false,
+        localNetworkAccess: () => true,
+      }),
     );
     expect(granted.sort()).toEqual(remoteYes.filter((name) => name !== 'clipboard-read').sort());
-    const { check } = protect(remote, false);
+    const { check } = protect(remote, { clipboard: false });
     expect(check('clipboard-read', own('https://link.service.example/'))).toBe(false);
   });
 
@@ -160,7 +190,7 @@ describe('H1: permission matrix', () => {
       [false, [false]],
     ] as const) {
       const answer = Promise.withResolvers<boolean>();
-      const { request, check } = protect(remote, 'ask', () => answer.promise);
+      const { request, check } = protect(remote, { clipboard: 'ask' }, () => answer.promise);
       expect(check('clipboard-read', page)).toBe(false);
       expect(request('clipboard-sanitized-write', page)).toEqual([true]);
       const first = request('clipboard-read', page);
@@ -175,17 +205,74 @@ describe('H1: permission matrix', () => {
   });
 
   it('P4: asks nothing for other pages, and refuses where the question fails', async () => {
-    const { request } = protect(remote, 'ask', () => Promise.reject(new Error('no dialog')));
+    const { request } = protect(remote, { clipboard: 'ask' }, () => Promise.reject(new Error('no dialog')));
     expect(request('clipboard-read', own('https://elsewhere.example/'))).toEqual([false]);
     const failed = request('clipboard-read', own('https://link.service.example/'));
     await new Promise((resolve) => setImmediate(resolve));
     expect(failed).toEqual([false]);
   });
+
+  it('grants local-network as the user or administrators decided, and loopback-network never', async () => {
+    const page = own('https://link.service.example/');
+    for (const localNetwork of [true, false]) {
+      const { request, check } = protect(remote, { localNetwork });
+      for (const [name, expected] of [
+        ['local-network', localNetwork],
+        ['local-network-access', false],
+        ['loopback-network', false],
+      ] as const) {
+        expect(request(name, page), name).toEqual([expected]);
+        expect(check(name, page), name).toBe(expected);
+      }
+    }
+    for (const yes of [true, false]) {
+      const asked: string[] = [];
+      const { request, check } = protect(remote, { localNetwork: 'ask' }, (permission) => {
+        asked.push(permission);
+        return Promise.resolve(yes);
+      });
+      expect(check('local-network', page)).toBe(false);
+      expect(request('loopback-network', page)).toEqual([false]);
+      const answers = request('local-network', page);
+      expect(answers).toEqual([]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(answers).toEqual([yes]);
+      expect(asked).toEqual(['local-network']);
+    }
+  });
+
+  it('names what was refused, not what waits for an answer', async () => {
+    const page = own('https://link.service.example/');
+    const { request, check, refused } = protect(remote, { localNetwork: 'ask' }, () => Promise.resolve(false));
+    check('local-network', page);
+    check('media', page);
+    request('fullscreen', page);
+    request('local-network', page);
+    expect(refused).toEqual(['media']);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refused).toEqual(['media', 'local-network']);
+  });
+});
+
+it('a permission that was refused is logged once for each host, and listed by host', () => {
+  const { log, lines } = makeLog();
+  const refused = createRefusedPermissions(log);
+  expect(refused.describe()).toBeNull();
+  for (const name of ['local-network', 'media', 'local-network']) refused.note('link.service.example', name);
+  refused.note('other.service.example:8443', 'local-network');
+  expect(lines).toEqual([
+    'remote page of link.service.example: permission local-network refused',
+    'remote page of link.service.example: permission media refused',
+    'remote page of other.service.example:8443: permission local-network refused',
+  ]);
+  expect(refused.describe()).toBe(
+    'link.service.example: local-network, media\nother.service.example:8443: local-network\n',
+  );
 });
 
 it('a page that may not use the clipboard at all neither reads nor writes it, and nobody is asked', () => {
   const ask = own('https://link.service.example/');
-  const { request, check } = protect(remote, 'none', () => Promise.reject(new Error('nobody is asked')));
+  const { request, check } = protect(remote, { clipboard: 'none' });
   for (const name of ['clipboard-read', 'clipboard-sanitized-write']) {
     expect(request(name, ask), name).toEqual([false]);
     expect(check(name, ask), name).toBe(false);

@@ -149,7 +149,8 @@ describe('sessions', () => {
       onBlocked,
       isOwn: () => true,
       clipboardAccess: () => false,
-      askClipboard: () => Promise.resolve(),
+      localNetworkAccess: () => false,
+      ask: () => Promise.resolve(),
     });
     const request = (url: string, resourceType: string) => {
       const answers: unknown[] = [];
@@ -179,7 +180,8 @@ describe('sessions', () => {
       onBlocked: (entry) => void later.push(entry),
       isOwn: () => true,
       clipboardAccess: () => true,
-      askClipboard: () => Promise.resolve(),
+      localNetworkAccess: () => false,
+      ask: () => Promise.resolve(),
     });
     expect(request('https://link.service.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: true }]);
     session.emit('will-download', preventable(), offered('https://link.service.example'));

@@ -53,6 +53,17 @@ describe('settings', () => {
     expect(bridge.inputsOf('sessions:forgetDownloadHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
+  test('list the hosts whose pages may reach the local network, and revoke each', async () => {
+    const { bridge } = await open(10, (given) => {
+      given.answer('settings:current', succeed({ ...settings, localNetworkHosts: ['link.example.net'] }));
+      given.answer('sessions:forgetLocalNetworkHost', succeed(settings));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('Local network')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
+    expect(bridge.inputsOf('sessions:forgetLocalNetworkHost')).toEqual([{ host: 'link.example.net' }]);
+  });
+
   test('list which hosts may read the clipboard, and take each answer back', async () => {
     const { bridge } = await open(10, (given) => {
       const clipboardHosts = [
