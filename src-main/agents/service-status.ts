@@ -70,13 +70,17 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     /** Needs `publish`. */
     setFailed(failure: Failure, atOnce = false): void {
       const kind = kindOfFailure(failure);
-      if (kind === null) return;
+      if (kind === null || isHeldForAMoment(failure)) return;
       const message = hasOwnMessage(kind, failure) ? failure.message : null;
       const reason = kind === 'offline' && message !== null ? failure.reason : undefined;
       show({ kind, message, reason, mayBeEmpty: mayBeEmpty(failure) }, atOnce);
     },
   };
 }
+
+/** Longreach itself held the try back, for less time than a kind is shown: the next one tells how the service is. */
+const isHeldForAMoment = ({ reason, waitMs }: Failure): boolean =>
+  reason === 'waiting' && (waitMs ?? Infinity) < HOLD_MS;
 
 /** Whether the list failed only because it came without an array, although one is stored. */
 export const mayBeEmpty = (failure: Failure | null): boolean => failure?.reason === 'no-array';

@@ -34,6 +34,18 @@ describe('the status', () => {
     },
   );
 
+  it('stays as it is where a try was only held back for a moment, and tells a longer pause', async () => {
+    const { feed, advance, answerWith } = begin();
+    feed.start(null);
+    await advance(0);
+    answerWith(() => fail('busy', 'It waits.', { reason: 'waiting', waitMs: 1_950 }));
+    await advance(15_000);
+    expect(feed.state()).toMatchObject({ kind: 'up-to-date', message: null });
+    answerWith(() => fail('busy', 'It waits.', { reason: 'waiting', waitMs: 60_000 }));
+    await advance(30_000);
+    expect(feed.state()).toMatchObject({ kind: 'failing', message: 'It waits.' });
+  });
+
   it('names the next try, and is published once per quiet refresh', async () => {
     const { feed, advance, states, clock } = begin();
     feed.start(null);
