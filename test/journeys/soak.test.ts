@@ -300,7 +300,7 @@ describe('a console that stays open', () => {
       views,
       listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
       // Not the reading or writing of a file that is just under way.
-      handles: process.getActiveResourcesInfo().filter((kind) => !kind.startsWith('FSReq')),
+      handles: process.getActiveResourcesInfo().filter((kind) => !kind.includes('Req')),
     };
   }
 

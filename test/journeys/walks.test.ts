@@ -58,10 +58,10 @@ describe.skipIf(isCounted)(
       return { came: came.promise, isHeld: () => isHeld, release: () => held.resolve() };
     }
 
-    /** Waits until no request and no file is under way; time does not pass meanwhile. */
+    /** Waits until no request and no file is under way; time does not pass meanwhile. A file that is being closed is, too. */
     async function rest(): Promise<void> {
       const isBusy = (): boolean =>
-        traffic.pending > 0 || process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+        traffic.pending > 0 || process.getActiveResourcesInfo().some((name) => name.includes('Req'));
       for (let quiet = 0; quiet < TURNS; quiet = isBusy() ? 0 : quiet + 1) await nextTurn();
     }
 
