@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import budgets from './budgets.json' with { type: 'json' };
 
 /**
@@ -35,10 +36,12 @@ export interface Outcome {
   readonly seconds: number;
   /** The sum of the closing lines of its test runs; null for a step that runs no tests. */
   readonly counts: Counts | null;
+  /** Why it failed: a line for each failed test, otherwise the last lines of its output. Empty where it did not fail. */
+  readonly reasons: readonly string[];
 }
 
 /** What a step did, without its name and time. */
-export type Result = Pick<Outcome, 'counts'> & { readonly state: 'good' | 'failed' };
+export type Result = Pick<Outcome, 'counts' | 'reasons'> & { readonly state: 'good' | 'failed' };
 
 /**
  * Runs the steps, the first that can start first. @param width how many at once @param run runs one to its end
@@ -70,7 +73,7 @@ export async function runSteps(
       if (running.size === 0) throw new Error(`steps need each other: ${waiting.map(({ name }) => name).join(', ')}`);
       await Promise.race(running.values());
     } else if (step.needs?.some((name) => (outcomes.get(name)?.state ?? 'good') !== 'good')) {
-      outcomes.set(step.name, { name: step.name, state: 'left out', seconds: 0, counts: null });
+      outcomes.set(step.name, { name: step.name, state: 'left out', seconds: 0, counts: null, reasons: [] });
     } else running.set(step, start(step));
   }
   return steps.flatMap(({ name }) => outcomes.get(name) ?? []);
@@ -106,7 +109,8 @@ export function runCommand({ name, command, live }: Step): Promise<Result> {
       if (!live) process.stdout.write(output);
       const seconds = Math.round((performance.now() - started) / 1_000);
       console.log(`${name}: ${code === 0 ? 'good' : 'FAILED'}, ${String(seconds)} s`);
-      resolve({ state: code === 0 ? 'good' : 'failed', counts: countsIn(output) });
+      const state = code === 0 ? 'good' : 'failed';
+      resolve({ state, counts: countsIn(output), reasons: state === 'good' ? [] : reasonsIn(output) });
     });
   });
 }
@@ -117,6 +121,18 @@ export function countsIn(output: string): Counts | null {
   if (lines.length === 0) return null;
   const sum = (group: number): number => lines.reduce((total, line) => total + Number(line[group] ?? 0), 0);
   return { passed: sum(1), failed: sum(2), skipped: sum(3) };
+}
+
+/** How many of the last lines tell why a step failed that names no tests. */
+const LAST_LINES = 15;
+
+/** Why a step failed, by its output: the lines of test/tools/summary-reporter.ts, otherwise its last ones. */
+export function reasonsIn(output: string): readonly string[] {
+  const lines = stripVTControlCharacters(output)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const failed = lines.filter((line) => line.startsWith('FAILED '));
+  return failed.length > 0 ? failed.map((line) => line.slice('FAILED '.length)) : lines.slice(-LAST_LINES);
 }
 
 /** All tests of these steps; a step that failed without a failed test counts as one. */

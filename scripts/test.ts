@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must hold. `npm run check` (`--checks`): the part of it that runs no tests. Steps run side by side on
  * two cores; after one that fails the others still run. It ends with the time of each step beside its budget, the ten slowest
- * files of tests, and the number of tests that passed and failed.
+ * files of tests, why each failed step failed, and the number of tests that passed and failed.
  */
 import { execFileSync } from 'node:child_process';
 import { compileWhatIsMissing } from './compiled.js';
@@ -44,6 +44,11 @@ console.log(`  together ${String(Math.round(whole))} s`);
 const files = slowest(readTimes(), started, 10);
 if (files.length > 0) console.log('\nSlowest files of tests:');
 for (const [path, { seconds }] of files) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path}`);
+
+for (const { name, reasons } of outcomes) {
+  if (reasons.length > 0) console.log(`\nWhy ${name} failed:`);
+  for (const reason of reasons) console.log(`  ${reason}`);
+}
 
 const { passed, failed, skipped } = total(outcomes);
 console.log(`\n${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`);

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { countsIn, runSteps, table, total, type Outcome, type Result, type Step } from '../../../../scripts/steps.ts';
+import {
+  countsIn,
+  reasonsIn,
+  runSteps,
+  table,
+  total,
+  type Outcome,
+  type Result,
+  type Step,
+} from '../../../../scripts/steps.ts';
 
-const good: Result = { state: 'good', counts: null };
-const failed: Result = { state: 'failed', counts: null };
+const good: Result = { state: 'good', counts: null, reasons: [] };
+const failed: Result = { state: 'failed', counts: null, reasons: [] };
 const step = (name: string, more: Partial<Step> = {}): Step => ({ name, command: name, ...more });
 
 /** Runs steps that end when the test says so. */
@@ -84,11 +93,25 @@ describe('the closing lines of test runs', () => {
   });
 });
 
+describe('why a step failed', () => {
+  it('is a line for each failed test', () => {
+    const output =
+      'a\n\u001b[31mFAILED test/a.test.ts > x: expected 1\u001b[39m\r\nFAILED test/b.test.ts > y: \n3 passed, 2 failed\n';
+    expect(reasonsIn(output)).toEqual(['test/a.test.ts > x: expected 1', 'test/b.test.ts > y: ']);
+  });
+
+  it('is in the last lines of a step that names none', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${String(index)}`);
+    expect(reasonsIn(lines.join('\n\n'))).toEqual(lines.slice(-15));
+  });
+});
+
 const outcome = (name: string, more: Partial<Outcome> = {}): Outcome => ({
   name,
   state: 'good',
   seconds: 1,
   counts: null,
+  reasons: [],
   ...more,
 });
 
