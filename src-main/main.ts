@@ -63,6 +63,8 @@ if (platform === 'win32') registerForToasts(app, { packaged, isStore: process.wi
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 protectApp(app);
+// Chromium's network would write the secrets of its connections into the file that this names.
+if (packaged) delete process.env.SSLKEYLOGFILE;
 const automation = readAutomation({ env: process.env, packaged });
 const policyFile = readPolicyPath({ env: process.env, packaged });
 const onlyService = readOnlyService({ env: process.env, packaged });
@@ -80,8 +82,6 @@ const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 const exit = (code: number): void =>
   void process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
 
-// Chromium's network would write the secrets of its connections into the file that this names.
-if (packaged) delete process.env.SSLKEYLOGFILE;
 const switches = readSwitches({
   argv: process.argv,
   env: process.env,

@@ -40,6 +40,13 @@ export function fold(text: string): string {
     .replace(/[ßøłđðþæœı]/g, (letter) => whole[letter] ?? letter);
 }
 
+/** As `fold`, with every gap one blank and none at the ends. */
+export function squeeze(text: string): string {
+  const folded = fold(text);
+  return uneven.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded;
+}
+const uneven = /^\s|\s$|\s{2}|[^\S ]/;
+
 /**
  * Two names that only differ in signs which look alike or cannot be seen; case and accents tell them apart. For names that are
  * acted on without being shown first.

@@ -1,4 +1,5 @@
-import type { AgentMark, AgentRow, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
+import type { AgentMark, AgentRow, QuickFound, QuickHit } from '../contract/contract.ts';
+import { squeeze } from '../contract/fold.ts';
 import { Best, isFavorite, Ranking } from './ranking.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
@@ -7,7 +8,6 @@ import { QuickIndex } from './search-index.ts';
 export interface FinderSnapshot {
   rows(): Iterable<AgentRow>;
   row(agentId: number): AgentRow | undefined;
-  summary(): AgentsSummary;
   favorites(): readonly AgentMark[];
   recents(): readonly AgentMark[];
   subscribe(
@@ -138,10 +138,9 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       const hit = describe(id, 'match', text);
       return hit === null ? [] : [{ hit, score, name }];
     });
-    const { whole, id } = found.query;
+    const { names, id } = found.query;
     const isMeant = ({ hit: { agentId }, name }: (typeof best)[number]): boolean =>
-      (whole !== '' && name.trim() === whole.trim()) ||
-      (id !== null && (agentId === id || snapshot.row(agentId)?.deviceId === id));
+      names.includes(squeeze(name)) || (id !== null && (agentId === id || snapshot.row(agentId)?.deviceId === id));
     const exact = best.filter(isMeant).length;
     return {
       hits: best.map(({ hit }) => hit),

@@ -20,7 +20,10 @@ interface Candidate {
 
 /** Finds agents in the lists of several accounts at once, each by its own index: no row is stored a second time. */
 export function createSharedFinder(sources: readonly FinderSource[], later: (run: () => void) => void) {
-  const finders = sources.map((source) => ({ source, finder: createFinder({ snapshot: source.snapshot, later }) }));
+  const finders = sources.map((source) => {
+    const snapshot = source.slot === 0 ? source.snapshot : composableOnly(source.snapshot);
+    return { source, finder: createFinder({ snapshot, later }) };
+  });
 
   const compose = ({ slot, mark }: FinderSource, hit: QuickHit): QuickHit => {
     if (slot === 0) return hit;
@@ -37,9 +40,10 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
       const found: { readonly all: RankedFound; readonly candidates: readonly Candidate[] }[] = finders.map(
         ({ source, finder }) => {
           const all = finder.rank(text, limit);
-          const scored = all.hits.map((hit, at) => ({ hit, score: all.scores[at] ?? 0 }));
-          const own = source.slot === 0 ? scored : scored.filter(({ hit }) => isComposable(hit.agentId));
-          return { all, candidates: own.map(({ hit, score }) => ({ hit: compose(source, hit), score })) };
+          return {
+            all,
+            candidates: all.hits.map((hit, at) => ({ hit: compose(source, hit), score: all.scores[at] ?? 0 })),
+          };
         },
       );
       const sum = (of: 'exact' | 'matches' | 'total'): number => found.reduce((total, { all }) => total + all[of], 0);
@@ -50,6 +54,22 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
     },
 
     close: (): void => finders.forEach(({ finder }) => finder.close()),
+  };
+}
+
+/** Without agents whose ids would become those of agents of another account. */
+function composableOnly(snapshot: FinderSnapshot): FinderSnapshot {
+  const isOwn = ({ id }: { readonly id: number }): boolean => isComposable(id);
+  const isMarkOwn = ({ agentId }: { readonly agentId: number }): boolean => isComposable(agentId);
+  return {
+    rows: () => [...snapshot.rows()].filter(isOwn),
+    row: (agentId) => snapshot.row(agentId),
+    favorites: () => snapshot.favorites().filter(isMarkOwn),
+    recents: () => snapshot.recents().filter(isMarkOwn),
+    subscribe: (listener) =>
+      snapshot.subscribe(({ reset, upserted, removed }) =>
+        listener({ reset, upserted: upserted.filter(isOwn), removed: removed.filter(isComposable) }),
+      ),
   };
 }
 

@@ -1,13 +1,6 @@
-import { fold } from '../../src-main/contract/fold.ts';
+import { fold, squeeze } from '../../src-main/contract/fold.ts';
 
-export { fold };
-
-/** As `fold`, with every gap one blank and none at the ends. */
-export function squeeze(text: string): string {
-  const folded = fold(text);
-  return uneven.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded;
-}
-const uneven = /^\s|\s$|\s{2}|[^\S ]/;
+export { fold, squeeze };
 
 /** A key for natural sorting by plain `<`: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
 export const sortKey = (text: string): string => keyOfFolded(fold(text));

@@ -10,7 +10,7 @@ import { isLong } from '../long.ts';
 import { runLongreach } from './driver.ts';
 import { withFolder } from './stage.ts';
 
-const requires = [join(import.meta.dirname, 'packaged.cjs')];
+const requires = ['packaged.cjs', 'key-log.cjs'].map((file) => join(import.meta.dirname, file));
 // Also refused: the switch that tests of root give, and the one that loads the file above.
 const refused = process.getuid?.() === 0 ? '--js-flags, --no-sandbox, --r' : '--js-flags, --r';
 
@@ -31,5 +31,11 @@ describe('a packaged program that is started with an unsafe switch', () => {
     expect(code).toBe(REFUSED_EXIT);
     expect(output).toBe('');
     expect(errors).toContain(words['app.unsafeSwitches'].replace('{list}', refused));
+  });
+
+  it('leaves out the variable that names a file for the secrets of connections', async () => {
+    const env = { SSLKEYLOGFILE: join(userData, 'secrets') };
+    const { errors } = await runLongreach({ userData, requires, env, args: ['--js-flags=--expose-gc'] });
+    expect(errors).toContain('Key log: none');
   });
 });

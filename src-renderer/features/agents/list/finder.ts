@@ -1,7 +1,8 @@
+import { squeeze } from '../../../lib/sort-key.ts';
 import { SearchColumns, type Places } from '../search/search-columns.ts';
 import { readLetters } from '../search/letters.ts';
 import type { Query } from '../query/query.ts';
-import { isNamed, phraseOf, WordSearch, type Searched } from '../search/search.ts';
+import { isNamed, WordSearch, type Searched } from '../search/search.ts';
 import type { Entry } from './entry.ts';
 import { areNarrower, countOnline, filterEntries, hasId, hasParts, type Filters } from './filters.ts';
 
@@ -65,7 +66,7 @@ export class Finder {
     const others = { ...filters, words: [] };
     const hits = filterEntries(columns.agentsAt(places), others);
     // Reading the names of thousands takes part of a frame: only those with the letters of what was typed are.
-    const alike = columns.withNameLetters(readLetters(phraseOf(plain)).letters, places);
+    const alike = columns.withNameLetters(readLetters(squeeze(plain)).letters, places);
     const candidates = id === null ? filterEntries(columns.agentsAt(alike), others) : hits;
     const found = {
       hits,
@@ -78,7 +79,7 @@ export class Finder {
 
 /** Of these, those that are meant by their name or by the number. */
 function exactOf(candidates: readonly Entry[], id: number | null, plain: string): readonly Entry[] {
-  const phrase = [phraseOf(plain)];
+  const phrase = [squeeze(plain)];
   return candidates.filter((entry) => isNamed(entry, phrase) || (id !== null && hasId(entry, id)));
 }
 

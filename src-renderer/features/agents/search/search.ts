@@ -1,5 +1,5 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { fold } from '../../../lib/sort-key.ts';
+import { fold, squeeze } from '../../../lib/sort-key.ts';
 import { isOneLetter, readLetters } from './letters.ts';
 
 /**
@@ -179,9 +179,6 @@ function nameOf(hit: Hit): string {
 /** More results are of no use; ranking them would cost each key press a frame. */
 const MAX_RANKED = 5_000;
 
-/** A query as names are compared with it. */
-export const phraseOf = (query: string): string => fold(query).trim().replace(/\s+/g, ' ');
-
 /** Whether an agent has one of these names, folded and without gaps at their ends: one that looks the same is a namesake. */
 export const isNamed = (hit: Hit, names: readonly string[]): boolean => names.includes(nameOf(hit).trim());
 
@@ -205,7 +202,7 @@ export function rankHits<T extends Hit>(
 }
 
 function byName<T extends Hit>(hits: readonly T[], query: string, words: readonly string[]): readonly T[] {
-  const phrase = phraseOf(query);
+  const phrase = squeeze(query);
   const ranked: T[][] = [[], [], [], [], []];
   for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
   return ranked.flat();

@@ -5,14 +5,7 @@ import { fold, isSameName, withoutMarks } from '../../../../src-main/contract/fo
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { readTypedId, readSearchedId } from '../../../../src-main/contract/typed-id.ts';
 import { createFinder } from '../../../../src-main/search/finder.ts';
-import {
-  colonNames,
-  deviceId,
-  hostileNames,
-  typedColonNames,
-  typedDeviceIds,
-  typedSigns,
-} from '../../../fixtures/names.ts';
+import { deviceId, hostileNames, typedColonNames, typedDeviceIds, typedSigns } from '../../../fixtures/names.ts';
 import { rowOf } from '../../../samples.ts';
 
 const bare = { group: null, ip: null, osUser: null, owner: null };
@@ -39,10 +32,13 @@ function finderOf(rows: readonly AgentRow[]) {
 }
 
 describe('Quick connect and the palette', () => {
-  it.each(typedColonNames.filter(([typed]) => !typed.startsWith('"')))(
-    'find by %s the agent %s first',
+  it.each(typedColonNames)(
+    'find by %s the agent %s first, and mean none where several have the name',
     (typed, name) => {
-      expect(finderOf(named(['AAA', 'acme:47110', ...colonNames])).find(typed).names[0]).toBe(name);
+      const rows = ['AAA', 'acme:47110', 'acme:4711', 'owner:till-4'];
+      const { names, exact } = finderOf(named(rows)).find(typed);
+      expect([names[0], exact]).toEqual([name, 1]);
+      expect(finderOf(named([...rows, name])).find(typed).exact).toBe(2);
     },
   );
 
@@ -58,7 +54,19 @@ describe('Quick connect and the palette', () => {
   it.each(typedDeviceIds)('find a device by its number %j, whatever was typed before', (typed) => {
     const { find } = finderOf([...named(['Till 1', '418']), rowOf({ id: 77, name: 'Kasse', ...bare, deviceId })]);
     for (let at = 1; at <= typed.length; at += 1) find(typed.slice(0, at));
-    expect(find(typed)).toMatchObject({ names: ['Kasse'], exact: 1 });
+    for (const text of [typed, `id:${typed}`, `ID: ${typed}`])
+      expect(find(text)).toMatchObject({ names: ['Kasse'], exact: 1 });
+  });
+
+  it('mean none where a text is the name of one agent and behind id: the number of another', () => {
+    const { find } = finderOf([...named(['AAA', 'id:2', 'id:', 'id:x']), rowOf({ id: 77, name: 'Kasse', ...bare })]);
+    expect(find('id:2')).toMatchObject({ exact: 1, ids: [2] });
+    expect(find('id:77')).toMatchObject({ exact: 1, ids: [77] });
+    expect(find('id:1')).toMatchObject({ exact: 1, ids: [1] });
+    expect(find('id:3').exact).toBe(1);
+    expect(find('id:').names[0]).toBe('id:');
+    expect(find('id:x').names[0]).toBe('id:x');
+    expect(finderOf([...named(['AAA', 'x', 'id:1'])]).find('id:1').exact).toBe(2);
   });
 
   it('follow a number that changed, moved and went', () => {
@@ -81,8 +89,11 @@ describe('Quick connect and the palette', () => {
   });
 
   it('count names that look the same as one name', () => {
-    const { find } = finderOf(named(['Anna’s PC', "Anna's PC", 'Anna\u2019s\u200b PC', 'Annas PC']));
-    expect(find("anna's pc").exact).toBe(3);
+    const { find } = finderOf(
+      named(['Anna’s PC', "Anna's PC", 'Anna\u2019s\u200b PC', "Anna's  PC", "anna's\u00a0PC ", 'Annas PC']),
+    );
+    expect(find("anna's pc").exact).toBe(5);
+    expect(find(" anna's  pc").exact).toBe(5);
   });
 });
 
