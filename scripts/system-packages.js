@@ -25,8 +25,13 @@ const wanted = [
   ['desktop-file-utils', ['desktop-file-validate'], 'checks the desktop entries of the packages'],
 ];
 
-/** Only Debian has it: the same engine without windows, with which the end-to-end tests take half the time. */
-const optional = [['chromium-headless-shell', ['/usr/lib/chromium/chromium-headless-shell']]];
+/** Installed where the system offers them. */
+const optional = [
+  // Only Debian has it: the same engine without windows, with which the end-to-end tests take half the time.
+  ['chromium-headless-shell', ['/usr/lib/chromium/chromium-headless-shell']],
+  // The Wayland compositor of `npm run test:long`, which fails without it.
+  ['weston', ['weston']],
+];
 
 const onPath = (command) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));

@@ -27,6 +27,7 @@ const tests = [
   script('test:unit', { live: true, alone: true }),
   script('test:journeys', { needs: ['build'], live: true }),
   script('test:host', { live: true }),
+  script('test:smoke', { needs: ['build'], live: true }),
   // Windows take their time beside each other; two are as many as two cores carry.
   script('test:e2e', { needs: ['build'], live: true, alone: true }),
   script('test:trust', { needs: ['build'], live: true, alone: true }),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { PNG } from '../host/base/png.ts';
 import { XConnection } from '../host/display/x11.ts';
 
@@ -26,6 +27,32 @@ export function shareChanged(before: Buffer, now: Buffer): number {
   let changed = 0;
   for (let at = 0; at < a.data.length; at += 4) if (a.data.readUInt32BE(at) !== b.data.readUInt32BE(at)) changed += 1;
   return changed / (a.width * a.height);
+}
+
+const MARK = 'longreach-smoke-mark';
+
+/** Covers a page of ours with a colour that no other window has, by which `countMarked` finds it on the screen. */
+export const mark = (page: Page): Promise<void> =>
+  page.evaluate((id) => {
+    const cover = document.createElement('div');
+    cover.id = id;
+    Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '2147483647', background: '#ff00ff' });
+    document.body.append(cover);
+  }, MARK);
+
+export const unmark = (page: Page): Promise<void> =>
+  page.evaluate((id) => {
+    document.getElementById(id)?.remove();
+  }, MARK);
+
+/** How many pixels of a screen belong to a page that is marked. Screens with a colour profile show its colour roughly. */
+export function countMarked(png: Buffer): number {
+  const { data } = PNG.sync.read(png);
+  let marked = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data.readUInt8(at) > 200 && data.readUInt8(at + 1) < 90 && data.readUInt8(at + 2) > 200) marked += 1;
+  }
+  return marked;
 }
 
 /** Keeps a picture of the whole screen as the system shows it. Resolves to the PNG; null where this system has no tool for it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endDaemon, isOnPath, startDaemon } from '../../daemon.ts';
 import { until } from '../../e2e/until.ts';
-import { hasOpenbox, startDisplay } from '../host/run-display.ts';
+import { hasOpenbox, hasXvfb, startDisplay } from '../host/run-display.ts';
 import { cornerOf, pictureScreen } from './pictures.ts';
 
 /** A Wayland compositor without a screen of its own can be had here. */
@@ -14,6 +14,7 @@ const hasWeston = process.platform === 'linux' && isOnPath('weston');
  * @returns what ends it
  */
 export async function startScreen(kind: string): Promise<() => Promise<void>> {
+  if (kind === 'xvfb' && !hasXvfb) throw new Error('There is no Xvfb here: apt-get install -y xvfb openbox.');
   if (kind === 'xvfb') return startXvfb();
   if (kind === 'weston' && !hasWeston) throw new Error('There is no weston here: apt-get install -y weston.');
   if (kind === 'weston') return startWeston();
@@ -47,7 +48,7 @@ async function startWeston(): Promise<() => Promise<void>> {
   const compositor = startDaemon('weston', [...args, `--socket=${name}`, '--width=1600', '--height=1000'], {
     XDG_RUNTIME_DIR: folder,
   });
-  await until('Wayland compositor', () => (existsSync(join(folder, name)) ? true : undefined), 10_000);
+  await until('Wayland compositor', () => (existsSync(join(folder, name)) ? true : undefined));
   Object.assign(process.env, { XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: name, XDG_SESSION_TYPE: 'wayland' });
   delete process.env.DISPLAY;
   // Until it has drawn its background, pictures are black, and each later one would differ from them.
