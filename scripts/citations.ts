@@ -173,8 +173,8 @@ function oldForms({ kind, text }: Passage): readonly OldForm[] {
   return found;
 }
 
-/** F1 to F11 name both a trust test and a field fact; no trust test has a higher number. */
-const isFactOnly = (name: string): boolean => name.startsWith('F') && Number(name.slice(1)) > 11;
+/** F1 to F12 name both a trust test and a field fact; no trust test has a higher number. */
+const isFactOnly = (name: string): boolean => name.startsWith('F') && Number(name.slice(1)) > 12;
 
 /** Documents and source files that a comment names. */
 function namesIn(

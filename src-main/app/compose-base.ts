@@ -31,7 +31,7 @@ import { changeSettings } from './settings/change-settings.ts';
 import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createNetwork } from './network/network.ts';
-import { createUncaught } from './uncaught.ts';
+import { createUncaught, createUnhandled } from './uncaught.ts';
 import { t } from './strings.ts';
 
 /** What is known before anything is read. */
@@ -61,9 +61,7 @@ export async function openBase(start: Start) {
   const redactor = createRedactor();
   if (start.automation !== null) redactor.add(start.automation.key.reveal());
   const log = createLog({ directory: join(userData, 'logs'), level: 'info', redactor, now: Date.now });
-  process.on('unhandledRejection', (reason) =>
-    log.error(`unhandled: ${reason instanceof Error ? reason.name : typeof reason}`),
-  );
+  process.on('unhandledRejection', createUnhandled(log));
   let isRunning = false;
   const uncaught = createUncaught({
     log,

@@ -36,6 +36,17 @@ export function createUncaught({ log, notify, end, isRunning, now }: UncaughtDep
   };
 }
 
+/**
+ * Logs rejections that nothing handled, by name. A request of ours that was given up while its body was being sent is none:
+ * Electron's fetch sends a body by a promise of its own, which rejects then, beside the one that the request has.
+ */
+export function createUnhandled(log: Pick<Log, 'error'>): (reason: unknown) => void {
+  return (reason) => {
+    const name = reason instanceof Error ? reason.name : typeof reason;
+    if (name !== 'AbortError') log.error(`unhandled: ${name}`);
+  };
+}
+
 /** The innermost frame of the stack, as file name and position. */
 function placeOf(error: unknown): string {
   const frame =

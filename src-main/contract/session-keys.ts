@@ -7,3 +7,15 @@ export const leaveKeysOf = (platform: string): string => (platform === 'darwin' 
 
 /** The shortcut that locks Longreach, in every window, once the app lock is on. */
 export const lockKeysOf = (platform: string): string => (platform === 'darwin' ? 'Cmd+Shift+L' : 'Ctrl+Shift+L');
+
+export type SystemKeysPlatform = 'darwin' | 'win32' | 'linux';
+
+/** Keys of the system of this computer. `isCertain`: no program ever gets them; a desktop of Linux decides by itself. */
+export const systemKeysOf = (
+  platform: SystemKeysPlatform,
+): { readonly keys: readonly string[]; readonly isCertain: boolean } =>
+  ({
+    darwin: { keys: ['Cmd+Tab', 'Cmd+Alt+Esc'], isCertain: true },
+    win32: { keys: ['Ctrl+Alt+Delete', 'Super+L'], isCertain: true },
+    linux: { keys: ['Alt+Tab', 'Super'], isCertain: false },
+  })[platform];

@@ -36,6 +36,8 @@ export class Partitions {
   take(): Partition {
     const name = this.#free.pop() ?? `session-${this.#deps.newId()}`;
     const taken = session.fromPartition(name, { cache: false });
+    // Before a page is made in it: it keeps what it was made with.
+    taken.setUserAgent(browserUserAgent(taken.getUserAgent()));
     const { clock, log } = this.#deps;
     const onFailure = (): void => log.warn('the data of a closed remote page could not be cleared');
     return {
@@ -47,6 +49,16 @@ export class Partitions {
       },
     };
   }
+}
+
+/**
+ * Electron's user agent as Chrome writes it. Some sign-ins turn away what names Electron, and no page needs to know which
+ * version of Longreach shows it.
+ */
+export function browserUserAgent(own: string): string {
+  const [engine = '', products] = own.split(/(?<=\(KHTML, like Gecko\)) /);
+  if (products === undefined) return own;
+  return [engine, ...products.split(' ').filter((product) => /^(?:Chrome|Safari)\//.test(product))].join(' ');
 }
 
 /** Connections first: a response that is still arriving could store data again. */

@@ -9,10 +9,12 @@ import { worded } from './wording.ts';
 /**
  * How the worker is started. A list is parsed in parts that are garbage a moment later: with more room for new objects the
  * worker takes more memory and is no faster. It shares the environment so that it can follow the time zone (`time-zone.ts`).
+ * Some versions of Node call SQLite experimental, each time, where a person started Longreach from a terminal.
  */
 export const inventoryWorkerOptions: WorkerOptions = {
   resourceLimits: { maxYoungGenerationSizeMb: 24 },
   env: SHARE_ENV,
+  execArgv: ['--disable-warning=ExperimentalWarning'],
 };
 
 /** What is needed of a `worker_threads` Worker. */

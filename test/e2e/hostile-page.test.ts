@@ -99,6 +99,9 @@ describe('a hostile remote page', () => {
     expect(await remote.evaluate("[typeof process, typeof require, typeof bridge].join(' ')")).toBe(
       'undefined undefined undefined',
     );
+    expect(await remote.evaluate('navigator.userAgent')).toMatch(
+      /^Mozilla\/\S+ \([^)]+\) \S+ \(.*\) Chrome\/\S+ Safari\/\S+$/,
+    );
     await expectNothing();
   });
 

@@ -93,6 +93,8 @@ export const deSession = {
   'session.bar.passKeys': 'Alle Tasten senden',
   'session.bar.passKeysOn': 'Alle Tasten gehen an {name}. Nur {keys} ist reserviert und bringt Sie hierher zurück.',
   'session.bar.passKeysOff': 'Reserviert: {reserved}. Mit {keys} kehren Sie jederzeit hierher zurück.',
+  'session.bar.systemKeys': '{keys} bleiben immer auf diesem Computer.',
+  'session.bar.desktopKeys': 'Ihr Desktop kann {keys} für sich behalten.',
   'session.bar.more': 'Mehr',
   'session.bar.fullScreen': 'Vollbild',
   'session.bar.fullScreenTip': 'Vollbild',

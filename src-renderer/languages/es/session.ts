@@ -96,6 +96,8 @@ export const esSession = {
   'session.bar.passKeys': 'Todas las teclas',
   'session.bar.passKeysOn': 'Todas las teclas van a {name}. Solo se reserva {keys} para volver aquí.',
   'session.bar.passKeysOff': 'Reservadas: {reserved}. Pulse {keys} en cualquier momento para volver aquí.',
+  'session.bar.systemKeys': '{keys} se quedan siempre en este equipo.',
+  'session.bar.desktopKeys': 'Su escritorio puede quedarse con {keys}.',
   'session.bar.more': 'Más',
   'session.bar.fullScreen': 'Pantalla completa',
   'session.bar.fullScreenTip': 'Pantalla completa',

@@ -96,6 +96,8 @@ export const ptBrSession = {
   'session.bar.passKeys': 'Todas as teclas',
   'session.bar.passKeysOn': 'Todas as teclas vão para {name}. Só {keys} é reservado; pressione para voltar aqui.',
   'session.bar.passKeysOff': 'Reservado: {reserved}. Pressione {keys} a qualquer momento para voltar aqui.',
+  'session.bar.systemKeys': '{keys} ficam sempre neste computador.',
+  'session.bar.desktopKeys': 'Seu ambiente de desktop pode ficar com {keys}.',
   'session.bar.more': 'Mais',
   'session.bar.fullScreen': 'Tela cheia',
   'session.bar.fullScreenTip': 'Tela cheia',

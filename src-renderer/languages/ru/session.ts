@@ -100,6 +100,8 @@ export const ruSession = {
   'session.bar.passKeys': 'Все клавиши агенту',
   'session.bar.passKeysOn': 'Клавиши получает {name}. Здесь остаётся только {keys}: так можно вернуться.',
   'session.bar.passKeysOff': 'Остаются здесь: {reserved}. Вернуться сюда можно в любой момент: {keys}.',
+  'session.bar.systemKeys': '{keys} всегда остаются на этом компьютере.',
+  'session.bar.desktopKeys': 'Рабочий стол может оставлять себе {keys}.',
   'session.bar.more': 'Ещё',
   'session.bar.fullScreen': 'Полный экран',
   'session.bar.fullScreenTip': 'Полный экран',

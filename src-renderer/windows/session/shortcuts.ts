@@ -1,5 +1,10 @@
 /** The shortcuts of the session window: those withheld from the remote page, those of the tabs, and F6. */
-import { leaveKeysOf, lockKeysOf } from '../../../src-main/contract/session-keys.ts';
+import {
+  leaveKeysOf,
+  lockKeysOf,
+  systemKeysOf,
+  type SystemKeysPlatform,
+} from '../../../src-main/contract/session-keys.ts';
 import type { MessageKey } from '../../lib/messages.ts';
 
 /** A shortcut that the side bar names. */
@@ -10,9 +15,15 @@ export interface ShownShortcut {
 
 export const SIDE_BAR_KEYS = 'Ctrl+B';
 export const FULL_SCREEN_KEYS = 'F11';
-const platform = navigator.userAgent.includes('Macintosh') ? 'darwin' : 'other';
+const platform = readPlatform(navigator.userAgent);
+function readPlatform(userAgent: string): SystemKeysPlatform {
+  if (userAgent.includes('Macintosh')) return 'darwin';
+  return userAgent.includes('Windows') ? 'win32' : 'linux';
+}
 export const LEAVE_KEYS = leaveKeysOf(platform);
 const lockShortcut: ShownShortcut = { name: 'session.keys.lock', keys: lockKeysOf(platform) };
+
+export const SYSTEM_KEYS = systemKeysOf(platform);
 
 /** The shortcuts that the main process intercepts (sessions/keys.ts). */
 export const reservedShortcuts: readonly ShownShortcut[] = [

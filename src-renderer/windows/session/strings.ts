@@ -90,6 +90,8 @@ export const enSession = {
   'session.bar.passKeys': 'Pass all keys',
   'session.bar.passKeysOn': 'All keys go to {name}. Only {keys} is reserved; press it to return here.',
   'session.bar.passKeysOff': 'Reserved: {reserved}. Press {keys} at any time to return here.',
+  'session.bar.systemKeys': '{keys} always stay with this computer.',
+  'session.bar.desktopKeys': 'Your desktop may keep {keys} for itself.',
   'session.bar.more': 'More',
   'session.bar.fullScreen': 'Full screen',
   'session.bar.fullScreenTip': 'Full screen',

@@ -4,7 +4,7 @@ import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { writeKeys } from '../../ui/caps.ts';
-import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './shortcuts.ts';
+import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS, SYSTEM_KEYS } from './shortcuts.ts';
 
 export type ToolId =
   | 'connection'
@@ -161,16 +161,19 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readon
   ];
 }
 
-/** The tip names the reserved shortcuts, and the one that is never passed on. */
+/** The tip names the reserved shortcuts, the one that is never passed on, and those that no program gets. */
 function describePassKeys({ passKeys, name }: SessionTab): Tool {
   const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
+  const ofSystem = SYSTEM_KEYS.keys.map((keys) => writeKeys(keys)).join(', ');
   const stored = others.map(({ keys }) => writeKeys(keys)).join(', ');
   return {
     id: 'pass-keys',
     label: t('session.bar.passKeys'),
-    tip: passKeys
-      ? t('session.bar.passKeysOn', { name, keys: writeKeys(LEAVE_KEYS) })
-      : t('session.bar.passKeysOff', { reserved: stored, keys: writeKeys(LEAVE_KEYS) }),
+    tip: `${
+      passKeys
+        ? t('session.bar.passKeysOn', { name, keys: writeKeys(LEAVE_KEYS) })
+        : t('session.bar.passKeysOff', { reserved: stored, keys: writeKeys(LEAVE_KEYS) })
+    } ${t(SYSTEM_KEYS.isCertain ? 'session.bar.systemKeys' : 'session.bar.desktopKeys', { keys: ofSystem })}`,
     pressed: passKeys,
     lit: passKeys,
   };

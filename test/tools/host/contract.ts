@@ -47,6 +47,7 @@ type OwnOfSession =
   | 'context'
   | 'prepare'
   | 'preloadFiles'
+  | 'pageUserAgent'
   | 'checkPermission'
   | 'request'
   | 'certificateRefused'

@@ -67,6 +67,14 @@ export class StubSession extends EventEmitter {
     this.partition = partition;
     this.options = options;
   }
+  userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Longreach/0.1.0 Chrome/156.0.0.0 Electron/45.4.1 Safari/537.36';
+  getUserAgent(): string {
+    return this.userAgent;
+  }
+  setUserAgent(userAgent: string): void {
+    this.userAgent = userAgent;
+  }
   resolveProxy(url: string): Promise<string> {
     this.asked.push(url);
     const { route } = StubSession;

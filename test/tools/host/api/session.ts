@@ -234,13 +234,18 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   setUserAgent(userAgent: string): void {
+    record('session.setUserAgent', this.partition, userAgent);
     this.#userAgent = userAgent;
+    this.pageUserAgent = userAgent;
   }
 
   getUserAgent(): string {
     return this.#userAgent;
   }
-  #userAgent = '';
+  /** As Electron makes it, until main sets another one. */
+  #userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Longreach/0.0.0 Chrome/${process.versions.chrome} Electron/${process.versions.electron} Safari/537.36`;
+  /** What pages made from now on say; null for Chromium's own. */
+  pageUserAgent: string | null = null;
 
   async clearStorageData(_options?: Electron.ClearStorageDataOptions): Promise<void> {
     if (this.#context === undefined) return;

@@ -165,12 +165,14 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.#requests = requests;
     this.session.watchers.add(this.#watchRequests);
     const scripts = this.#writeScripts();
+    const { pageUserAgent: userAgent } = this.session;
     await Promise.all([
       target.send('Page.enable'),
       target.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       target.send('Network.enable'),
       target.send('Runtime.enable'),
       requests.watch(),
+      ...(userAgent === null ? [] : [target.send('Emulation.setUserAgentOverride', { userAgent })]),
       target.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName }),
       target.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
       target.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName }),

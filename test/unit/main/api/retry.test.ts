@@ -323,7 +323,7 @@ describe('F4: quota', () => {
   });
 });
 
-describe('a read that this computer broke off itself', () => {
+describe('F12: a read that this computer broke off itself', () => {
   const broken = (name: string) => new TypeError(`net::${name}`);
 
   test.each(['ERR_NETWORK_CHANGED', 'ERR_NETWORK_IO_SUSPENDED'])(
@@ -354,7 +354,7 @@ describe('a read that this computer broke off itself', () => {
     expect(times[2]).toBeGreaterThan(times[1] ?? 0);
   });
 
-  test('counts in the budget, and a change of the service is never sent twice', async () => {
+  test('counts in the budget; a change of the service is never sent again', async () => {
     const service = scriptService(() => {
       throw broken('ERR_NETWORK_CHANGED');
     });

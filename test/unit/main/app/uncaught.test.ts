@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createUncaught } from '../../../../src-main/app/uncaught.ts';
+import { createUncaught, createUnhandled } from '../../../../src-main/app/uncaught.ts';
 
 function make(isRunning = true) {
   const lines: string[] = [];
@@ -44,4 +44,20 @@ describe('an exception that nothing caught', () => {
     for (let error = 0; error < 3; error += 1) take(new Error('x'));
     expect(ends).toHaveLength(1);
   });
+});
+
+test('a rejection that nothing handled is logged by name, that of a request that was given up is not', async () => {
+  const lines: string[] = [];
+  const take = createUnhandled({ error: (text) => void lines.push(text) });
+  const given = new AbortController();
+  given.abort();
+  take(given.signal.reason);
+  // As the pipe of a request's body rejects in Electron.
+  const body = new Blob(['{}']).stream();
+  const pipe = body.pipeTo(new WritableStream(), { signal: given.signal });
+  take(await pipe.catch((error: unknown) => error));
+  expect(lines).toEqual([]);
+  take(new TypeError('SECRET'));
+  take('SECRET');
+  expect(lines).toEqual(['unhandled: TypeError', 'unhandled: string']);
 });

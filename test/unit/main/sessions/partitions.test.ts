@@ -1,6 +1,6 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { Partitions } from '../../../../src-main/sessions/partitions.ts';
+import { browserUserAgent, Partitions } from '../../../../src-main/sessions/partitions.ts';
 import { makeClock, makeLog } from '../windows/samples.ts';
 import { link, makeHarness, type Harness } from './session-harness.ts';
 
@@ -31,6 +31,18 @@ describe('the number of partitions', () => {
 });
 
 describe('the partition of a remote page', () => {
+  it('names the browser as Chrome does, without Electron and Longreach', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    const chrome =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+    expect(harness.page().webContents.session.userAgent).toBe(chrome);
+    await closeNewest(harness);
+    await harness.openPage(8);
+    expect(harness.page().webContents.session.userAgent).toBe(chrome);
+    expect(browserUserAgent('curl/8')).toBe('curl/8');
+  });
+
   it('is cleared and used again: twenty sessions one after another need one', async () => {
     const harness = makeHarness();
     await harness.openPage(7);

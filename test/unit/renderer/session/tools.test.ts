@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { systemKeysOf } from '../../../../src-main/contract/session-keys.ts';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, settleLayers, show, widen, type Shown } from './show.ts';
@@ -54,6 +55,7 @@ describe('Pass all keys', () => {
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('false');
     const tip = tool('Pass all keys').getAttribute('data-tip') ?? '';
     for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Shift+F12']) expect(tip).toContain(keys);
+    expect(tip).toContain(' Your desktop may keep Alt+Tab, Win for itself.');
     await press('Pass all keys', 1);
     expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
@@ -64,8 +66,15 @@ describe('Pass all keys', () => {
     expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Shift+F12 is reserved');
     expect(side()).not.toContain('Ctrl+Tab');
     expect(side()).toContain('Ctrl+Shift+F12');
+    expect(tool('Pass all keys').getAttribute('aria-description')).toContain(' Your desktop may keep ');
     await press('Pass all keys');
     expect(bridge.inputsOf('sessions:setPassKeys')[1]).toEqual({ tabId: 'tab-1', on: false });
+  });
+
+  it('promises no keys that the system takes first, of which only Linux lets desktops decide', () => {
+    expect(systemKeysOf('win32')).toEqual({ keys: ['Ctrl+Alt+Delete', 'Super+L'], isCertain: true });
+    expect(systemKeysOf('darwin')).toEqual({ keys: ['Cmd+Tab', 'Cmd+Alt+Esc'], isCertain: true });
+    expect(systemKeysOf('linux').isCertain).toBe(false);
   });
 });
 
