@@ -53,11 +53,8 @@ export default defineConfig({
       },
     },
     restricted(['src-main/**/*.ts']),
-    restricted(
-      ['src-main/windows/**/*.ts', 'src-main/sessions/**/*.ts', 'src-main/desktop/**/*.ts'],
-      'view',
-      'external',
-    ),
+    restricted(['src-main/windows/ui-window.ts', 'src-main/sessions/session-view.ts'], 'view'),
+    restricted(['src-main/desktop/system.ts'], 'external'),
     restricted(['src-main/api/**/*.ts'], 'fetch', 'apikey'),
     restricted(['src-main/account/key/keychain-process.ts'], 'keytar'),
     restricted(['src-main/account/key/keychain-operations.ts'], 'credentials'),

@@ -136,12 +136,9 @@ export const neverAnywhere = [
 const oneFile = {
   view: restrict(
     'NewExpression[callee.name=/^(WebContentsView|BrowserWindow|BrowserView)$/]',
-    'Windows and views are made in windows/ only.',
+    'Windows are made in windows/ui-window.ts only, remote views in sessions/session-view.ts.',
   ),
-  external: restrict(
-    'MemberExpression[property.name="openExternal"]',
-    'External programs are started from one place only.',
-  ),
+  external: restrict('MemberExpression[property.name="openExternal"]', 'openExternal is for desktop/system.ts only.'),
   fetch: restrict(
     'CallExpression[callee.name="fetch"], MemberExpression[object.name="net"][property.name="fetch"]',
     'fetch is handed in; only the transport calls it.',

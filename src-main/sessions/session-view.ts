@@ -144,7 +144,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       return guarded;
     },
     onBlocked,
-    openExternal: () => undefined,
+    openLink: () => undefined,
     isOwn: (requester: WebContents) => requester === contents,
     takeDownload: (item: DownloadItem, origin: string) =>
       guarded.kind === 'remote' && page.isShown() ? downloads().take(item, origin) : 'managed',

@@ -21,7 +21,7 @@ export interface Guard {
   readonly guarded: Guarded;
   onBlocked(blocked: Blocked): void;
   /** One of our own pages opens an https address in the system's browser; never called for remote pages. */
-  openExternal(href: string): void;
+  openLink(href: string): void;
 }
 
 /** The events of `app` that are used. */
@@ -89,7 +89,7 @@ function watch(contents: WebContents): void {
   contents.setWindowOpenHandler(({ url }) => {
     const guard = guards.get(contents);
     const external = guard ? judgeWindowOpen(url, guard.guarded).external : null;
-    if (external !== null) guard?.openExternal(external);
+    if (external !== null) guard?.openLink(external);
     else if (guard) guard.onBlocked({ what: 'window', host: hostOf(url), mainFrame: false });
     return { action: 'deny' };
   });

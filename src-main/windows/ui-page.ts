@@ -21,7 +21,7 @@ export function protectUiPage(contents: WebContents, { log, clock, name, onGiven
   protectContents(contents, {
     guarded: { kind: 'ui' },
     onBlocked: logBlocked(log, name),
-    openExternal: (href) => openExternally(href, log),
+    openLink: (href) => openExternally(href, log),
   });
   let deaths: number[] = [];
   contents.on('render-process-gone', (_event, { reason }) => {

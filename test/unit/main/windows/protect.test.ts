@@ -15,7 +15,7 @@ function guardContents(guarded: Guarded) {
   protectContents(contents as never, {
     guarded,
     onBlocked: (entry) => blocked.push(entry),
-    openExternal: (href) => opened.push(href),
+    openLink: (href) => opened.push(href),
   });
   const go = (event: string, url: string, isMainFrame = true) => {
     const details = preventable({ url, isMainFrame });
@@ -106,7 +106,7 @@ describe('pages', () => {
       expect(event.defaultPrevented, name).toBe(true);
     }
     expect(contents.windowOpen?.({ url: 'https://docs.example/' })).toEqual({ action: 'deny' });
-    protectContents(contents as never, { guarded: { kind: 'ui' }, onBlocked: () => {}, openExternal: () => {} });
+    protectContents(contents as never, { guarded: { kind: 'ui' }, onBlocked: () => {}, openLink: () => {} });
     const event = preventable({ url: 'app://console/console/index.html', isMainFrame: true });
     contents.emit('will-navigate', event);
     expect(event.defaultPrevented).toBe(false);
