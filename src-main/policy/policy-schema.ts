@@ -21,6 +21,9 @@ const managedSettings = {
     .unwrap()
     .describe('Hosts whose remote pages may save files; empty for none, and nobody is asked.'),
   downloadsFolder: shape.downloadsFolder.unwrap().describe('Where files are saved; empty for the system’s folder.'),
+  hardwareMonths: shape.hardwareMonths
+    .unwrap()
+    .describe('Months after which dated hardware of agents is deleted; 0 for never.'),
   hardwareScan: shape.hardwareScan.unwrap().describe('Read the hardware of all agents in the background.'),
   historyMonths: shape.historyMonths.unwrap().describe('Months of history that are stored; 0 for none, 1200 for all.'),
   linkHosts: shape.linkHosts.unwrap().describe('Hosts besides the service’s own at which sessions may be opened.'),
@@ -40,6 +43,9 @@ const managedSettings = {
     .unwrap()
     .describe('Hosts besides the service’s own that may get the key for their recordings.'),
   refreshPace: shape.refreshPace.unwrap().describe('How often the list is requested: 10 s, 15 s, a minute.'),
+  sessionMonths: shape.sessionMonths
+    .unwrap()
+    .describe('Months after which sessions of this console are deleted, but for those with a note; 0 for never.'),
   startAtLogin: shape.startAtLogin.unwrap().describe('Start Longreach when the user logs in.'),
   startHidden: shape.startHidden.unwrap().describe('Show only the tray icon at login.'),
   supportLanguage: shape.supportLanguage.unwrap().describe('Language of the message to clients.'),

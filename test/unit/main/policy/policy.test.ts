@@ -50,9 +50,10 @@ describe('a policy', () => {
   });
 
   it('fixes the settings it names', () => {
-    const policy = fileWith({ settings: { historyMonths: 3, askWhy: true } });
-    expect(policy.settings).toEqual({ historyMonths: 3, askWhy: true });
-    expect(toPolicyState(policy).settings).toEqual(['askWhy', 'historyMonths']);
+    const ages = { hardwareMonths: 6, historyMonths: 3, sessionMonths: 12 };
+    const policy = fileWith({ settings: { ...ages, askWhy: true } });
+    expect(policy.settings).toEqual({ ...ages, askWhy: true });
+    expect(toPolicyState(policy).settings).toEqual(['askWhy', 'hardwareMonths', 'historyMonths', 'sessionMonths']);
     expect(policy.problems).toEqual([]);
   });
 

@@ -33,6 +33,8 @@ describe('the settings', () => {
           'askWhy',
           'refreshPace',
           'historyMonths',
+          'hardwareMonths',
+          'sessionMonths',
           'downloadsFolder',
           'quickConnectKeys',
           'trustedSources',
@@ -41,7 +43,7 @@ describe('the settings', () => {
       }),
     );
     // Once for the whole policy, twice for the two sources.
-    expect(screen.getAllByText(MANAGED)).toHaveLength(9);
+    expect(screen.getAllByText(MANAGED)).toHaveLength(11);
     expect(isOff(screen.getByRole('switch', { name: 'Ask for a reason before connecting' }))).toBe(true);
     expect(
       isOff(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every 10 s' })),
