@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { squeeze } from './fold.ts';
 
 /** One agent or client among those that are shown together. */
 export interface Shown {
@@ -11,11 +11,9 @@ export interface Shown {
   readonly number: number;
 }
 
-const sameName = (name: string): string => fold(name).replace(/\s+/g, ' ').trim();
-
 /** Those whose names look alike to a reader, name by name; names that only one of them bears are left out. */
 export const namesakesAmong = <T extends { readonly name: string }>(shown: Iterable<T>): readonly (readonly T[])[] =>
-  [...Map.groupBy(shown, ({ name }) => sameName(name)).values()].filter(({ length }) => length > 1);
+  [...Map.groupBy(shown, ({ name }) => squeeze(name)).values()].filter(({ length }) => length > 1);
 
 /**
  * What stands beside a name that others share, by key: the group, or the number where the group is missing or the same. Nothing
@@ -24,12 +22,16 @@ export const namesakesAmong = <T extends { readonly name: string }>(shown: Itera
 export function besideNames(shown: readonly Shown[]): ReadonlyMap<string | number, string> {
   const beside = new Map<string | number, string>();
   const each = new Map(shown.toReversed().map((one) => [one.key, one]));
+  const names = new Set([...each.values()].map(({ name }) => squeeze(name)));
   for (const namesakes of namesakesAmong(each.values())) {
-    const groups = Map.groupBy(namesakes, ({ group }) => sameName(group ?? ''));
+    const groups = Map.groupBy(namesakes, ({ group }) => squeeze(group ?? ''));
     for (const [group, members] of groups) {
       for (const one of members) {
-        const tells = group !== '' && members.length === 1;
-        beside.set(one.key, tells ? (one.group ?? '').trim() : `#${String(one.number)}`);
+        const its = (one.group ?? '').trim();
+        // A group may look like the number of another agent, and another agent be called what name and group are together.
+        const isOther = /^#\d+$/.test(group) || names.has(squeeze(fullName({ ...one, beside: its })));
+        const tells = group !== '' && members.length === 1 && !isOther;
+        beside.set(one.key, tells ? its : `#${String(one.number)}`);
       }
     }
   }

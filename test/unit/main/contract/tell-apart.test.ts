@@ -26,6 +26,11 @@ describe('agents of the same name', () => {
     expect(beside(shown(1, 'Café  1'), shown(2, 'cafe\u00a01\u200b'))).toEqual({ 1: '#1', 2: '#2' });
   });
 
+  it('are told apart by their numbers where a group would look like something else', () => {
+    expect(beside(shown(1, 'till', '#2'), shown(2, 'till'))).toEqual({ 1: '#1', 2: '#2' });
+    expect(beside(shown(1, 'till', 'Bar'), shown(2, 'till'), shown(3, 'Till (Bar)'))).toEqual({ 1: '#1', 2: '#2' });
+  });
+
   it('do not include an agent that is listed twice', () => {
     expect(beside(shown(1, 'till'), shown(1, 'till'))).toEqual({});
   });
