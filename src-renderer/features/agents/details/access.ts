@@ -1,4 +1,5 @@
 import type { InputOf, AgentDetails } from '../../../../src-main/contract/contract.ts';
+import { isSameName } from '../../../../src-main/contract/fold.ts';
 import { withoutMarks, isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -64,9 +65,9 @@ export function nameToType(name: string, agentId: number): string {
   return shown === '' || shown.length > MAX_TYPED ? String(agentId) : shown;
 }
 
-/** Typed exactly; only spaces, line breaks and invisible marks, which cannot be typed, may differ. */
+/** Typed exactly; only spaces and signs that no keyboard has, such as curly apostrophes and invisible marks, may differ. */
 export const isTyped = (typed: string, name: string, agentId: number): boolean =>
-  collapse(typed) === nameToType(name, agentId);
+  collapse(typed) !== '' && isSameName(typed, nameToType(name, agentId));
 
 export interface SavedText {
   /** The service shows the requested values, as far as it shows them. */

@@ -311,6 +311,10 @@ test('a name is typed exactly, as far as it can be typed', () => {
   expect(isTyped('Desk 1', 'Desk 1', 7)).toBe(true);
   expect(isTyped('desk 1', 'Desk 1', 7)).toBe(false);
   expect(isTyped('', 'Desk 1', 7)).toBe(false);
+  expect(isTyped("Anna's PC-014", 'Anna’s PC‑014', 7)).toBe(true);
+  expect(isTyped('Till 4', 'Till\u200b\u00a04', 7)).toBe(true);
+  expect(isTyped('Ännas PC', 'Annas PC', 7)).toBe(false);
+  expect(isTyped('', '\u200b', 7)).toBe(false);
   expect(isTyped('one two', 'one\r\ntwo', 7)).toBe(true);
   expect(isTyped('exe.gpj', '\u202Eexe.gpj', 7)).toBe(true);
   expect(isTyped('', ' \n', 7)).toBe(false);
