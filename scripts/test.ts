@@ -25,13 +25,14 @@ const checks = [
 ];
 const tests = [
   script('test:unit', { live: true, alone: true }),
+  // One file at a time, each: they fill both cores together.
+  script('test:trust', { needs: ['build'], live: true }),
   script('test:journeys', { needs: ['build'], live: true }),
   script('test:host', { live: true }),
   // Other systems have no screen of its own for it: it would take the person's (the workflow smoke runs it there).
   ...(process.platform === 'linux' ? [script('test:smoke', { needs: ['build'], live: true })] : []),
   // Windows take their time beside each other; two are as many as two cores carry.
   script('test:e2e', { needs: ['build'], live: true, alone: true }),
-  script('test:trust', { needs: ['build'], live: true, alone: true }),
 ];
 
 const onlyChecks = process.argv.includes('--checks');
