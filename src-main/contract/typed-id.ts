@@ -22,3 +22,9 @@ export function readSearchedId(text: string): number | null {
   const id = text.length < SEARCHED_DIGITS ? null : readTypedId(text);
   return id === null || id < 10 ** (SEARCHED_DIGITS - 1) ? null : id;
 }
+
+/** The same in Quick connect and the palette, which read no terms: any number behind `id:` is meant, too. */
+export function readFinderId(text: string): number | null {
+  const behindTerm = /^\s*id:(.*)$/isu.exec(text)?.[1];
+  return behindTerm === undefined ? readSearchedId(text) : readTypedId(behindTerm);
+}

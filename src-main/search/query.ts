@@ -1,5 +1,5 @@
 import { fold, squeeze } from '../contract/fold.ts';
-import { readSearchedId, readTypedId } from '../contract/typed-id.ts';
+import { readFinderId } from '../contract/typed-id.ts';
 import { lettersOf } from './letters.ts';
 import { compactOf } from './name-parts.ts';
 import { slipsAllowed } from './typing-slips.ts';
@@ -37,7 +37,7 @@ export function readQuery(text: string): Query | null {
   const words = whole.split(/\s+/).filter((word) => word !== '');
   // Marks alone fold to nothing: only exactly the same name matches.
   const read = (words.length === 0 ? [typed] : words).map(readWord);
-  return { typed, whole, compact: compactOf(whole), words: read, names: namesOf(typed), id: readId(typed) };
+  return { typed, whole, compact: compactOf(whole), words: read, names: namesOf(typed), id: readFinderId(typed) };
 }
 
 /** As in the list: quotes around a name are not part of it, and what follows a colon may stand apart. */
@@ -45,11 +45,6 @@ function namesOf(typed: string): readonly string[] {
   const name = squeeze(typed);
   const all = [name, name.replaceAll(': ', ':'), squeeze(/^"(.*)"$/.exec(name)?.[1] ?? '')];
   return [...new Set(all)].filter((one) => one !== '');
-}
-
-function readId(typed: string): number | null {
-  const behindTerm = /^id:(.*)$/isu.exec(typed)?.[1];
-  return behindTerm === undefined ? readSearchedId(typed) : readTypedId(behindTerm);
 }
 
 function readWord(text: string): QueryWord {

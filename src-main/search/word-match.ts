@@ -1,3 +1,4 @@
+import { squeeze } from '../contract/fold.ts';
 import { countBits } from './letters.ts';
 import { isWordStart, type SearchedName } from './name-parts.ts';
 import type { QueryWord, Query } from './query.ts';
@@ -230,6 +231,8 @@ export class Matcher {
   #whole(place: number, { name, compact }: SearchedName): number {
     const query = this.#query;
     if (name === query.whole) return this.#isSame(place) ? TIER.same : TIER.whole;
+    // Before those that only have the same letters: it is the one that Enter means.
+    if (compact === query.compact && query.names.includes(squeeze(name))) return TIER.whole;
     if (compact === query.compact && compact !== '') return TIER.wholeCompact;
     return name.startsWith(query.whole) ? TIER.nameStart : NONE;
   }

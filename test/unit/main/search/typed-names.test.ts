@@ -42,6 +42,14 @@ describe('Quick connect and the palette', () => {
     },
   );
 
+  it('put it before one that has only its letters', () => {
+    const { find } = finderOf(named(['acme4711', 'acme:4711', 'till-4', 'Till  4', 'till4']));
+    for (const typed of ['acme:4711', '"acme:4711"', 'acme: 4711'])
+      expect(find(typed)).toMatchObject({ ids: [2, 1], exact: 1 });
+    expect(find('till 4')).toMatchObject({ exact: 1 });
+    expect(find('till 4').ids[0]).toBe(4);
+  });
+
   it.each(typedSigns.filter(([typed]) => !typed.startsWith('name:')))(
     'find by %s the agent %s, and mark it',
     (typed, name) => {
