@@ -163,7 +163,7 @@ export const historyCalls = {
         sessions.map((session) => ({
           id: session.id,
           runs: isRunning(session, rules, sources),
-          acceptedEnd: sources.acceptedEnd(session.id),
+          acceptedEnd: sources.acceptedEnd(session, rules.now),
         })),
       );
     },

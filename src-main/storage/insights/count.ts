@@ -52,7 +52,10 @@ export const endSourcesOf = (
 ): EndSources =>
   openEndSources(account, {
     agent: (id) => agents().get(id),
-    acceptedEnd: (sessionId) => account.acceptedEnds.get(sessionId)?.end ?? null,
+    acceptedEnd: ({ id, start }, now) => {
+      const end = account.acceptedEnds.get(id)?.end ?? null;
+      return end !== null && end > start && end <= now ? end : null;
+    },
   });
 
 /** Max concurrent runs; the oldest is dropped. */
@@ -91,8 +94,10 @@ function begin(
     }
     case 'odd': {
       const row = (id: number) => {
-        const session = history.read(id);
-        return session === null ? null : fitRow({ ...session.row, acceptedEnd: ends.acceptedEnd(id) });
+        const row = history.read(id)?.row;
+        if (row === undefined) return null;
+        const acceptedEnd = row.start === null ? null : ends.acceptedEnd({ id, start: row.start }, order.now);
+        return fitRow({ ...row, acceptedEnd });
       };
       return findOdd(account, { spans, row, ends }, order);
     }

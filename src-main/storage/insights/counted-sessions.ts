@@ -98,7 +98,7 @@ function lengthOf(
   const until = (to: number, end: SessionEnd) => ({ seconds: Math.max(0, to - start), end });
   if (stop !== null) return until(stop, 'reported');
   if (isRunning({ id, start, agentId, supportId, technician }, rules, sources)) return until(rules.now, 'running');
-  const end = sources.acceptedEnd(id);
+  const end = sources.acceptedEnd({ id, start }, rules.now);
   return end === null ? until(start, 'unknown') : until(end, 'accepted');
 }
 

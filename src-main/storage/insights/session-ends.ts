@@ -33,8 +33,8 @@ export interface EndSources {
   readonly hasLater: (session: UnendedSession) => boolean;
   /** The start of the next session with the same agent or client; null where there is none. */
   readonly nextStart: (session: UnendedSession) => number | null;
-  /** The end that a person accepted, in Unix seconds; null where there is none. */
-  readonly acceptedEnd: (sessionId: number) => number | null;
+  /** The end that a person accepted, in Unix seconds; null where there is none, or one of another computer that cannot be. */
+  readonly acceptedEnd: (session: Pick<UnendedSession, 'id' | 'start'>, now: number) => number | null;
 }
 
 const HOUR = 3_600;

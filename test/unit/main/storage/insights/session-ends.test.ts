@@ -233,6 +233,21 @@ describe('an accepted end', () => {
     runner.ask('close');
   });
 
+  it.each([
+    ['after now', NOW + 400 * DAY],
+    ['before the start', NOW - 21 * DAY],
+  ])('of another computer that is %s is none', (_when, end) => {
+    const runner = start();
+    valueOf(runner.ask('addAcceptedEnds', { ends: [{ sessionId: 2, end, at: 7 }] }));
+    expect(sheet(runner)).toMatchObject({ seconds: HOUR + 1_200 + 1_800, ends: { estimated: 0, unknown: 1 } });
+    expect(unknownEnds(runner)[0]).toMatchObject({ row: { acceptedEnd: null }, proposedEnd: { at: proposed } });
+    const session = { id: 2, start: NOW - 20 * DAY, agentId: 9002, supportId: null, technician: 'anna' };
+    expect(valueOf(runner.ask('judgeEnds', { sessions: [session], now: NOW, here: [] }))).toEqual([
+      { id: 2, runs: false, acceptedEnd: null },
+    ]);
+    runner.ask('close');
+  });
+
   it('gives way to the end that the service reports later', () => {
     const runner = start();
     valueOf(accept(runner, proposed));
