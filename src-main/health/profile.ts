@@ -166,6 +166,11 @@ const weighty: readonly string[] = [
   'askWhy',
   'blockScreenCapture',
   'automaticUpdates',
+  'historyMonths',
+  'hardwareMonths',
+  'sessionMonths',
+  'oldNotesGo',
+  'activityMonths',
 ] satisfies readonly (keyof Settings)[];
 
 /** The settings of {@link compareProfile} with their values before and after, for the user to read. */
