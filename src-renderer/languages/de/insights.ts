@@ -224,7 +224,7 @@ export const deInsights = {
   'insights.odd.one-time-link': 'Mit einem Einmallink geöffnet',
   'insights.odd.atNight': 'Nachts, {time}',
   'insights.odd.at-night': 'Nachts',
-  'insights.odd.recording-missing': 'Keine Aufzeichnung, obwohl die meisten anderen Sitzungen dieser Gruppe eine haben',
+  'insights.odd.recording-missing': 'Keine Aufzeichnung, anders als die meisten Sitzungen dieser Gruppe',
   'insights.odd.firstOf': 'Die neuesten {shown} von {total}',
   'insights.odd.details':
     'Einmallinks sind nur bei Sitzungen bekannt, deren Details geladen wurden: {read} von {total}.',

@@ -253,7 +253,7 @@ export const esInsights = {
   'insights.odd.one-time-link': 'Abierta con un enlace de un solo uso',
   'insights.odd.atNight': 'De noche, {time}',
   'insights.odd.at-night': 'De noche',
-  'insights.odd.recording-missing': 'Sin grabación, aunque la mayoría de las demás sesiones de este grupo la tienen',
+  'insights.odd.recording-missing': 'Sin grabación, a diferencia de la mayoría de las sesiones de este grupo',
   'insights.odd.firstOf': 'Las {shown} más recientes de {total}',
   'insights.odd.details':
     'Los enlaces de un solo uso solo se conocen en las sesiones cuyos detalles se han cargado: {read} de {total}.',
