@@ -204,6 +204,12 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-appearance',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => showSection(page, 'Appearance'),
+  },
+  {
     name: 'settings-requests',
     role: 'console',
     start: 'signed-in',
@@ -340,7 +346,7 @@ export const pageScenes: readonly Scene[] = [
         .first()
         .waitFor();
       await page.bringToFront();
-      await showSection(page, 'History');
+      await showSection(page, 'Connection');
     },
   },
   {
@@ -490,6 +496,16 @@ export const pageScenes: readonly Scene[] = [
       await showInsights(page);
       await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
       await page.getByRole('region', { name: 'Timesheet' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'insights-unusual',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showInsights(page);
+      await page.getByRole('tab', { name: 'Unusual sessions', exact: true }).click();
+      await page.getByRole('region', { name: 'Unusual sessions' }).getByRole('listitem').first().waitFor();
     },
   },
   {
