@@ -24,7 +24,7 @@ import { t as tShared } from '../lib/strings.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { createAgentJobs } from './agent-jobs.ts';
-import { createDetailsOnConnect } from './details-on-connect.ts';
+import { createDetailsOnConnect } from './details.ts';
 import { createAgentSearch } from './service-search.ts';
 import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';

@@ -5,6 +5,7 @@ import type { AgentDetail } from '../contract/model.ts';
 import { toDetails } from '../storage/rows/agent-details.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
 import type { Attention } from '../lib/poller.ts';
+import type { ReadAgent } from './jobs/follow.ts';
 import { t } from './strings.ts';
 
 export interface ReadOptions {
@@ -127,3 +128,21 @@ const isWorthReporting = ({ reset, upserted, removed }: AgentsChange): boolean =
   reset || upserted.length > 0 || removed.length > 0;
 
 const stopped = (): Result<never> => fail('cancelled', t('agents.detailsStopped'));
+
+/** A connect and its tab both trigger this; one request is enough for both. */
+const FRESH_MS = 60_000;
+
+/** Reads the details of an agent in the background when it is connected to, so that its hardware is stored. */
+export function createDetailsOnConnect(readAgent: ReadAgent, clock: Clock) {
+  const readAt = new Map<number, number>();
+  return (agentId: number): void => {
+    const now = clock.now();
+    for (const [id, at] of readAt) if (now - at >= FRESH_MS) readAt.delete(id);
+    if (readAt.has(agentId)) return;
+    readAt.set(agentId, now);
+    const forget = (result: Result<unknown>): void => {
+      if (!result.ok) readAt.delete(agentId);
+    };
+    void readAgent(agentId, { attention: 'background' }).then(forget);
+  };
+}
