@@ -27,6 +27,7 @@ describe('full screen where the system does not say where the pointer is', () =>
     const edge = strip();
     if (edge === null) throw new Error('there is no strip');
     expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(edge.parentElement?.style.getPropertyValue('--top')).toBe('8px');
     // On its way to the top of the remote screen.
     await fireEvent.pointerEnter(edge);
     vi.advanceTimersByTime(399);
