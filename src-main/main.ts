@@ -290,7 +290,13 @@ async function start(): Promise<void> {
     askToRestart: (leave) => quit.ask('Restart', leave),
   });
   const isTrayShown = (): boolean => tray.isOpen() && trayWatcher.isShown();
-  const healthOf = composeHealth({ base, ...account, isTrayShown, updates });
+  const healthOf = composeHealth({
+    base,
+    ...account,
+    isTrayShown,
+    notifications: () => desktop.notifications(),
+    updates,
+  });
   const desktop = composeDesktop({ base, ...account, windows, tray, healthOf, jumpListSecret, quit: askToQuit });
   const { external } = desktop;
   servePages({ base, ...account, windows, desktop, healthOf, updates });

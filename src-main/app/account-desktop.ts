@@ -1,6 +1,7 @@
 import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
 import { createDesktopActions } from '../desktop/desktop-actions.ts';
-import { createNotifier } from '../desktop/notifications.ts';
+import { createNotifier, type NotificationOutcome } from '../desktop/notifications.ts';
+import type { NotificationsProbe } from '../health/local-checks.ts';
 import { isPresenting } from '../desktop/system.ts';
 import { Notification } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -23,7 +24,9 @@ export interface AccountDesktopDeps {
 export function composeAccountDesktop(deps: AccountDesktopDeps) {
   const { accounts } = deps;
   const parts = new Map<string, AccountDesktop>();
-  accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps)));
+  let lastOutcome: NotificationOutcome | null = null;
+  const onOutcome = (outcome: NotificationOutcome): void => void (lastOutcome = outcome);
+  accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps, onOutcome)));
   accounts.on('closed', ({ key }) => parts.delete(key));
   // Names may be in them.
   deps.base.lock.on('locked', () => [...parts.values()].forEach(({ notifier }) => notifier.clear()));
@@ -46,6 +49,9 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
     ofKey: (key: string) => partOf(key).actions,
     notifierOf: (key: string) => partOf(key).notifier,
 
+    /** What became of the last notification, for the self-test. */
+    notifications: (): NotificationsProbe => (Notification.isSupported() ? (lastOutcome ?? 'not-yet') : 'unsupported'),
+
     /** Whether a notification of any account was clicked since the last call. */
     // Each is asked, because that also forgets the click.
     wasClicked: (): boolean => [...parts.values()].map(({ notifier }) => notifier.wasClicked()).includes(true),
@@ -57,7 +63,11 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
 
 type AccountDesktop = ReturnType<typeof openDesktop>;
 
-function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, onChange }: AccountDesktopDeps) {
+function openDesktop(
+  runtime: AccountRuntime,
+  { base, accounts, windows, quit, onChange }: AccountDesktopDeps,
+  onOutcome: (outcome: NotificationOutcome) => void,
+) {
   const { automation, lock, notices, consoleCommands, platform, settings } = base;
   const { key, session } = runtime;
   const { feed, recordings, support } = session;
@@ -89,6 +99,7 @@ function openDesktop(runtime: AccountRuntime, { base, accounts, windows, quit, o
     mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
     onClick: (action) => actions.follow(action),
     isLocked: () => lock.isLocked(),
+    onOutcome,
     clock: systemClock,
   });
   const announcements = createAnnouncements({

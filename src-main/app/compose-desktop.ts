@@ -152,6 +152,7 @@ export function composeDesktop({
 
   return {
     notifierOf: (key: string) => desktops.notifierOf(key),
+    notifications: desktops.notifications,
     external,
 
     /** Some desktops have no place for the icon. */

@@ -4,6 +4,7 @@ import { keychainName } from '../account/key/key-problems.ts';
 import { createHealth, type Health } from '../health/health.ts';
 import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
 import { countForPlan, formatRequests } from '../health/request-report.ts';
+import type { NotificationsProbe } from '../health/local-checks.ts';
 import type { SelfTestProbes, TestedAccount } from '../health/self-test.ts';
 import type { AccountState } from '../contract/contract.ts';
 import { chooseFilePlace } from '../desktop/system.ts';
@@ -22,11 +23,12 @@ import type { Base } from './compose-base.ts';
 export interface HealthParts extends Pick<AccountParts, 'accounts' | 'probeKeychain'> {
   readonly base: Base;
   readonly isTrayShown: () => boolean;
+  readonly notifications: () => NotificationsProbe;
   readonly updates: Pick<Updates, 'current'>;
 }
 
 /** The self-test and the diagnostics of each account that is open. */
-export function composeHealth({ base, accounts, probeKeychain, isTrayShown, updates }: HealthParts) {
+export function composeHealth({ base, accounts, probeKeychain, isTrayShown, notifications, updates }: HealthParts) {
   const { platform, userData } = base;
   const tested = ({ manager, session }: AccountRuntime): TestedAccount => ({
     state: manager.state,
@@ -49,6 +51,7 @@ export function composeHealth({ base, accounts, probeKeychain, isTrayShown, upda
           freeBytes: await freeBytes(userData),
         }),
         tray: () => (isTrayShown() ? 'shown' : 'hidden'),
+        notifications,
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
         updates: updates.current,
       },

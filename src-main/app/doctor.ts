@@ -65,6 +65,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
         keychain: keyAccess.probe,
         disk: async () => ({ database: await inventory.call('checkDisk'), freeBytes: await freeBytes(userData) }),
         tray: () => 'not-running',
+        notifications: () => 'not-running',
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
         updates: updates.current,
       },

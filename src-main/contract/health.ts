@@ -18,6 +18,7 @@ export const selfTestNames = [
   'disk',
   'clock',
   'tray',
+  'notifications',
   'links',
   'updates',
 ] as const;

@@ -19,7 +19,7 @@ const BODY = 240;
 
 /** As much of Electron's notification as is used. */
 export interface DesktopNotification {
-  on(event: 'click' | 'failed', listener: () => void): unknown;
+  on(event: 'click' | 'show' | 'failed', listener: () => void): unknown;
   on(event: 'close', listener: (details: { readonly reason?: string }) => void): unknown;
   show(): void;
   close(): void;
@@ -31,6 +31,8 @@ export interface NotificationOptions {
   body: string;
 }
 
+export type NotificationOutcome = 'shown' | 'failed';
+
 export interface NotifierDeps {
   readonly Notification: new (options: NotificationOptions) => DesktopNotification;
   /** Whether this desktop shows notifications at all. */
@@ -40,6 +42,8 @@ export interface NotifierDeps {
   onClick(action: NotificationAction): void;
   /** Names are left out. */
   isLocked(): boolean;
+  /** What became of a notification: the system took it, or refused it. */
+  onOutcome?(outcome: NotificationOutcome): void;
   readonly clock: MonotonicClock;
 }
 
@@ -107,7 +111,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       notification.on('close', ({ reason }) => {
         if (reason !== 'timedOut') letGo();
       });
-      notification.on('failed', letGo);
+      notification.on('failed', () => {
+        letGo();
+        deps.onOutcome?.('failed');
+      });
+      notification.on('show', () => deps.onOutcome?.('shown'));
       hold(id, notification);
       notification.show();
       return true;

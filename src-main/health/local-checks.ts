@@ -76,6 +76,31 @@ export function judgeTray(probe: TrayProbe, platform: NodeJS.Platform): Finding 
   }
 }
 
+/** What became of the last notification. `not-running`: as in `TrayProbe`. */
+export type NotificationsProbe = 'shown' | 'failed' | 'not-yet' | 'unsupported' | 'not-running';
+
+export function judgeNotifications(probe: NotificationsProbe, platform: NodeJS.Platform): Finding {
+  switch (probe) {
+    case 'shown':
+      return good(t('notifyTest.shown'));
+    case 'not-yet':
+      return good(t('notifyTest.notYet'));
+    case 'not-running':
+      return good(t('trayTest.notRunning'));
+    case 'unsupported':
+      return warning(t('notifyTest.unsupported'), t('notifyTest.linux'));
+    case 'failed':
+      return warning(t('notifyTest.failed'), refusedAdvice(platform));
+    default:
+      return assertNever(probe);
+  }
+}
+
+function refusedAdvice(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return t('notifyTest.mac');
+  return t(platform === 'win32' ? 'notifyTest.windows' : 'notifyTest.linux');
+}
+
 export function judgeLinks(isHandler: boolean): Finding {
   return isHandler ? good(t('linkTest.here')) : warning(t('linkTest.elsewhere'), t('linkTest.advice'), 'use-links');
 }

@@ -11,9 +11,11 @@ import {
   judgeDisk,
   judgeKeychain,
   judgeLinks,
+  judgeNotifications,
   judgeTray,
   type DiskProbe,
   type KeychainProbe,
+  type NotificationsProbe,
   type TrayProbe,
 } from './local-checks.ts';
 import {
@@ -69,6 +71,7 @@ export interface SelfTestProbes {
   readonly keychain: () => Promise<KeychainProbe>;
   readonly disk: () => Promise<DiskProbe>;
   readonly tray: () => TrayProbe;
+  readonly notifications: () => NotificationsProbe;
   readonly isLinkHandler: () => boolean;
   readonly updates: () => UpdatesProbe;
 }
@@ -109,6 +112,7 @@ export async function runSelfTest(deps: SelfTestDeps): Promise<SelfTest> {
     keychain: judgeKeychain(keychain, keychainName),
     disk: judgeDisk(disk),
     tray: judgeTray(probes.tray(), platform),
+    notifications: judgeNotifications(probes.notifications(), platform),
     links: judgeLinks(probes.isLinkHandler()),
     updates: judgeUpdates(probes.updates()),
   };

@@ -17,6 +17,7 @@ export const enHealth = {
   'selfTest.disk': 'Disk',
   'selfTest.clock': 'Clock',
   'selfTest.tray': 'Tray',
+  'selfTest.notifications': 'Notifications',
   'selfTest.links': 'Link handler',
   'selfTest.updates': 'Updates',
   'selfTest.noAccount': 'Not tested, because no account is set up.',
@@ -122,6 +123,15 @@ export const enHealth = {
   'trayTest.linux':
     'Turn on tray icons of your desktop. GNOME needs the extension AppIndicator and KStatusNotifierItem Support.',
   'trayTest.other': 'Restart Longreach. If that doesn’t help, sign out of the system and in again.',
+  'notifyTest.shown': 'The last notification was shown.',
+  'notifyTest.notYet': 'None has been sent yet.',
+  'notifyTest.unsupported': 'This desktop shows no notifications.',
+  'notifyTest.failed': 'The system refused the last notification.',
+  'notifyTest.linux': 'Start the notification service of your desktop, and allow notifications in its settings.',
+  'notifyTest.mac':
+    'Allow notifications from Longreach in System Settings. macOS shows none of a Longreach that isn’t signed.',
+  'notifyTest.windows':
+    'Allow notifications from Longreach in Windows Settings. Windows shows none of a Longreach that isn’t installed.',
   'linkTest.here': 'longreach:// links open in Longreach.',
   'linkTest.elsewhere': 'longreach:// links don’t open in this Longreach.',
   'linkTest.advice': 'Make Longreach the program for them.',

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selfTestNames } from '../../src-main/contract/health.ts';
 import { runLongreach, type Driver } from './driver.ts';
 import { searchContent } from './secrets.ts';
 import { withConsole, withFolder } from './stage.ts';
@@ -35,7 +36,7 @@ describe('Help', () => {
     expect(await list().count()).toBe(0);
     service.controls.forgetRequests();
     await runSelfTest();
-    expect(await list().getByRole('listitem').count()).toBe(14);
+    expect(await list().getByRole('listitem').count()).toBe(selfTestNames.length);
     for (const title of ['Name', 'Address', 'Certificate', 'Proxy', 'Key', 'Rights', 'Methods', 'Plan limit', 'Clock'])
       expect(await line(title).textContent(), title).toContain('Good');
     const sent = Object.keys(service.controls.counters()).filter((purpose) => purpose.includes('/'));
@@ -63,7 +64,7 @@ describe('Help', () => {
     const result = JSON.parse(output) as {
       readonly lines: readonly { readonly name: string; readonly level: string }[];
     };
-    expect(result.lines).toHaveLength(14);
+    expect(result.lines).toHaveLength(selfTestNames.length);
     expect(code).toBe(result.lines.some(({ level }) => level === 'bad') ? 1 : 0);
     expect(searchContent(output, [service.key])).toEqual([]);
   });

@@ -17,6 +17,7 @@ export const deHealth = {
   'selfTest.disk': 'Datenträger',
   'selfTest.clock': 'Uhr',
   'selfTest.tray': 'Infobereich',
+  'selfTest.notifications': 'Benachrichtigungen',
   'selfTest.links': 'Links',
   'selfTest.updates': 'Updates',
   'selfTest.noAccount': 'Nicht geprüft, weil kein Konto eingerichtet ist.',
@@ -127,6 +128,16 @@ export const deHealth = {
   'trayTest.linux':
     'Schalten Sie die Symbole des Infobereichs Ihres Desktops ein. GNOME braucht die Erweiterung „AppIndicator and KStatusNotifierItem Support“.',
   'trayTest.other': 'Starten Sie Longreach neu. Hilft das nicht, melden Sie sich vom System ab und wieder an.',
+  'notifyTest.shown': 'Die letzte Benachrichtigung wurde angezeigt.',
+  'notifyTest.notYet': 'Bisher wurde keine gesendet.',
+  'notifyTest.unsupported': 'Dieser Desktop zeigt keine Benachrichtigungen an.',
+  'notifyTest.failed': 'Das System hat die letzte Benachrichtigung abgelehnt.',
+  'notifyTest.linux':
+    'Starten Sie den Benachrichtigungsdienst Ihres Desktops und erlauben Sie Benachrichtigungen in dessen Einstellungen.',
+  'notifyTest.mac':
+    'Erlauben Sie Benachrichtigungen von Longreach in den Systemeinstellungen. macOS zeigt keine von einem Longreach, das nicht signiert ist.',
+  'notifyTest.windows':
+    'Erlauben Sie Benachrichtigungen von Longreach in den Einstellungen von Windows. Windows zeigt keine von einem Longreach, das nicht installiert ist.',
   'linkTest.here': 'Links mit longreach:// werden in Longreach geöffnet.',
   'linkTest.elsewhere': 'Links mit longreach:// werden nicht in diesem Longreach geöffnet.',
   'linkTest.advice': 'Legen Sie Longreach als Programm dafür fest.',

@@ -17,6 +17,7 @@ export const esHealth = {
   'selfTest.disk': 'Disco',
   'selfTest.clock': 'Reloj',
   'selfTest.tray': 'Bandeja',
+  'selfTest.notifications': 'Notificaciones',
   'selfTest.links': 'Enlaces',
   'selfTest.updates': 'Actualizaciones',
   'selfTest.noAccount': 'No se ha comprobado porque no hay ninguna cuenta configurada.',
@@ -124,6 +125,16 @@ export const esHealth = {
   'trayTest.linux':
     'Active los iconos de la bandeja del escritorio. GNOME necesita la extensión «AppIndicator and KStatusNotifierItem Support».',
   'trayTest.other': 'Reinicie Longreach. Si no ayuda, cierre la sesión del sistema e iníciela de nuevo.',
+  'notifyTest.shown': 'La última notificación se mostró.',
+  'notifyTest.notYet': 'Aún no se ha enviado ninguna.',
+  'notifyTest.unsupported': 'Este escritorio no muestra notificaciones.',
+  'notifyTest.failed': 'El sistema rechazó la última notificación.',
+  'notifyTest.linux':
+    'Inicie el servicio de notificaciones de su escritorio y permita las notificaciones en su configuración.',
+  'notifyTest.mac':
+    'Permita las notificaciones de Longreach en Ajustes del Sistema. macOS no muestra ninguna de un Longreach sin firmar.',
+  'notifyTest.windows':
+    'Permita las notificaciones de Longreach en la configuración de Windows. Windows no muestra ninguna de un Longreach que no esté instalado.',
   'linkTest.here': 'Los enlaces longreach:// se abren en Longreach.',
   'linkTest.elsewhere': 'Los enlaces longreach:// no se abren en este Longreach.',
   'linkTest.advice': 'Elija Longreach como programa para ellos.',

@@ -17,6 +17,7 @@ export const ptBrHealth = {
   'selfTest.disk': 'Disco',
   'selfTest.clock': 'Relógio',
   'selfTest.tray': 'Bandeja',
+  'selfTest.notifications': 'Notificações',
   'selfTest.links': 'Links',
   'selfTest.updates': 'Atualizações',
   'selfTest.noAccount': 'Não testado, porque nenhuma conta está configurada.',
@@ -124,6 +125,16 @@ export const ptBrHealth = {
   'trayTest.linux':
     'Ative os ícones da bandeja da área de trabalho. O GNOME precisa da extensão “AppIndicator and KStatusNotifierItem Support”.',
   'trayTest.other': 'Reinicie o Longreach. Se não ajudar, saia do sistema e entre de novo.',
+  'notifyTest.shown': 'A última notificação foi exibida.',
+  'notifyTest.notYet': 'Nenhuma foi enviada ainda.',
+  'notifyTest.unsupported': 'Este ambiente de desktop não exibe notificações.',
+  'notifyTest.failed': 'O sistema recusou a última notificação.',
+  'notifyTest.linux':
+    'Inicie o serviço de notificações do seu ambiente de desktop e permita notificações nas configurações dele.',
+  'notifyTest.mac':
+    'Permita notificações do Longreach nos Ajustes do Sistema. O macOS não exibe nenhuma de um Longreach sem assinatura.',
+  'notifyTest.windows':
+    'Permita notificações do Longreach nas Configurações do Windows. O Windows não exibe nenhuma de um Longreach que não esteja instalado.',
   'linkTest.here': 'Links longreach:// são abertos no Longreach.',
   'linkTest.elsewhere': 'Links longreach:// não são abertos neste Longreach.',
   'linkTest.advice': 'Defina o Longreach como o programa para eles.',

@@ -17,6 +17,7 @@ export const ruHealth = {
   'selfTest.disk': 'Диск',
   'selfTest.clock': 'Часы',
   'selfTest.tray': 'Область уведомлений',
+  'selfTest.notifications': 'Уведомления',
   'selfTest.links': 'Ссылки',
   'selfTest.updates': 'Обновления',
   'selfTest.noAccount': 'Не проверено: аккаунт не настроен.',
@@ -122,6 +123,15 @@ export const ruHealth = {
   'trayTest.linux':
     'Включите значки в области уведомлений. В GNOME нужно расширение «AppIndicator and KStatusNotifierItem Support».',
   'trayTest.other': 'Перезапустите Longreach. Если не поможет, выйдите из системы и войдите снова.',
+  'notifyTest.shown': 'Последнее уведомление показано.',
+  'notifyTest.notYet': 'Уведомлений ещё не было.',
+  'notifyTest.unsupported': 'Этот рабочий стол не показывает уведомлений.',
+  'notifyTest.failed': 'Система отклонила последнее уведомление.',
+  'notifyTest.linux': 'Запустите службу уведомлений рабочего стола и разрешите уведомления в его настройках.',
+  'notifyTest.mac':
+    'Разрешите уведомления Longreach в Системных настройках. macOS не показывает их, если Longreach не подписан.',
+  'notifyTest.windows':
+    'Разрешите уведомления Longreach в Параметрах Windows. Windows не показывает их, если Longreach не установлен.',
   'linkTest.here': 'Ссылки longreach:// открываются в Longreach.',
   'linkTest.elsewhere': 'Ссылки longreach:// открываются не в этом Longreach.',
   'linkTest.advice': 'Назначьте Longreach программой для них.',

@@ -143,6 +143,7 @@ export const deConsole = {
   'signIn.reading': 'Die Liste wird seit {time} geladen. Bei großen Konten kann das etwas dauern.',
   'signIn.keep':
     'Sobald der Schlüssel funktioniert hat, wird er sicher gespeichert ({keychain}). Er steht nie in einer unverschlüsselten Datei und geht nur an den Dienst.',
+  'signIn.keyring': 'Ist der Schlüsselbund gesperrt, fragt Ihr Desktop zuerst nach dessen Passwort.',
   'signIn.other': 'Weitere Optionen',
   'signIn.practise': 'Erst einmal umsehen',
   'signIn.practiseText': 'Verwendet erfundene Agenten. Nichts verlässt diesen Computer.',

@@ -139,6 +139,7 @@ export const esConsole = {
   'signIn.reading': 'La lista lleva {time} cargándose. Con una cuenta grande puede tardar.',
   'signIn.keep':
     'Una vez comprobada, la clave se guarda en el llavero ({keychain}). Nunca se escribe en un archivo sin cifrar y solo se envía al servicio.',
+  'signIn.keyring': 'Si el llavero está bloqueado, su escritorio pide antes su contraseña.',
   'signIn.other': 'Otras opciones',
   'signIn.practise': 'Echar un vistazo primero',
   'signIn.practiseText': 'Usa agentes inventados. Nada sale de este equipo.',

@@ -140,6 +140,7 @@ export const ptBrConsole = {
   'signIn.reading': 'Carregando a lista há {time}. Em contas grandes, isso pode demorar um pouco.',
   'signIn.keep':
     'Depois que a chave funcionar, ela será guardada com segurança ({keychain}). Ela nunca é gravada em um arquivo sem criptografia e só é enviada ao serviço.',
+  'signIn.keyring': 'Se o chaveiro estiver bloqueado, seu ambiente de desktop pede a senha dele antes.',
   'signIn.other': 'Outras opções',
   'signIn.practise': 'Explorar primeiro',
   'signIn.practiseText': 'Usa agentes inventados. Nada sai deste computador.',

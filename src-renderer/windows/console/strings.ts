@@ -136,6 +136,7 @@ export const enConsole = {
   'signIn.reading': 'Loading the list for {time}. This may take a while for a large account.',
   'signIn.keep':
     'Once the key has worked, it is stored in {keychain}. It is never written to a plain file and is sent only to the service.',
+  'signIn.keyring': 'If the keyring is locked, your desktop asks for its password first.',
   'signIn.other': 'Other options',
   'signIn.practise': 'Look around first',
   'signIn.practiseText': 'Uses invented agents. Nothing leaves this computer.',

@@ -38,6 +38,7 @@ function makeBench() {
   StubNotification.made = [];
   const { clock, sleep } = createFakeClock();
   const clicks: NotificationAction[] = [];
+  const outcomes: string[] = [];
   const may = { supported: true, locked: false, kinds: new Set<NotificationKind>(['watch', 'view']) };
   const notifier = createNotifier({
     Notification: StubNotification,
@@ -45,10 +46,11 @@ function makeBench() {
     mayShow: (kind) => may.kinds.has(kind),
     onClick: (action) => clicks.push(action),
     isLocked: () => may.locked,
+    onOutcome: (outcome) => outcomes.push(outcome),
     clock,
   });
   const { made, events } = StubNotification;
-  return { notifier, clicks, may, sleep, made, events };
+  return { notifier, clicks, outcomes, may, sleep, made, events };
 }
 
 const notification = (part: Partial<NotificationText> = {}): NotificationText => ({
@@ -124,6 +126,15 @@ describe('a notification', () => {
     events.splice(0);
     notifier.clear();
     expect(events).toEqual(['close Till 4 is online']);
+  });
+
+  it('tells whether the system took it or refused it', () => {
+    const { notifier, made, outcomes } = makeBench();
+    notifier.show(notification());
+    made[0]?.emit('show');
+    notifier.show(notification({ id: 'watch-8' }));
+    made[1]?.emit('failed', {}, 'not signed');
+    expect(outcomes).toEqual(['shown', 'failed']);
   });
 
   it('is held by a bounded number', () => {

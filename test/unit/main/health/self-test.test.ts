@@ -12,6 +12,7 @@ import {
 } from '../../../../src-main/contract/health.ts';
 import { exitCodes, printSelfTest } from '../../../../src-main/external/command-start.ts';
 import { formatSelfTest } from '../../../../src-main/health/format-self-test.ts';
+import { judgeNotifications } from '../../../../src-main/health/local-checks.ts';
 import { reach } from '../../../../src-main/health/probes.ts';
 import {
   MAX_SELF_TEST_REQUESTS,
@@ -91,6 +92,7 @@ async function run({ controls, probes = {}, account = {}, platform = 'linux', ah
       disk: () =>
         Promise.resolve({ database: succeed({ isWritable: true, bytes: 412_000_000 }), freeBytes: 118_000_000_000 }),
       tray: () => 'shown',
+      notifications: () => 'shown',
       isLinkHandler: () => true,
       updates: () => updates(),
       ...probes,
@@ -413,6 +415,27 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
   ],
   ['no tray', 'tray', 'warning', /shows no icon/, { probes: { tray: () => 'hidden' } }],
   [
+    'a notification that the system refused',
+    'notifications',
+    'warning',
+    /refused the last notification/,
+    { probes: { notifications: () => 'failed' } },
+  ],
+  [
+    'a desktop without notifications',
+    'notifications',
+    'warning',
+    /shows no notifications/,
+    { probes: { notifications: () => 'unsupported' } },
+  ],
+  [
+    'no notification yet',
+    'notifications',
+    'good',
+    /None has been sent yet/,
+    { probes: { notifications: () => 'not-yet' } },
+  ],
+  [
     'links of another program',
     'links',
     'warning',
@@ -475,6 +498,14 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
 ];
 
 describe('each line of the self-test', () => {
+  test.each([
+    ['darwin', /isn’t signed/],
+    ['win32', /isn’t installed/],
+    ['linux', /notification service/],
+  ] as const)('says why %s may refuse notifications', (platform, advice) => {
+    expect(judgeNotifications('failed', platform).advice).toMatch(advice);
+  });
+
   test.each(cases)('%s: line %s is %s', async (_what, name, level, text, lies) => {
     const { result } = await run(lies);
     const line = lineOf(result, name);

@@ -43,6 +43,21 @@ test('signs in, shows how many agents there are, and lists them', async () => {
   expect(document.body.innerHTML).not.toContain(secret);
 });
 
+test('says before the key is stored that a desktop of Linux may ask for the password of its keyring', async () => {
+  const sentence = /If the keyring is locked, your desktop asks for its password first\.$/;
+  const bridge = firstRun();
+  bridge.answer('app:info', succeed({ version: '0.1.0', platform: 'linux', locale: 'en', packaged: false }));
+  await openConsole(bridge);
+  expect(screen.getByText(sentence).textContent).toContain(
+    'Once the key has worked, it is stored in the system keyring.',
+  );
+});
+
+test('says nothing of a password where the login of the system opens its keychain', async () => {
+  await openConsole(firstRun());
+  expect(screen.getByText(/Once the key has worked/).textContent).not.toContain('password');
+});
+
 test('a long first list shows for how long it has been loading, and can be cancelled with nothing lost', async () => {
   const bridge = firstRun();
   let answer: (reply: ReturnType<typeof fail>) => void = () => undefined;
