@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { WebContentsView } from 'electron';
+import type { BrowserWindow, WebContentsView } from 'electron';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until, untilEqual } from '../../e2e/until.ts';
 import { options } from './base/options.ts';
@@ -216,6 +216,67 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     await untilEqual('its window shown', visibility, 'visible');
     await change('remove');
     await untilEqual('taken out', visibility, 'hidden');
+    await change('close');
+  });
+
+  it('tells the page of a view each change of its visibility once', async () => {
+    const { port } = server.address() as AddressInfo;
+    type Change = 'add' | 'conceal' | 'reveal' | 'hide' | 'show' | 'move' | 'remove' | 'close';
+    const change = (what: Change) =>
+      fixture.main(({ BrowserWindow }, asked) => {
+        const { onceView: view } = globalThis as unknown as { onceView: WebContentsView };
+        const [window] = BrowserWindow.getAllWindows().filter((one) => one.webContents.getURL().endsWith('/page.html'));
+        if (window === undefined) throw new Error('there is no window');
+        if (asked === 'add') window.contentView.addChildView(view);
+        else if (asked === 'conceal') view.setVisible(false);
+        else if (asked === 'reveal') view.setVisible(true);
+        else if (asked === 'hide') window.hide();
+        else if (asked === 'show') window.show();
+        else if (asked === 'remove') window.contentView.removeChildView(view);
+        else if (asked === 'close') {
+          view.webContents.close();
+          (globalThis as unknown as { other: BrowserWindow }).other.destroy();
+        } else {
+          const other = new BrowserWindow({ show: false });
+          // Under Electron, too, the page cannot see that it was hidden between two windows.
+          other.contentView.addChildView(view);
+          window.contentView.addChildView(view);
+          Object.assign(globalThis, { other });
+        }
+        if (asked !== 'close') view.setBounds({ x: 0, y: 400, width: 600, height: 200 });
+      }, what);
+    await fixture.main(
+      async ({ WebContentsView }, url) => {
+        const onceView = new WebContentsView({ webPreferences: { partition: 'once-view' } });
+        Object.assign(globalThis, { onceView });
+        await onceView.webContents.loadURL(url);
+      },
+      `http://127.0.0.1:${String(port)}/once-view`,
+    );
+    await untilEqual('before it is in a window', () => visibilityOf('/once-view'), 'hidden');
+    await fixture.page(
+      '/once-view',
+      `seen = []; document.addEventListener('visibilitychange', () => seen.push(document.visibilityState)); ''`,
+    );
+    const expected: string[] = [];
+    for (const [what, becomes] of [
+      ['add', 'visible'],
+      ['conceal', 'hidden'],
+      ['conceal', null],
+      ['reveal', 'visible'],
+      ['reveal', null],
+      ['add', null],
+      ['hide', 'hidden'],
+      ['show', 'visible'],
+      ['move', null],
+      ['remove', 'hidden'],
+      ['reveal', null],
+      ['add', 'visible'],
+    ] as const) {
+      await change(what);
+      if (becomes !== null) expected.push(becomes);
+      await untilEqual(`after ${expected.join(' ')}, ${what}`, () => fixture.page('/once-view', 'seen'), expected);
+    }
     await change('close');
   });
 

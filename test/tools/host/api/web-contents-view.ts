@@ -53,15 +53,15 @@ export class WebContentsView extends View {
 
   override changed(): void {
     if (this.#contents.isDestroyed()) return;
-    const { width, height } = this.getBounds();
-    const hide = !this.getVisible() || this.window?.countsAsVisible !== true;
-    const hiddenChanged = hide !== this.#hidden;
-    this.#hidden = hide;
     this.#contents
       .target()
       .then(async (target) => {
+        const { width, height } = this.getBounds();
         if (width > 0 && height > 0) await target.setViewport({ width, height });
-        if (!hiddenChanged) return;
+        // As it is by now: a page that is moved from one window to another is in none for a moment, of which it learns nothing.
+        const hide = !this.getVisible() || this.window?.countsAsVisible !== true;
+        if (hide === this.#hidden) return;
+        this.#hidden = hide;
         if (options.headless) await target.setWindow({ windowState: hide ? 'minimized' : 'normal' });
         else await target.hide(hide);
       })
