@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { guides } from '../scripts/docs/guide.ts';
+import { chooseForTests } from './e2e/runtime.ts';
+import { filesOfSystem } from './e2e/systems.ts';
 import { isLong, WAIT_LIMIT_MS } from './long.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 import { plainIcons } from './unit/renderer/plain-icons.ts';
@@ -75,6 +77,19 @@ const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
   test: { ...test, setupFiles: [...test.setupFiles, file] },
 });
 
+const endToEnd = (name: string, groupOrder: number) =>
+  // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
+  withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`);
+
+/** End-to-end tests once more, in the numbers of the gate, while the test host acts as another system. */
+const endToEndAs = (system: keyof typeof filesOfSystem, groupOrder: number) => ({
+  test: {
+    ...endToEnd(`e2e-${system}`, groupOrder).test,
+    include: filesOfSystem[system].map((name) => `test/e2e/${name}.test.ts`),
+    env: { LONGREACH_HOST_AS: system, LONGREACH_LONG: '0' },
+  },
+});
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -88,9 +103,10 @@ export default defineConfig({
       }),
       nodeProject('host', 'tools/host', { groupOrder: 1, maxWorkers: 1 }),
       nodeProject('journeys', 'journeys', { groupOrder: 2, maxWorkers: 1, startsThreads: true }),
-      // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
-      withSetup(nodeProject('e2e', 'e2e', { groupOrder: 3, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`),
+      endToEnd('e2e', 3),
       nodeProject('trust', 'trust', { groupOrder: 4, maxWorkers: 1 }),
+      // Electron itself is that of the system on which it runs.
+      ...(isLong && chooseForTests() === 'host' ? [endToEndAs('wayland', 5), endToEndAs('windows', 6)] : []),
       {
         plugins: [guides(), plainIcons(), svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },

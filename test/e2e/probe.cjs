@@ -8,8 +8,6 @@ const probe = {
   popups: [],
   calls: [],
   answers: { message: [], open: [], save: [] },
-  shortcuts: new Map(),
-  taken: new Set(),
   awake: new Map(),
   closed: new Set(),
   badge: null,
@@ -93,45 +91,53 @@ probe.menuOf = (kind) => {
 probe.readMenu = (kind) => readMenu(probe.menuOf(kind));
 probe.click = (kind, path) => clickIn(probe.menuOf(kind), path);
 
-// Keys of the whole machine: pressed here, and taken by "another program" where LONGREACH_TAKEN_KEYS names them.
+// Keys of the whole machine: pressed here, and taken by "another program" where LONGREACH_TAKEN_KEYS names them. The test host has
+// its own way for both, with the differences of the system that it acts as.
 const { globalShortcut, powerSaveBlocker, powerMonitor } = electron;
-const spell = (accelerator) => {
-  const control = process.platform === 'darwin' ? 'command' : 'control';
-  const same = { ctrl: 'control', cmd: 'command', option: 'alt', commandorcontrol: control, cmdorctrl: control };
-  const parts = accelerator.toLowerCase().split('+');
-  return parts
-    .map((part) => same[part] ?? part)
-    .sort()
-    .join('+');
-};
-const realKeys = {};
-for (const name of ['register', 'unregister', 'unregisterAll'])
-  realKeys[name] = globalShortcut[name].bind(globalShortcut);
-globalShortcut.register = (accelerator, callback) => {
-  if (probe.taken.has(spell(accelerator))) return false;
-  const done = realKeys.register(accelerator, callback);
-  if (done) probe.shortcuts.set(spell(accelerator), callback);
-  return done;
-};
-globalShortcut.registerAll = (accelerators, callback) => {
-  for (const one of accelerators) globalShortcut.register(one, callback);
-};
-globalShortcut.unregister = (accelerator) => {
-  realKeys.unregister(accelerator);
-  probe.shortcuts.delete(spell(accelerator));
-};
-globalShortcut.unregisterAll = () => {
-  realKeys.unregisterAll();
-  probe.shortcuts.clear();
-};
-probe.take = (accelerator, byAnother) => void probe.taken[byAnother ? 'add' : 'delete'](spell(accelerator));
-probe.press = (accelerator) => {
-  const callback = globalShortcut.isSuspended() ? undefined : probe.shortcuts.get(spell(accelerator));
-  callback?.();
-  return callback !== undefined;
-};
+Object.assign(probe, electron.__electronHost?.shortcutKeys ?? keysOfElectron());
 for (const accelerator of (process.env.LONGREACH_TAKEN_KEYS ?? '').split(' '))
   if (accelerator !== '') probe.take(accelerator, true);
+
+function keysOfElectron() {
+  const [shortcuts, taken] = [new Map(), new Set()];
+  const spell = (accelerator) => {
+    const control = process.platform === 'darwin' ? 'command' : 'control';
+    const same = { ctrl: 'control', cmd: 'command', option: 'alt', commandorcontrol: control, cmdorctrl: control };
+    const parts = accelerator.toLowerCase().split('+');
+    return parts
+      .map((part) => same[part] ?? part)
+      .sort()
+      .join('+');
+  };
+  const realKeys = {};
+  for (const name of ['register', 'unregister', 'unregisterAll'])
+    realKeys[name] = globalShortcut[name].bind(globalShortcut);
+  globalShortcut.register = (accelerator, callback) => {
+    if (taken.has(spell(accelerator))) return false;
+    const done = realKeys.register(accelerator, callback);
+    if (done) shortcuts.set(spell(accelerator), callback);
+    return done;
+  };
+  globalShortcut.registerAll = (accelerators, callback) => {
+    for (const one of accelerators) globalShortcut.register(one, callback);
+  };
+  globalShortcut.unregister = (accelerator) => {
+    realKeys.unregister(accelerator);
+    shortcuts.delete(spell(accelerator));
+  };
+  globalShortcut.unregisterAll = () => {
+    realKeys.unregisterAll();
+    shortcuts.clear();
+  };
+  return {
+    take: (accelerator, byAnother) => void taken[byAnother ? 'add' : 'delete'](spell(accelerator)),
+    press: (accelerator) => {
+      const callback = globalShortcut.isSuspended() ? undefined : shortcuts.get(spell(accelerator));
+      callback?.();
+      return callback !== undefined;
+    },
+  };
+}
 
 const realStart = powerSaveBlocker.start.bind(powerSaveBlocker);
 powerSaveBlocker.start = (type) => {

@@ -433,6 +433,8 @@ class App extends HostEmitter<AppEvents> {
   }
 
   #switchValue(name: string): string | undefined {
+    // Electron sets it to the system in use (electron_browser_main_parts_linux.cc).
+    if (name === 'ozone-platform' && options.actsAs === 'wayland') return 'wayland';
     const own = switches.find(([one]) => one === name);
     if (own) return own[1] ?? '';
     const argument = process.argv.find((one) => one === `--${name}` || one.startsWith(`--${name}=`));
