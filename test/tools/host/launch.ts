@@ -110,9 +110,9 @@ async function run(given: HostArguments, entry: string): Promise<void> {
   const answering = await (early ?? start());
   browser = await startBrowser(answering, port);
   setBrowser(browser);
-  browser.onExit(() => {
+  browser.onExit((how) => {
     if (isEnding()) return;
-    console.error(`${host}: Chromium ended; so does the app.`);
+    console.error(`${host}: Chromium ended (${how}); so does the app.`);
     app.exit(1);
   });
   await useDisplay();

@@ -202,6 +202,27 @@ describe('navigation and permissions', () => {
   });
 });
 
+describe('windows', () => {
+  it('are closed while they are being made, and the engine lives on', async () => {
+    const made = await fixture.main(async ({ BrowserWindow }) => {
+      for (let count = 0; count < 10; count += 1) {
+        const window = new BrowserWindow({ show: false });
+        const opened = window.loadURL('about:blank').catch(() => undefined);
+        if (count % 2 === 1) await opened;
+        window.setBounds({ width: 300 + count, height: 200 });
+        window.webContents.close();
+        window.destroy();
+      }
+      const last = new BrowserWindow({ show: false });
+      await last.loadURL('about:blank');
+      const isThere = !last.isDestroyed();
+      last.destroy();
+      return isThere;
+    });
+    expect(made).toBe(true);
+  });
+});
+
 describe('views', () => {
   let server: Server;
   let origin: string;

@@ -170,7 +170,8 @@ export class PageTarget {
 
   /** Moves, shows or hides the Chromium window that holds the page. */
   async setWindow(bounds: Params<'Browser.setWindowBounds'>['bounds']): Promise<void> {
-    this.#windowId ??= (await cdp().send('Browser.getWindowForTarget', { targetId: this.targetId })).windowId;
+    // Asked in the page's own session: a headless Chromium that is asked for the window of a page that has just gone crashes.
+    this.#windowId ??= (await this.send('Browser.getWindowForTarget', {})).windowId;
     await cdp().send('Browser.setWindowBounds', { windowId: this.#windowId, bounds });
   }
 

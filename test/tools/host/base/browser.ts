@@ -95,7 +95,8 @@ export class Browser {
   /** The switches it was started with, to notice when the app asked for more since. */
   readonly startedWith: string;
   readonly #child: ChildProcess;
-  readonly #gone: Promise<void>;
+  /** How it ended: its exit code or the name of the signal. */
+  readonly #gone: Promise<string>;
   /** Nothing of Chromium is left: its helpers hold its standard error until they have ended too. */
   readonly #allGone: Promise<void>;
   #line = '';
@@ -115,11 +116,11 @@ export class Browser {
       });
     });
     this.#gone = new Promise((resolve) => {
-      this.#child.once('exit', () => {
-        resolve();
+      this.#child.once('exit', (code, signal) => {
+        resolve(signal ?? `code ${String(code)}`);
       });
-      this.#child.once('error', () => {
-        resolve();
+      this.#child.once('error', ({ message }) => {
+        resolve(message);
       });
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -148,7 +149,8 @@ export class Browser {
     throw new BrowserFailed(options.chromium, this.#tail);
   }
 
-  onExit(listener: () => void): void {
+  /** @param listener hears how it ended: "SIGSEGV", "code 1" */
+  onExit(listener: (how: string) => void): void {
     void this.#gone.then(listener);
   }
 
