@@ -97,7 +97,7 @@ describe('Help', () => {
     await driver.desktop.answerNext('open', { canceled: false, filePaths: [path] });
     await button(page, 'Import profile').click();
     const dialog = page.getByRole('dialog', { name: 'Import this profile?', exact: true });
-    await see(dialog.getByText(/: compact → comfortable$/));
+    await see(dialog.getByText(/: Compact → Comfortable$/));
     await button(dialog, 'Import').click();
     await see(page.getByText('Profile imported'));
     await soon(() => page.getByRole('radio', { name: 'Comfortable', exact: true }).getAttribute('aria-checked')).toBe(
