@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold } from '../../../../src-main/contract/fold.ts';
+import { fold, squeeze } from '../../../../src-main/contract/fold.ts';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isWordStart, readName } from '../../../../src-main/search/name-parts.ts';
 import { readQuery, type Query, type QueryWord } from '../../../../src-main/search/query.ts';
@@ -62,6 +62,7 @@ function rate(query: Query, row: AgentRow, forgiving: boolean): { tier: number; 
   let whole = NONE;
   if (name.startsWith(query.whole)) whole = 3;
   if (compact === query.compact && compact !== '') whole = 2;
+  if (compact === query.compact && query.names.includes(squeeze(row.name))) whole = 1;
   if (name === query.whole) whole = row.name === query.typed ? 0 : 1;
   return { tier: Math.min(whole, Math.max(...words)), sum: words.reduce((sum, tier) => sum + tier, 0) };
 }
