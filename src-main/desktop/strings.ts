@@ -146,8 +146,8 @@ export const enDesktop = {
   'host.clipboard': 'Let {host} read what you copy?',
   'host.clipboardDetail':
     'The page of a session at this host wants to read your clipboard, so that you can paste there. It could read anything you copy while that session is in front, passwords included. You can change your answer in the settings.',
-  'host.clipboardYes': 'Allow',
-  'host.clipboardNo': 'Don’t allow',
+  'host.allow': 'Allow',
+  'host.dontAllow': 'Don’t allow',
   'host.localNetwork': 'Let {host} reach devices in your network?',
   'host.localNetworkDetail':
     'The page of a session at this host wants to connect to devices in the network of this computer, for example to reach an agent there directly. It could then also reach routers, printers and servers that trust this network. Allow this only if the service says that it needs it. You can undo this in the settings.',

@@ -150,8 +150,8 @@ export const deDesktop = {
   'host.clipboard': 'Darf {host} lesen, was Sie kopieren?',
   'host.clipboardDetail':
     'Die Seite einer Sitzung bei diesem Host möchte Ihre Zwischenablage lesen, damit Sie dort einfügen können. Sie könnte alles lesen, was Sie kopieren, während diese Sitzung vorn ist, auch Passwörter. Ihre Antwort können Sie in den Einstellungen ändern.',
-  'host.clipboardYes': 'Erlauben',
-  'host.clipboardNo': 'Nicht erlauben',
+  'host.allow': 'Erlauben',
+  'host.dontAllow': 'Nicht erlauben',
   'host.localNetwork': 'Darf {host} Geräte in Ihrem Netzwerk erreichen?',
   'host.localNetworkDetail':
     'Die Seite einer Sitzung bei diesem Host möchte sich mit Geräten im Netzwerk dieses Computers verbinden, zum Beispiel um einen Agenten dort direkt zu erreichen. Sie könnte dann auch Router, Drucker und Server erreichen, die diesem Netzwerk vertrauen. Erlauben Sie das nur, wenn es laut Dienst nötig ist. In den Einstellungen können Sie es zurücknehmen.',

@@ -162,8 +162,8 @@ export const esDesktop = {
   'host.clipboard': '¿Permitir que {host} lea lo que copie?',
   'host.clipboardDetail':
     'La página de una sesión en este host quiere leer su portapapeles para que pueda pegar allí. Podría leer todo lo que copie mientras esa sesión esté delante, incluidas las contraseñas. Puede cambiar su respuesta en la configuración.',
-  'host.clipboardYes': 'Permitir',
-  'host.clipboardNo': 'No permitir',
+  'host.allow': 'Permitir',
+  'host.dontAllow': 'No permitir',
   'host.localNetwork': '¿Permitir que {host} acceda a dispositivos de su red?',
   'host.localNetworkDetail':
     'La página de una sesión en este host quiere conectarse a dispositivos de la red de este equipo, por ejemplo para llegar directamente a un agente que está en ella. También podría llegar a routers, impresoras y servidores que confían en esta red. Permítalo solo si el servicio indica que lo necesita. Puede deshacerlo en la configuración.',

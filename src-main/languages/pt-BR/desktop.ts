@@ -178,8 +178,8 @@ export const ptBrDesktop = {
   'host.clipboard': 'Permitir que {host} leia o que você copia?',
   'host.clipboardDetail':
     'A página de uma sessão neste host quer ler sua área de transferência para que você possa colar lá. Ela poderia ler tudo o que você copiar enquanto essa sessão estiver à frente, inclusive senhas. Você pode mudar a resposta nas configurações.',
-  'host.clipboardYes': 'Permitir',
-  'host.clipboardNo': 'Não permitir',
+  'host.allow': 'Permitir',
+  'host.dontAllow': 'Não permitir',
   'host.localNetwork': 'Permitir que {host} acesse dispositivos da sua rede?',
   'host.localNetworkDetail':
     'A página de uma sessão neste host quer se conectar a dispositivos da rede deste computador, por exemplo para chegar diretamente a um agente que está nela. Ela também poderia acessar roteadores, impressoras e servidores que confiam nesta rede. Permita apenas se o serviço informar que precisa disso. Você pode desfazer isso nas configurações.',
