@@ -1,5 +1,5 @@
 // Installs the Debian/Ubuntu packages that the tests need, where this is root on such a system; otherwise prints the one
-// line to run. Plain JavaScript for any Node, because it runs before `npm ci`.
+// line to run. With `--long`, also those of `npm run test:long`. Plain JavaScript for any Node, because it runs before `npm ci`.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages, isOffered } from './apt.js';
@@ -29,8 +29,8 @@ const wanted = [
 const optional = [
   // Only Debian has it: the same engine without windows, with which the end-to-end tests take half the time.
   ['chromium-headless-shell', ['/usr/lib/chromium/chromium-headless-shell']],
-  // The Wayland compositor of `npm run test:long`, which fails without it.
-  ['weston', ['weston']],
+  // The Wayland compositor of `npm run test:long`, which fails without it. The gate has no use for it.
+  ...(process.argv.includes('--long') ? [['weston', ['weston']]] : []),
 ];
 
 const onPath = (command) =>
