@@ -7,7 +7,7 @@ import local from './scripts/lint/plugin.js';
 import { extended, neverAnywhere, ofPlugin, plain, untyped } from './scripts/lint/rules.js';
 
 // What needs no types in components: oxlint reads everything else (oxlint.config.ts), and what needs types in them
-// (scripts/lint/components.ts). docs/lint-rules.md says what checks which rule.
+// (scripts/lint/components.ts). docs/dev/lint-rules.md says what checks which rule.
 
 export default defineConfig(
   globalIgnores(['out/', 'dist/', 'node_modules/', 'coverage/', 'test/**/fixtures/']),

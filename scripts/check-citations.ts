@@ -1,9 +1,9 @@
 /**
  * `npm run check:citations`: every citation in comments and test titles has a heading or row in docs/, and every relative link
  * of a document leads somewhere. With `--report` it lists what does not and succeeds all the same; `-- --write` brings the
- * test files of docs/trust.md and the titles of docs/trust-tests.md up to date.
+ * test files of docs/dev/trust.md up to date, and writes the titles of these tests to out/trust-tests.md.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { checkRepository } from './citations.ts';
@@ -23,16 +23,13 @@ function readFiles(folder = ''): (readonly [string, string])[] {
 
 const files = new Map(readFiles());
 if (process.argv.includes('--write')) {
-  const trust = writeTrustTable(files);
-  for (const [path, text] of [
-    ['docs/trust.md', trust],
-    ['docs/trust-tests.md', writeTrustList(files)],
-  ] as const) {
-    const file = join(ROOT, path);
-    const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
-    writeFileSync(file, formatted);
-    files.set(path, formatted);
-  }
+  const path = 'docs/dev/trust.md';
+  const file = join(ROOT, path);
+  const trust = await format(writeTrustTable(files), { ...(await resolveConfig(file)), filepath: file });
+  writeFileSync(file, trust);
+  files.set(path, trust);
+  mkdirSync(join(ROOT, 'out'), { recursive: true });
+  writeFileSync(join(ROOT, 'out/trust-tests.md'), writeTrustList(files));
 }
 
 const problems = [...checkRepository(files), ...checkTrustTable(files)];

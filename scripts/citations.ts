@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /**
  * Checks what comments, test titles and documents refer to. Pure: takes the texts of the repository and returns what does not
- * resolve. The forms of a citation are listed in CONTRIBUTING.md.
+ * resolve. The forms of a citation are listed in docs/dev/testing.md.
  */
 
 /** Repository files by path, with their text; only `.md` and source files need their text. */
@@ -49,9 +49,9 @@ export interface Passage {
 }
 
 const DOCUMENTS = {
-  notes: 'docs/api-notes.md',
-  trust: 'docs/trust.md',
-  testing: 'docs/testing.md',
+  notes: 'docs/dev/api-notes.md',
+  trust: 'docs/dev/trust.md',
+  performance: 'docs/dev/performance.md',
 } as const;
 const CODE = /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|js|cjs|mjs|svelte|css)$/;
 
@@ -73,7 +73,7 @@ function readIndex(files: Files): Index {
     facts: all(DOCUMENTS.notes, /^#{2,4} (F\d{1,2})\b/gm),
     rules: all(DOCUMENTS.trust, /^#{2,4} (\d\.\d)\b/gm),
     tests: all(DOCUMENTS.trust, /^\| ([A-Z]\d{1,2}) +\|/gm),
-    speeds: all(DOCUMENTS.testing, /^\| (S\d{1,2}) +\|/gm),
+    speeds: all(DOCUMENTS.performance, /^\| (S\d{1,2}) +\|/gm),
   };
 }
 

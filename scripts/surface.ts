@@ -1,7 +1,7 @@
 /**
  * `npm run surface`: everything that pages, administrators, the service and the documents count on, one item a line and sorted, so
  * that two trees can be compared: calls with roles, rate and schema; events with their roles; settings with defaults and schema,
- * policy fields, operations of the API, and the numbers of docs/trust.md.
+ * policy fields, operations of the API, and the numbers of docs/dev/trust.md.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const apis = operationNames.map((name) => {
   return `operation ${name} ${said.join(', ')}; query ${write(query)} body ${write(body)}`;
 });
 const trust = [
-  ...readFileSync(join(import.meta.dirname, '../docs/trust.md'), 'utf8').matchAll(
+  ...readFileSync(join(import.meta.dirname, '../docs/dev/trust.md'), 'utf8').matchAll(
     /^\| ([A-Z]\d{1,2}) +\| +(.*?) +\|[^|]*\|$/gm,
   ),
 ].map(([, number = '', promise = '']) => `trust ${number} ${promise}`);

@@ -2,12 +2,11 @@ import ts from 'typescript';
 import { citationsIn, isTestCall, passagesOf, type Files, type Problem } from './citations.ts';
 
 /**
- * Which tests show which number of docs/trust.md, read from the tests themselves: the last column of its tables, and
- * docs/trust-tests.md with the titles. Pure, like the check of the citations.
+ * Which tests show which number of docs/dev/trust.md, read from the tests themselves: the last column of its tables, and
+ * the list of their titles. Pure, like the check of the citations.
  */
 
-const TRUST = 'docs/trust.md';
-const LIST = 'docs/trust-tests.md';
+const TRUST = 'docs/dev/trust.md';
 const TEST_FILE = /^test\/(.*)\.test\.ts$/;
 /** Numbers of trust tests and promises. F is one of them only at the start of a title: elsewhere it is a field fact. */
 const LISTED_TEST = /^[PHIKLCZ]\d{1,2}$/;
@@ -116,16 +115,16 @@ const isTest = (name: string, files: Files): boolean => files.has(`test/${name}.
 const filesShowing = (found: ReadonlyMap<string, readonly ShownBy[]>, number: string): readonly string[] =>
   (found.get(number) ?? []).map(({ file }) => file);
 
-/** What differs between the tables, the list and the tests. */
+/** What differs between the tables and the tests. */
 export function checkTrustTable(files: Files): readonly Problem[] {
   const found = testsByNumber(files);
-  const problem = (file: string, line: number, message: string): Problem => ({
-    file,
+  const problem = (line: number, message: string): Problem => ({
+    file: TRUST,
     line,
     kind: 'trust table',
     message: `${message} (npm run check:citations -- --write)`,
   });
-  const rows = rowsOf(files.get(TRUST) ?? '').flatMap(({ line, number, listed }) => {
+  return rowsOf(files.get(TRUST) ?? '').flatMap(({ line, number, listed }) => {
     const showing = filesShowing(found, number);
     const gone = listed
       .filter((name) => !showing.includes(name))
@@ -134,13 +133,11 @@ export function checkTrustTable(files: Files): readonly Problem[] {
     const inGate = showing.every((name) => name.endsWith(LONG_ENDING))
       ? [`${number}: no test that \`npm test\` runs shows it`]
       : [];
-    return [...gone, ...unlisted, ...inGate].map((message) => problem(TRUST, line, message));
+    return [...gone, ...unlisted, ...inGate].map((message) => problem(line, message));
   });
-  if (files.get(LIST) === writeTrustList(files, found)) return rows;
-  return [...rows, problem(LIST, 1, 'the titles are not those of the tests')];
 }
 
-/** docs/trust.md with the test files as they are now: those that name the test, in the order in which they were listed. */
+/** docs/dev/trust.md with the test files as they are now: those that name the test, in the order in which they were listed. */
 export function writeTrustTable(files: Files): string {
   const found = testsByNumber(files);
   const trust = files.get(TRUST) ?? '';
@@ -156,11 +153,12 @@ export function writeTrustTable(files: Files): string {
 const LIST_HEAD = `# Trust tests and their titles
 
 Written by \`npm run check:citations -- --write\` from the tests themselves: every test that names a number of
-[trust.md](trust.md#3-tests), in its own title, in that of the block it lies in, or in a comment beside it. Do not edit.
+docs/dev/trust.md, in its own title, in that of the block it lies in, or in a comment beside it. Do not edit.
 `;
 
-/** docs/trust-tests.md: file and titles of the tests that show each number. Titles stand in blocks of code, as they are. */
-export function writeTrustList(files: Files, found = testsByNumber(files)): string {
+/** A document: file and titles of the tests that show each number. Titles are in blocks of code, as they are. */
+export function writeTrustList(files: Files): string {
+  const found = testsByNumber(files);
   const order = 'PHIKFLCZ';
   const numbers = [...found.keys()].sort(
     (a, b) => order.indexOf(a.charAt(0)) - order.indexOf(b.charAt(0)) || Number(a.slice(1)) - Number(b.slice(1)),

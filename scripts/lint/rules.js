@@ -1,5 +1,5 @@
 // The rules of all linters: oxlint reads .ts and .js files (oxlint.config.ts) and what needs types in components
-// (components.ts), ESLint the rest of components (eslint.config.js). docs/lint-rules.md says which of them checks what.
+// (components.ts), ESLint the rest of components (eslint.config.js). docs/dev/lint-rules.md says which of them checks what.
 
 /** Rules of typescript-eslint that need types. */
 export const typed = {

@@ -1,6 +1,6 @@
 /**
  * The index of a flat apt repository: `Packages` and `Release` lie beside the .deb files, wherever those are put. It is worth
- * something only once `Release` is signed (docs/releasing.md).
+ * something only once `Release` is signed (docs/dev/releasing.md).
  */
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from './packages.ts';

@@ -1,4 +1,4 @@
-/** What package managers are given of a release. Nothing here is sent to them: docs/releasing.md says who does that, and how. */
+/** What package managers are given of a release. Nothing here is sent to them: docs/dev/releasing.md says who does that, and how. */
 import { dump } from 'js-yaml';
 import type { ReleasePackages } from './packages.ts';
 

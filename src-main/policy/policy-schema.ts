@@ -5,7 +5,7 @@ import { settingsSchema } from '../contract/settings.ts';
 
 /**
  * What a policy may contain, as a file and in the registry. This table is the only declaration of a key: its type, what is
- * read, and docs/policy.schema.json are derived from it.
+ * read, and docs/admin/policy.schema.json are derived from it.
  */
 
 const { shape } = settingsSchema;
@@ -95,7 +95,7 @@ export const settingFields: Readonly<Record<string, z.ZodType>> = managedSetting
 /** The JSON schema of a policy file. */
 export const policyJsonSchema = () => ({
   title: 'Policy of Longreach',
-  description: 'What administrators manage. See docs/administration.md.',
+  description: 'What administrators manage. See docs/admin/install.md.',
   ...z.toJSONSchema(policySchema, {
     io: 'input',
     // `readonly` of the types; a policy file is written by hand.

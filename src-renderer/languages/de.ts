@@ -24,7 +24,7 @@ import { deSupport } from './de/support.ts';
 import { deUpdates } from './de/updates.ts';
 import { deViews } from './de/views.ts';
 
-/** Every word the pages show, in German; its terms are in docs/languages/de.md. */
+/** Every word the pages show, in German; its terms are in docs/dev/languages/de.md. */
 export const de = {
   ...deCommon,
   ...deConsole,

@@ -24,7 +24,7 @@ import { esSupport } from './es/support.ts';
 import { esUpdates } from './es/updates.ts';
 import { esViews } from './es/views.ts';
 
-/** Every word the pages show, in Spanish; its terms are in docs/languages/es.md. */
+/** Every word the pages show, in Spanish; its terms are in docs/dev/languages/es.md. */
 export const es = {
   ...esCommon,
   ...esConsole,

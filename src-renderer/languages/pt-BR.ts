@@ -24,7 +24,7 @@ import { ptBrSupport } from './pt-BR/support.ts';
 import { ptBrUpdates } from './pt-BR/updates.ts';
 import { ptBrViews } from './pt-BR/views.ts';
 
-/** Every word the pages show, in Brazilian Portuguese; its terms are in docs/languages/pt-BR.md. */
+/** Every word the pages show, in Brazilian Portuguese; its terms are in docs/dev/languages/pt-BR.md. */
 export const ptBr = {
   ...ptBrCommon,
   ...ptBrConsole,

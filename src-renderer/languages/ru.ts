@@ -24,7 +24,7 @@ import { ruSupport } from './ru/support.ts';
 import { ruUpdates } from './ru/updates.ts';
 import { ruViews } from './ru/views.ts';
 
-/** Every word the pages show, in Russian; its terms are in docs/languages/ru.md. */
+/** Every word the pages show, in Russian; its terms are in docs/dev/languages/ru.md. */
 export const ru = {
   ...ruCommon,
   ...ruConsole,

@@ -1,4 +1,4 @@
-/** The sections of docs/guide.md in their order, which is the same in all languages. */
+/** The sections of docs/user/guide.md in their order, which is the same in all languages. */
 export const guideSections = [
   'first-minute',
   'find',

@@ -4,11 +4,11 @@ import type { GuideSection } from './blocks.ts';
 
 /** A file for each language, so that a page reads one alone, and only once Help is opened. */
 const files: Readonly<Record<Language, () => Promise<{ readonly default: readonly GuideSection[] }>>> = {
-  en: () => import('../../../docs/guide.md?guide'),
-  de: () => import('../../../docs/guide.de.md?guide'),
-  es: () => import('../../../docs/guide.es.md?guide'),
-  'pt-BR': () => import('../../../docs/guide.pt-BR.md?guide'),
-  ru: () => import('../../../docs/guide.ru.md?guide'),
+  en: () => import('../../../docs/user/guide.md?guide'),
+  de: () => import('../../../docs/user/guide.de.md?guide'),
+  es: () => import('../../../docs/user/guide.es.md?guide'),
+  'pt-BR': () => import('../../../docs/user/guide.pt-BR.md?guide'),
+  ru: () => import('../../../docs/user/guide.ru.md?guide'),
 };
 
 export interface NamedSection extends GuideSection {

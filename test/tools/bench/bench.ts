@@ -48,7 +48,7 @@ const timeless: ReadonlySet<string> = new Set(['memory', 'memory-growth']);
 /**
  * All parts, or those that are named: `node test/tools/bench/bench.ts list refresh --compare FILE`. `--trace` keeps where the
  * time of a start, of the first rows, of keys and of scrolling goes, for Chromium's viewer. `--write` writes the results to
- * docs/testing.md; those of other parts stay there.
+ * docs/dev/performance.md; those of other parts stay there.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -90,9 +90,9 @@ if (disturbed.length > 0)
 if (before !== null) console.log(`\nRatios since ${before.at}\n\n${formatChanges(before.figures, figures)}`);
 if (figures.length > 0) console.log(`\nKept in ${saveRun(figures, machine, new Date())}`);
 if (values.write && figures.length > 0) {
-  const path = join(import.meta.dirname, '../../../docs/testing.md');
+  const path = join(import.meta.dirname, '../../../docs/dev/performance.md');
   const results = { day: new Date().toISOString().slice(0, 10), machine, figures };
   const document = writeResults(readFileSync(path, 'utf8'), results);
   writeFileSync(path, await format(document, { ...(await resolveConfig(path)), filepath: path }));
-  console.log('Written to docs/testing.md');
+  console.log('Written to docs/dev/performance.md');
 }

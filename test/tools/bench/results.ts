@@ -1,7 +1,7 @@
 import { joinSpeeds, ratioOf, type Figure } from './measure.ts';
 
 /**
- * The last results in docs/testing.md, between two comments: a row for each figure, and above them the machines of the runs that
+ * The last results in docs/dev/performance.md, between two comments: a row for each figure, and above them the machines of the runs that
  * they come from. Rows of figures that a run did not measure stay.
  */
 

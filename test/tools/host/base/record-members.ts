@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
 
 /**
- * Notes which members of Electron the built program calls, for the table of docs/electron-members.md: one line per member in
+ * Notes which members of Electron the built program calls, for the table that `npm run members` writes: one line per member in
  * the file that LONGREACH_MEMBERS names. Without it nothing is wrapped.
  */
 const file = process.env.LONGREACH_MEMBERS ?? '';

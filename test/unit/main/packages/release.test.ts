@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatPackages, formatRelease } from '../../../../scripts/release/apt-repository.ts';
 import { draftPart, insertPart, readPart, type Commit } from '../../../../scripts/release/changelog.ts';
+import { securityProblems } from '../../../../scripts/release/check-security.ts';
 import { versionProblems } from '../../../../scripts/release/check-version.ts';
 import { flatpakManifest, homebrewCask, wingetManifests } from '../../../../scripts/release/manifests.ts';
 import { findPackages, formatChecksums, type ReleaseFile } from '../../../../scripts/release/packages.ts';
@@ -91,6 +92,34 @@ describe('the version', () => {
   test('of another tag is refused, with every place that differs', () => {
     expect(versionProblems({ tag: 'v99.0.0', ...texts })).toHaveLength(4);
     expect(versionProblems({ tag: 'latest', ...texts })).toEqual(['latest is no version']);
+  });
+});
+
+describe('where vulnerabilities are reported', () => {
+  const own = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  const fill = (address: string, answer: string): string =>
+    own
+      .replace(/^\| Address +\|.*$/m, `| Address | ${address} |`)
+      .replace(/^\| First answer +\|.*$/m, `| First answer | ${answer} |`);
+
+  test('has two fields for the maintainers, and a release is refused while one of them is open', () => {
+    expect(securityProblems(fill('FIELD: address for reports', 'within FIELD: number of days'))).toHaveLength(3);
+    expect(securityProblems(fill('security@company.test', 'within 5 days'))).toEqual([]);
+    expect(securityProblems(fill('security@company.test', 'within FIELD: number of days'))).toHaveLength(2);
+    expect(securityProblems(fill('FIELD: address for reports', 'within 5 days'))).toHaveLength(2);
+  });
+
+  test('is no address of an example, and no field may be missing', () => {
+    const noAddress = 'SECURITY.md has no address for reports';
+    expect(securityProblems(fill('team@longreach.example', 'within 5 days'))).toEqual([noAddress]);
+    expect(securityProblems('# Security\n')).toHaveLength(2);
+  });
+
+  test('is checked by the release before anything is built', () => {
+    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const first = workflow.slice(workflow.indexOf('\n  version:'), workflow.indexOf('\n  packages:'));
+    expect(first).toContain('run: node scripts/release/check-security.ts');
+    expect(workflow).toMatch(/\n {2}packages:\n {4}needs: version\n/);
   });
 });
 

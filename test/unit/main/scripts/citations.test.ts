@@ -14,14 +14,14 @@ const trust = [
   '| Z6     | Many tabs     | not yet |',
   '',
 ].join('\n');
-const testing = '| number | what |\n| ------ | ---- |\n| S1     | keys |\n';
+const performance = '| number | what |\n| ------ | ---- |\n| S1     | keys |\n';
 
 /** A repository with one file more, or another text of one it has. */
 const repository = (file: string, text: string) =>
   new Map([
-    ['docs/api-notes.md', notes],
-    ['docs/trust.md', trust],
-    ['docs/testing.md', testing],
+    ['docs/dev/api-notes.md', notes],
+    ['docs/dev/trust.md', trust],
+    ['docs/dev/performance.md', performance],
     ['src-main/api/client.ts', 'export const connect = 1;\n'],
     [file, text],
   ]);
@@ -104,7 +104,7 @@ describe('a name in a comment', () => {
   test('of a document or a plan that is not in the repository is reported', () => {
     expect(kindsIn('// See design.md.')).toEqual(['missing document']);
     expect(kindsIn('// Three tabs, as in the design.')).toEqual(['missing document']);
-    expect(kindsIn('// See docs/trust.md and trust.md.')).toEqual([]);
+    expect(kindsIn('// See docs/dev/trust.md and trust.md.')).toEqual([]);
   });
 
   test('of a source file that is gone is reported', () => {
@@ -114,10 +114,10 @@ describe('a name in a comment', () => {
 });
 
 describe('a document', () => {
-  const kinds = (text: string) => kindsIn(text, 'docs/new.md');
+  const kinds = (text: string) => kindsIn(text, 'docs/dev/new.md');
 
   test('has links that lead somewhere', () => {
-    expect(kinds('[a](trust.md#22-what-a-status-means) [b](../src-main) [c](https://x.example/y.md)')).toEqual([]);
+    expect(kinds('[a](trust.md#22-what-a-status-means) [b](../../src-main) [c](https://x.example/y.md)')).toEqual([]);
     expect(kinds('[a](trust.md#other)')).toEqual(['broken link']);
     expect(kinds('[a](gone.md)')).toEqual(['broken link']);
   });

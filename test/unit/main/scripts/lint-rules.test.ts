@@ -8,7 +8,7 @@ import { isLong } from '../../../long.ts';
 
 /**
  * The linters with the configuration of `npm run check:lint` and `check:components`, over files with one violation of each rule
- * of docs/lint-rules.md. The comment at the end of a line names the rules that must be reported there.
+ * of docs/dev/lint-rules.md. The comment at the end of a line names the rules that must be reported there.
  */
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -62,10 +62,34 @@ test('a document in several languages links to the others, and says its language
   expect(pages.get('guide.html')).toContain('<a href="guide.de.html" lang="de" hreflang="de">Deutsch</a>');
 });
 
-test('every document of docs/ is listed in the navigation or is a translation of one that is', () => {
-  const listed = new Set(groups.flatMap(({ pages }) => pages.map((each) => each.page)));
-  const missing = readDocuments(join(import.meta.dirname, '../../../..')).filter(
-    ({ page: name, language }) => language === undefined && !listed.has(name),
-  );
-  expect(missing.map(({ path }) => path)).toEqual([]);
+describe('the documents of this repository', () => {
+  const documents = readDocuments(join(import.meta.dirname, '../../../..'));
+  const isDecision = ({ path }: Document): boolean => /^docs\/dev\/decisions\/\d/.test(path);
+
+  test('are listed in the navigation, or are translations of one that is, or decisions', () => {
+    const listed = new Set(groups.flatMap(({ pages }) => pages.map((each) => each.page)));
+    const missing = documents.filter(
+      (document) => document.language === undefined && !listed.has(document.page) && !isDecision(document),
+    );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('have names of pages of their own', () => {
+    const names = documents.map((document) => document.page);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('number their decisions without a gap, and list each by its title', () => {
+    const decisions = documents.filter(isDecision);
+    const index = documents.find(({ path }) => path === 'docs/dev/decisions/README.md')?.text;
+    const listed = [...(index ?? '').matchAll(/^- \[(\d{4})\]\((.*?)\) (.*)$/gm)].map(([, number, file, title]) => ({
+      number,
+      path: `docs/dev/decisions/${file ?? ''}`,
+      heading: `# ${number ?? ''} ${title ?? ''}`,
+    }));
+    expect(listed.map(({ number }) => Number(number))).toEqual(decisions.map((_, at) => at + 1));
+    expect(listed.map(({ path, heading }) => ({ path, heading }))).toEqual(
+      decisions.map(({ path, text }) => ({ path, heading: text.split('\n', 1)[0] })),
+    );
+  });
 });
