@@ -316,7 +316,7 @@ function checkDocument(file: string, text: string, files: Files): readonly Probl
     kind,
     message,
   });
-  const links = [...plain.matchAll(/\]\(([^)\s]+)\)/g)]
+  const links = [...plain.matchAll(/(?:\]\(|\b(?:src|srcset|href)=")([^)\s"]+)/g)]
     .filter(([, target = '']) => !/^[a-z]+:/i.test(target) && !isTarget(target, file, files))
     .map((match) => at(match.index, 'broken link', `${match[1] ?? ''} leads nowhere`));
   const paths = [

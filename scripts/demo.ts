@@ -23,7 +23,7 @@ const runtime = await pickRuntime({ args, isDemo: true });
 const service = await startPracticeService({ agents });
 const userData = mkdtempSync(join(tmpdir(), 'longreach-demo-'));
 console.log(`The practice service answers at ${service.address} with ${String(agents)} agents.`);
-console.log('Quit Longreach or press Ctrl-C to end both; nothing is kept. What to try: README.md, “Use”.');
+console.log('Quit Longreach or press Ctrl-C to end both; nothing is kept. What to try: docs/user/guide.md.');
 const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
 process.exitCode = await runApp(runtime, { args: [`--user-data-dir=${userData}`, ...args], env, isDemo: true });
 await service.close();

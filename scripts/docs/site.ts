@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it';
 import { posix } from 'node:path';
 
 /** A document of the repository, and the page that is made of it. */
@@ -84,7 +84,7 @@ function resolveLink(
 
 /** @param resolve the address on the site; null for what becomes plain text */
 function convert(document: Document, resolve: (target: string) => string | null): Content {
-  const markdown = new MarkdownIt({ html: false });
+  const markdown = new MarkdownIt({ html: false }).use(pictures);
   const tokens = markdown.parse(document.text, {});
   const headings: Heading[] = [];
   const used = new Map<string, number>();
@@ -126,6 +126,29 @@ function unique(id: string, used: Map<string, number>): string {
   return times === 0 ? id : `${id}-${String(times)}`;
 }
 
+const PICTURE =
+  /^<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"<>]+)"\s*\/?>\s*<img alt="([^"<>]*)" src="([^"<>]+)"\s*\/?>\s*<\/picture>/;
+
+/** The one piece of markup that documents may hold: a picture of its own for the dark theme, as GitHub takes it. */
+function pictures(markdown: Markdown): void {
+  markdown.inline.ruler.before('text', 'picture', (state, silent) => {
+    const [whole, dark = '', alt = '', light = ''] = PICTURE.exec(state.src.slice(state.pos)) ?? [];
+    if (whole === undefined) return false;
+    if (!silent) {
+      const token = state.push('picture', 'picture', 0);
+      token.attrSet('srcset', dark);
+      token.attrSet('alt', alt);
+      token.attrSet('src', light);
+    }
+    state.pos += whole.length;
+    return true;
+  });
+  markdown.renderer.rules.picture = (tokens, at) => {
+    const value = (name: string): string => escape(String(tokens[at]?.attrGet(name) ?? ''));
+    return `<picture><source media="(prefers-color-scheme: dark)" srcset="${value('srcset')}"><img src="${value('src')}" alt="${value('alt')}" loading="lazy"></picture>`;
+  };
+}
+
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
 function rewriteLinks(tokens: readonly Token[], resolve: (target: string) => string | null): Token[] {
@@ -140,6 +163,8 @@ function rewriteLinks(tokens: readonly Token[], resolve: (target: string) => str
       token.attrSet('href', href);
     } else if (token.type === 'link_close') {
       if (open.pop() === false) continue;
+    } else if (token.type === 'picture') {
+      for (const name of ['src', 'srcset']) token.attrSet(name, resolve(attribute(token, name)) ?? '');
     } else if (token.type === 'image') {
       token.attrSet('src', resolve(attribute(token, 'src')) ?? '');
       token.attrSet('loading', 'lazy');
@@ -230,7 +255,7 @@ function findBrokenLinks(pages: ReadonlyMap<string, string>, files: ReadonlySet<
   );
   const own = new Set([...files, 'icon.svg', 'tokens.css', 'site.css']);
   return [...pages].flatMap(([page, html]) =>
-    [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+    [...html.matchAll(/ (?:href|src|srcset)="([^"]*)"/g)].flatMap(([, address = '']) => {
       if (/^(?:https|mailto):/.test(address)) return [];
       const [name = '', anchor] = address.split('#');
       const target = name === '' ? page : name;

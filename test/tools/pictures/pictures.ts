@@ -1,9 +1,9 @@
 /**
  * `npm run pictures [-- name …]`: every screen in both themes and three widths, and "desktop", the whole screen with all
- * windows, as PNG files in out/pictures. Those that the README shows are copied to assets/pictures. Build first.
- * With `--moving` only the moving picture of the README is made.
+ * windows, as PNG files in out/pictures; "readme", which is only taken by name, makes the pictures of the README in
+ * assets/pictures. Build first.
  *
- * `--lang=de` takes the README's pictures in that language, into out/pictures/de. A pseudo-language (en-XA, ar-XB) takes every
+ * `--lang=de` takes the main screens in that language, into out/pictures/de. A pseudo-language (en-XA, ar-XB) takes every
  * screen at two widths in the light theme, to see whether it holds.
  *
  * `--compare DIR` compares them with those of another built tree, pixel by pixel, prints what differs and fails where something does.
@@ -22,17 +22,15 @@ import { hasOpenbox, hasXvfb } from '../host/run-display.ts';
 import { compareTrees } from './between-trees.ts';
 import { pictureDesktop } from './desktop.ts';
 import { inLanguage } from './in-language.ts';
-import { pictureMoving } from './moving.ts';
+import { pictureReadme } from './readme.ts';
 import { writeAccountWithoutKey, type Scene } from './scene-steps.ts';
 import { scenes } from './scenes.ts';
-import { slim } from './slim.ts';
 import { resize, setTheme } from './stage-windows.ts';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     lang: { type: 'string', default: 'en' },
-    moving: { type: 'boolean', default: false },
     fixed: { type: 'boolean', default: false },
     out: { type: 'string' },
     compare: { type: 'string' },
@@ -42,26 +40,18 @@ const language = pickLanguage([values.lang]);
 const isPseudo = !isOwnLanguage(language);
 const sizes = [[760, 900], [1280, 800], ...(isPseudo ? [] : [[1920, 1080] as const])] as const;
 const themes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const);
-const shownInReadme = [
-  'agents-1280-light',
-  'agents-details-hardware-1280-dark',
-  'session-1280-dark',
-  'support-1280-light',
-  'quick-connect-dark',
-  'insights-1280-light',
-];
+/** Those that are taken in other languages unless some are named. */
+const mainScenes = ['agents', 'agents-details-hardware', 'session', 'support', 'quick-connect', 'insights'];
 
 const root = join(import.meta.dirname, '../../..');
 const out = values.out ?? join(root, 'out/pictures', language === 'en' ? '' : language);
 const stored = join(root, 'assets/pictures');
-const isStored = (file: string): boolean => language === 'en' && !values.fixed && shownInReadme.includes(file);
 /** When fixed pictures are taken, and the port of the service. */
 const MOMENT = Date.UTC(2026, 10, 20, 14, 26, 3);
 const PORT = 47_213;
 function isWanted(name: string): boolean {
-  if (wanted.length > 0 || values.moving) return wanted.includes(name);
-  if (language === 'en' || isPseudo || name === 'desktop') return true;
-  return shownInReadme.some((file) => file.replace(/(?:-\d+)?-(?:light|dark)$/, '') === name);
+  if (wanted.length > 0) return wanted.includes(name);
+  return language === 'en' || isPseudo || name === 'desktop' || mainScenes.includes(name);
 }
 
 async function picture(driver: Driver, { name, role }: Scene): Promise<void> {
@@ -74,10 +64,7 @@ async function picture(driver: Driver, { name, role }: Scene): Promise<void> {
       // Two frames: what the new size changed has been laid out and painted.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const file = [name, width, theme].filter((part) => part !== null).join('-');
-      const shot = await driver.picture(role);
-      if (isPseudo || language === 'en' || wanted.length > 0 || shownInReadme.includes(file))
-        writeFileSync(join(out, `${file}.png`), shot);
-      if (isStored(file)) writeFileSync(join(stored, `${file}.png`), slim(shot));
+      writeFileSync(join(out, `${file}.png`), await driver.picture(role));
     }
   }
 }
@@ -141,19 +128,17 @@ async function shootDesktop(): Promise<void> {
     console.log('desktop: needs Xvfb and openbox');
     return;
   }
-  const shot = await pictureDesktop(language);
-  writeFileSync(join(out, 'desktop.png'), shot);
-  if (language === 'en') writeFileSync(join(stored, 'desktop.png'), slim(shot));
+  writeFileSync(join(out, 'desktop.png'), await pictureDesktop(language));
   console.log('desktop');
 }
 
 async function takeAll(): Promise<void> {
   mkdirSync(out, { recursive: true });
-  mkdirSync(stored, { recursive: true });
-  if (values.moving) {
-    const moving = await pictureMoving();
-    writeFileSync(join(stored, 'connect.png'), moving);
-    console.log(`connect.png, ${String(Math.round(moving.length / 1_000))} kB`);
+  if (wanted.includes('readme')) {
+    for (const [name, picture] of await pictureReadme()) {
+      writeFileSync(join(stored, name), picture);
+      console.log(`${name}, ${String(Math.round(picture.length / 1_000))} kB`);
+    }
   }
   for (const scene of scenes.filter(({ name }) => isWanted(name))) {
     // The others are of use all the same.

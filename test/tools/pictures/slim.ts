@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 
 /** The same picture in steps of four of each colour, which nobody sees and which takes a third less room. */
-export function inFewerColours(shot: Buffer): PNG {
+function inFewerColours(shot: Buffer): PNG {
   const png = PNG.sync.read(shot);
   png.data.forEach((value, at) => {
     png.data[at] = Math.min(255, Math.round(value / 4) * 4);

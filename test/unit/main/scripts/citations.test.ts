@@ -120,6 +120,7 @@ describe('a document', () => {
     expect(kinds('[a](trust.md#22-what-a-status-means) [b](../../src-main) [c](https://x.example/y.md)')).toEqual([]);
     expect(kinds('[a](trust.md#other)')).toEqual(['broken link']);
     expect(kinds('[a](gone.md)')).toEqual(['broken link']);
+    expect(kinds('<img alt="a" src="gone.png">')).toEqual(['broken link']);
   });
 
   test('names paths and functions that exist', () => {

@@ -37,6 +37,18 @@ describe('links', () => {
     expect(pages.get('README.html')).toContain('src="assets/x.png" alt="It"');
   });
 
+  test('to a picture with one for the dark theme take both along', () => {
+    const source = '  <source media="(prefers-color-scheme: dark)" srcset="assets/dark.png">';
+    const text = `# A\n\n<picture>\n${source}\n  <img alt="It" src="assets/light.png">\n</picture>\n`;
+    const { pages, files, problems } = build([page('README.md', text)], () => true);
+    expect(problems).toEqual([]);
+    expect([...files].toSorted()).toEqual(['assets/dark.png', 'assets/light.png']);
+    expect(pages.get('README.html')).toContain(
+      'srcset="assets/dark.png"><img src="assets/light.png" alt="It" loading="lazy"></picture>',
+    );
+    expect(build([page('README.md', text)]).problems).toContain('README.md: assets/dark.png leads nowhere');
+  });
+
   test.each([
     ['a document that is missing', '[x](missing.md)', 'docs/a.md: missing.md leads nowhere'],
     ['an anchor that is missing', '[x](b.md#none)', 'a.html: b.html#none leads nowhere'],
