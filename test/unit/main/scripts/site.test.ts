@@ -99,6 +99,7 @@ describe('the documents of this repository', () => {
       path: `docs/dev/decisions/${file ?? ''}`,
       heading: `# ${number ?? ''} ${title ?? ''}`,
     }));
+    listed.sort((a, b) => Number(a.number) - Number(b.number));
     expect(listed.map(({ number }) => Number(number))).toEqual(decisions.map((_, at) => at + 1));
     expect(listed.map(({ path, heading }) => ({ path, heading }))).toEqual(
       decisions.map(({ path, text }) => ({ path, heading: text.split('\n', 1)[0] })),
