@@ -55,7 +55,7 @@ const borders: readonly Border[] = [
     why: 'ui/ knows nothing of the app',
   },
   {
-    of: within([`${PAGES}/lib`], [`${PAGES}/lib/strings.ts`]),
+    of: within([`${PAGES}/lib`]),
     not: within([PAGES], [`${PAGES}/lib`]),
     why: 'lib/ knows the contract only',
   },

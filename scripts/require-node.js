@@ -1,5 +1,6 @@
 // Every script of this project needs Node 24 (type stripping, node:sqlite). On Linux and Windows the optional
 // dependency node-* of package.json brings it; npm puts it first on the PATH of its scripts.
+// Before they run, it also writes the types of all texts, which git does not keep.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(
@@ -9,3 +10,6 @@ if (major < 24) {
   );
   process.exit(1);
 }
+
+const { writeTypes } = await import('./texts/write-types.ts');
+writeTypes();

@@ -34,14 +34,14 @@ import { isJumpListStart, readStart, type StartRequest } from './external/start-
 import type { Command } from './contract/contract.ts';
 import type { Result } from './contract/failure.ts';
 import { markStart } from './contract/start-marks.ts';
-import { loadTexts } from './languages/load.ts';
+import { loadTexts } from './lib/load-texts.ts';
 import { ownAppImage } from './lib/app-image.ts';
 import { systemClock } from './lib/clock.ts';
 import { followTimeZone } from './lib/time-zone.ts';
 import { openUpdateRecord, updateRecordPath } from './updates/update-record.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
-import { t } from './app/strings.ts';
+import { t } from './contract/texts.ts';
 
 markStart('evaluated');
 

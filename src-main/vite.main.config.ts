@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 import { licences } from '../scripts/licences.ts';
 import { oneByte } from '../scripts/one-byte.ts';
+import { texts } from '../scripts/texts/plugin.ts';
 
 /** `SOURCE_DATE_EPOCH` is how builds that can be repeated are told the time. */
 const epoch = Number(process.env.SOURCE_DATE_EPOCH);
@@ -14,7 +15,8 @@ const builtAt = new Date(epoch > 0 ? epoch * 1_000 : Date.now()).toISOString();
 export default defineConfig({
   root: import.meta.dirname,
   define: { LONGREACH_BUILT_AT: JSON.stringify(builtAt) },
-  plugins: [licences(['electron', 'keytar', 'node-addon-api']), oneByte()],
+  plugins: [texts('main'), licences(['electron', 'keytar', 'node-addon-api']), oneByte()],
+  json: { stringify: true, namedExports: false },
   build: {
     outDir: '../out/main',
     emptyOutDir: true,

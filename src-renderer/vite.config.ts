@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { guides } from '../scripts/docs/guide.ts';
 import { licences } from '../scripts/licences.ts';
+import { texts } from '../scripts/texts/plugin.ts';
 import { defaultSettings } from '../src-main/contract/settings.ts';
 
 /** A window's page by the script it begins with. */
@@ -26,7 +27,7 @@ function findWindows(id: string, graph: Graph, when: 'first' | 'ever'): readonly
     for (const name of windows) if (at.endsWith(`/${name}/main.ts`)) found.add(name);
     const info = graph.getModuleInfo(at);
     ways.push(...(info?.importers ?? []));
-    // A catalogue is a file of its own, with all that it is made of.
+    // A catalogue is a file of its own.
     if (when === 'ever' && catalogueOf(at) === null) ways.push(...(info?.dynamicImporters ?? []));
   }
   return [...found];
@@ -56,8 +57,7 @@ const filesNamed = (fits: (name: string) => boolean, priority: number) => ({
 
 /** The language whose catalogue a chunk is; null for other chunks. Its name is known to main, which has pages fetch it early. */
 function catalogueOf(module: string | null | undefined): string | null {
-  if (module?.endsWith('/src-renderer/lib/strings.ts') === true) return 'en';
-  return /\/src-renderer\/languages\/([a-z]{2}(?:-[A-Z]{2})?)\.ts$/.exec(module ?? '')?.[1] ?? null;
+  return /\/locales\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/.exec(module ?? '')?.[1] ?? null;
 }
 
 /** Pages get the default settings as a value: the schema they are derived from would bring zod into the bundle. */
@@ -73,7 +73,9 @@ const settingsAsValue: Plugin = {
 export default defineConfig({
   root: join(import.meta.dirname, 'windows'),
   base: './',
-  plugins: [settingsAsValue, guides(), svelte({ configFile: false }), licences()],
+  // A long text is read faster than an object as long.
+  json: { stringify: true, namedExports: false },
+  plugins: [settingsAsValue, texts('pages'), guides(), svelte({ configFile: false }), licences()],
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,

@@ -53,6 +53,7 @@ export const groups: readonly Group[] = [
       { page: 'performance.html', title: 'Performance' },
       { page: 'accessibility.html', title: 'Accessibility' },
       { page: 'lint-rules.html', title: 'Lint rules' },
+      { page: 'localization.html', title: 'Localization' },
       { page: 'releasing.html', title: 'Releasing' },
       { page: 'first-run-on-electron.html', title: 'The first hour on Electron' },
       ...languages

@@ -1,4 +1,4 @@
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 /** The default label of an account: the host of its address ("api.northfield.example"), a fixed text on loopback. */
 function defaultLabel(address: string): string {
   try {

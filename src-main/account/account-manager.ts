@@ -14,7 +14,7 @@ import { notSignedIn } from '../api/signed-in.ts';
 import { alreadyHere, badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Signs in for one run without storing anything. */
 export interface AutomatedSignIn {

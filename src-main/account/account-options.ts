@@ -9,7 +9,7 @@ import { readMethods, writeMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { emptyGroup, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import type { StoredAccount } from './stored-account.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The account that the options are of. */
 export interface OptionsOwner extends Pick<AccountDeps, 'receiveList'> {

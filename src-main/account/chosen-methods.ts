@@ -1,7 +1,7 @@
 import type { Method } from '../api/http.ts';
 import { operationNames, operations, type ChosenMethods, type OperationName } from '../api/operations.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 const openNames = operationNames.filter((name) => operations[name].methodIsOpen === true);
 const isOpen = (name: string): name is (typeof openNames)[number] => openNames.some((each) => each === name);

@@ -1,6 +1,6 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** A group's identifier as the user pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
 export function tidyGroupId(text: string | null): string | null {

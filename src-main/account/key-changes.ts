@@ -4,7 +4,7 @@ import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
 import type { KeyMarker, KeySaved } from './key/key-store.ts';
 import type { StoredAccount } from './stored-account.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Where the key of a sign-in goes; that of an automated run goes nowhere. */
 export type KeyPersistence = 'keychain' | 'this-run' | 'automation';

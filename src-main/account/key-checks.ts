@@ -3,7 +3,7 @@ import type { ApiKey } from '../api/api-key.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { readFirstList, type FirstList } from '../agents/first-list.ts';
 import type { PendingList } from '../storage/pending-list.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface KeyProofDeps {
   /** The key is taken out of logs from now on until the client is disposed. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account, KeyPlace } from '../contract/contract.ts';
 import { accountColors } from '../contract/account-colors.ts';
 import { labelOrDefault } from './account-label.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The database of the only account of earlier versions, and of the first account of a profile. */
 export const FIRST_DATABASE = 'longreach.db';

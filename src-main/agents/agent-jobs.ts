@@ -13,7 +13,7 @@ import { createWake } from './jobs/wake.ts';
 import { explainFailedWake, forecastWake } from './jobs/wake-forecast.ts';
 import type { RowsChange } from './snapshot.ts';
 import { createWatch } from './jobs/watch.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface AgentJobsDeps {
   readonly jobs: Jobs;

@@ -6,8 +6,7 @@ import type { AgentChange, CallOptions } from '../api/client.ts';
 import { isLost, isSameText, type LostChange } from '../api/lost-changes.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { AgentDetail } from '../contract/model.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export type UpdateRequest = InputOf<'agents:update'>;
 
@@ -77,7 +76,7 @@ export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<Agen
   const { enable, path, password } = permanentLink ?? {};
   const changesLink = enable !== undefined || path !== undefined || password !== undefined;
   if (name === undefined && !changesLink) return refuse(t('agentUpdate.nothing'), 'nothing');
-  if (name?.trim() === '') return refuse(tShared('main.emptyName'), 'name');
+  if (name?.trim() === '') return refuse(t('main.emptyName'), 'name');
   const tidyPath = path?.trim();
   const wrong = tidyPath === undefined ? null : whatIsWrongWithPath(tidyPath);
   if (wrong !== null) return refuse(wrong, 'path');

@@ -5,13 +5,12 @@ import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/validator.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import type { ArrivingList, Generation, Inventory } from '../storage/inventory.ts';
 import type { PendingList } from '../storage/pending-list.ts';
 import type { FirstList } from './first-list.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
-import { t } from './strings.ts';
 
 export interface AgentsFeedOptions {
   /**
@@ -163,7 +162,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       const nextTryAt = nextAt === null ? null : clock.wallNow() + Math.max(0, nextAt - clock.now());
       status.publish({ nextTryAt, refreshing: isRefreshing });
     },
-    abortedMessage: () => tShared('main.refreshStopped'),
+    abortedMessage: () => t('main.refreshStopped'),
   });
 
   const begin = (at: number | null): void => {

@@ -20,7 +20,7 @@ import type { Validator } from '../api/validator.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { createAgentJobs } from './agent-jobs.ts';
@@ -30,7 +30,6 @@ import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
 import { createExternalAgents } from './external-agents.ts';
 import { summaryOf, type Snapshot } from './snapshot.ts';
-import { t } from './strings.ts';
 
 export interface AgentsServiceDeps extends SignedInDeps<ServiceClient> {
   readonly inventory: Pick<Inventory, 'open' | 'call' | 'setFavorites' | 'forgetAccount'>;
@@ -323,6 +322,6 @@ const unknownDevice = (deviceId: number): Result<never> =>
     reason: 'device',
   });
 
-const unknownAgent = (): Result<never> => fail('not-found', tShared('main.agentGone'));
+const unknownAgent = (): Result<never> => fail('not-found', t('main.agentGone'));
 
 export type AgentsService = ReturnType<typeof createAgentsService>;

@@ -6,7 +6,7 @@ import { toDetails } from '../storage/rows/agent-details.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
 import type { Attention } from '../lib/poller.ts';
 import type { ReadAgent } from './jobs/follow.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller } from '../lib/poller.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface HardwareScanOptions {
   /** Reads the details of one agent (4.2) and stores them; never throws. */

@@ -1,7 +1,7 @@
 import type { SavedView, SavedViewFields } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface SavedViewsDeps {
   readonly inventory: Pick<Inventory, 'call'>;
@@ -11,7 +11,7 @@ export interface SavedViewsDeps {
 
 type Views = Promise<Result<readonly SavedView[]>>;
 
-const notThere = (): Result<never> => fail('not-found', tShared('main.viewRemoved'));
+const notThere = (): Result<never> => fail('not-found', t('main.viewRemoved'));
 
 /** The saved views of the open account. */
 export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {

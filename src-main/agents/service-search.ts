@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { rowOf } from '../contract/packed-rows.ts';
 import { parseAgentList } from '../api/agent-list.ts';
 import type { AgentFilter, CallOptions } from '../api/client.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface FoundAgents {
   readonly rows: readonly AgentRow[];

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { CheckedAddress } from '../contract/contract.ts';
 import { isLoopbackHost } from '../lib/private-hosts.ts';
 import { collapseScheme } from './web-address.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 type Correction = CheckedAddress['corrections'][number];
 

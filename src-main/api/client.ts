@@ -17,8 +17,7 @@ import {
 import { NOT_MODIFIED, RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
 import type { Validator } from './validator.ts';
 import { parseJson, readable, type Read } from './wire.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export type { CallOptions } from './request-engine.ts';
 
@@ -408,7 +407,7 @@ function checkAgentChange({ name, permanentUrl }: AgentChange): Failure | null {
   if (name === undefined && permanentUrl === undefined) {
     return inputFailure(t('input.noChange'));
   }
-  if (name?.trim() === '') return inputFailure(tShared('main.emptyName'));
+  if (name?.trim() === '') return inputFailure(t('main.emptyName'));
   if (password !== undefined && !(password.length >= 8 && /\p{L}/u.test(password) && /\d/.test(password))) {
     return inputFailure(t('input.weakPassword'));
   }

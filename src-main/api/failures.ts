@@ -2,8 +2,7 @@ import type { Failure, FailureKind } from '../contract/failure.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { NetworkError } from './network-error.ts';
 import { isObject } from './wire.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * Words every failure of the service: what happened, why, what to do. Pages show these texts as they are, below a title of
@@ -90,7 +89,7 @@ function adviceFor(error: NetworkError): string {
     case 'timeout-body':
     case 'empty':
     case 'truncated':
-      return tShared('main.tryAgain');
+      return t('main.tryAgain');
     default:
       return t(`net.${error}.advice`);
   }
@@ -110,7 +109,7 @@ export function inputFailure(message: string): Failure {
 export function quotaGateFailure(waitMs: number): Failure {
   return {
     kind: 'quota',
-    message: `${tShared('main.requestLimit')} ${waitText('api.resumes', waitMs)}`,
+    message: `${t('main.requestLimit')} ${waitText('api.resumes', waitMs)}`,
     waitMs,
     reason: 'waiting',
   };
@@ -137,8 +136,8 @@ function refusalText(cause: Exclude<RefusalCause, 'call-unknown'>): RefusalText 
       return {
         kind: 'key-refused',
         reason: 'key',
-        cause: tShared('main.keyRejected'),
-        advice: tShared('main.copyKey'),
+        cause: t('main.keyRejected'),
+        advice: t('main.copyKey'),
       };
     case 'agent-removed':
       return {
@@ -227,13 +226,13 @@ function statusText(
     case 401:
     case 403:
       if (checksKey) {
-        return given('key-refused', 'key', tShared('main.keyRejected'), tShared('main.copyKey'));
+        return given('key-refused', 'key', t('main.keyRejected'), t('main.copyKey'));
       }
       return given('no-right', 'no-right', t('api.noRight'), t('api.askOwner'));
     case 402:
       return hasOwnLimit
         ? given('quota', 'quota', t('api.planLimit'), t('api.planLimitAdvice'))
-        : given('quota', 'quota', tShared('main.requestLimit'), t('api.waitMinutes'));
+        : given('quota', 'quota', t('main.requestLimit'), t('api.waitMinutes'));
     case 404:
       if (onMissing === null || nothingFound) {
         return given('not-found', 'wrong-address', t('api.nothingHere'), t('api.endsInV1'));
@@ -242,12 +241,12 @@ function statusText(
     case 405:
       return unknownCallText(texts);
     case 408:
-      return given('timeout', 'status-408', t('api.tooSlow'), tShared('main.tryAgain'), true);
+      return given('timeout', 'status-408', t('api.tooSlow'), t('main.tryAgain'), true);
     case 429:
       return given('busy', 'status-429', t('api.tooMany'), waitAdvice(waitMs));
     default: {
       const cause = t(status >= 500 ? 'api.internalError' : 'api.unexpectedStatus', { status: String(status) });
-      const advice = status >= 500 ? waitAdvice(waitMs) : tShared('main.tryAgain');
+      const advice = status >= 500 ? waitAdvice(waitMs) : t('main.tryAgain');
       return given('service-error', `status-${status}`, cause, advice, true);
     }
   }
@@ -262,7 +261,7 @@ function toMessage({ cause, advice, unsure }: FailureText, ifUnsure: string | un
 }
 
 function waitAdvice(waitMs: number | null): string {
-  return waitMs === null || waitMs < 1_000 ? tShared('main.tryAgain') : waitText('api.tryIn', waitMs);
+  return waitMs === null || waitMs < 1_000 ? t('main.tryAgain') : waitText('api.tryIn', waitMs);
 }
 
 function waitText(sentence: 'api.resumes' | 'api.tryIn', waitMs: number): string {

@@ -8,8 +8,7 @@ import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
 import { readSupportConnection, readSupportList } from './wire-support.ts';
 import { readResult, type Read } from './wire.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The types of parameters on the wire. */
 interface ParameterTypes {
@@ -215,7 +214,7 @@ const rows = {
     methodIsOpen: true,
     repeatable: true,
     get onRefusal() {
-      return tShared('main.tryLater');
+      return t('main.tryLater');
     },
     get onMissing() {
       return t('op.notOffered');

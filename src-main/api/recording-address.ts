@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from './api-key.ts';
 import { isLoopbackHost, isPrivateHost, withoutRootDot } from '../lib/private-hosts.ts';
 import { isUnder } from './link-host.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 const PLACEHOLDER = '[recording address]';
 const PARAMETER = 'apikey';

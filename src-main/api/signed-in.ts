@@ -1,5 +1,5 @@
 import { fail, type Result } from '../contract/failure.ts';
-import { t } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Nothing can be asked of the service yet. */
 export const notSignedIn = (): Result<never> => fail('busy', t('main.notSignedIn'));

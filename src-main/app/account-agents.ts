@@ -23,7 +23,7 @@ import { collectGarbage } from '../lib/collect-garbage.ts';
 import type { EventEmitter } from '../lib/events.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,

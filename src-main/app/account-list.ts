@@ -23,7 +23,7 @@ import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface AccountListDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import type { RuntimeStart } from './account-runtime.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What the registry needs of an account that is open. */
 export interface RegisteredRuntime extends RuntimeStart {

@@ -22,7 +22,7 @@ import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
 import { createOldData } from './old-data.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,

@@ -6,7 +6,7 @@ import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface AccountsDeps extends Pick<
   AccountDeps,

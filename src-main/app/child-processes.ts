@@ -2,7 +2,7 @@ import { utilityProcess, type UtilityProcess } from '../electron.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { KeychainChild } from '../account/key/keychain.ts';
 import type { PracticeAnswer, PracticeRequest } from '../practice/practice-process.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The environment without the variables that are meant for this process alone. */
 export type ChildEnvironment = Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
-import { loadTexts } from '../languages/load.ts';
+import { loadTexts } from '../lib/load-texts.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';
@@ -32,7 +32,7 @@ import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createNetwork } from './network/network.ts';
 import { createUncaught, createUnhandled } from './uncaught.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What is known before anything is read. */
 export interface Start {

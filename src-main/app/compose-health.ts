@@ -10,7 +10,7 @@ import type { AccountState } from '../contract/contract.ts';
 import { chooseFilePlace } from '../desktop/system.ts';
 import { app } from '../electron.ts';
 import { LINK_SCHEME } from '../external/links.ts';
-import { t } from '../health/strings.ts';
+import { t } from '../contract/texts.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import { systemClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';

@@ -2,14 +2,13 @@ import type { StoredAccount } from '../account/stored-account.ts';
 import { stillStored } from '../account/key/key-problems.ts';
 import type { BoundKeys } from '../account/key/bound-keys.ts';
 import type { KeyRemoved } from '../account/key/keychain.ts';
-import { t as accountText } from '../account/strings.ts';
+import { t } from '../contract/texts.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { readRecord } from './accounts.ts';
 import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { t } from './strings.ts';
 
 /** An account that the settings have lost and whose data are in the database of an open one. */
 export interface LostInside {
@@ -50,7 +49,7 @@ export interface ForgetDeps {
 
 const withKey = { savedCopy: true, favorites: true, key: true } as const;
 
-const notProven = () => stillStored(accountText('account.unlockKeychain'));
+const notProven = () => stillStored(t('account.unlockKeychain'));
 
 /**
  * Signs out of all accounts, also of those that the settings have lost, and removes all keys and passwords of proxies.

@@ -40,7 +40,7 @@ import type { AccountSession } from './account-session.ts';
 import type { Network } from './network/network.ts';
 import type { FirstScreen } from './first-screen.ts';
 import type { Notices } from './notices.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The session windows without what only the main process does with them. */
 export type SessionsPort = Omit<

@@ -1,7 +1,7 @@
 import { normaliseAddress } from '../api/address.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * A demo without Electron's sandbox shows remote pages of the practice service that it was started with and of nobody else:

@@ -1,5 +1,5 @@
 import { askInDialog } from '../desktop/ask.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 interface QuitApp {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;

@@ -1,4 +1,4 @@
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * The switches with which a packaged program starts. Chromium and Node have many hundreds, and each version brings others;

@@ -10,7 +10,7 @@ import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
 import { createReadAccess } from '../policy/windows-access.ts';
 import { normaliseFeed } from '../updates/feed-address.ts';
 import { normaliseProxySetting } from './settings/proxy-address.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface SystemPolicyOptions {
   readonly platform: NodeJS.Platform;

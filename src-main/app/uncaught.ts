@@ -1,5 +1,5 @@
 import type { Log } from '../ipc/register.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface UncaughtDeps {
   readonly log: Pick<Log, 'error'>;

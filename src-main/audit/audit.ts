@@ -23,7 +23,7 @@ import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } 
 import { auditOperations, outcomeOf } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 import { toFields } from './entry-fields.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Whose actions are recorded. */
 export interface AuditOwner {

@@ -5,7 +5,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuditAccount } from '../contract/audit-note.ts';
 import { inLanguage } from '../lib/record/wording.ts';
-import { localeInUse } from '../lib/texts.ts';
+import { localeInUse } from '../contract/texts.ts';
 import type { RecordedEntry } from './entry-fields.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 

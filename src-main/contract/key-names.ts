@@ -1,18 +1,16 @@
 /** Keys that keyboards of different languages call differently; each has its text `cap.<name>` in the catalogues. */
-export const namedKeys = [
-  'ctrl',
-  'shift',
-  'enter',
-  'space',
-  'backspace',
-  'insert',
-  'delete',
-  'home',
-  'end',
-  'pageUp',
-  'pageDown',
-] as const;
-export type NamedKey = (typeof namedKeys)[number];
+export type NamedKey =
+  | 'ctrl'
+  | 'shift'
+  | 'enter'
+  | 'space'
+  | 'backspace'
+  | 'insert'
+  | 'delete'
+  | 'home'
+  | 'end'
+  | 'pageUp'
+  | 'pageDown';
 
 /** As our own shortcuts and Electron write them. */
 const named: ReadonlyMap<string, NamedKey> = new Map([

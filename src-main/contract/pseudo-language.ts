@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Catalogue } from './texts.ts';
 
 /**
  * Catalogues made from the English one, to see whether every screen holds: one 40 % longer with accented letters, one from right
@@ -15,13 +15,13 @@ const rightToLeft = Array.from('אבגדהוזחטיכלמנסעפצקרשת');
 
 /** Changes what lies outside of the names in braces. */
 const outside = (text: string, change: (plain: string) => string): string =>
-  text.replace(/(\{\w+\})|([^{}]+)/g, (_whole, name: string | undefined, plain: string | undefined) =>
+  text.replace(/(\{\{\w+\}\})|([^{}]+)/g, (_whole, name: string | undefined, plain: string | undefined) =>
     plain === undefined ? (name ?? '') : change(plain),
   );
 
 function longer(text: string): string {
   const accented = outside(text, (plain) => plain.replace(/[a-zA-Z]/g, (letter) => accents[letter] ?? letter));
-  const added = Math.ceil(text.replace(/\{\w+\}/g, '').length * 0.4);
+  const added = Math.ceil(text.replace(/\{\{\w+\}\}/g, '').length * 0.4);
   // In words, as longer sentences are, so that they wrap.
   return accented + ' ~~~~~~~'.repeat(Math.floor(added / 8)) + '~'.repeat(added % 8);
 }
@@ -34,17 +34,8 @@ const mirrored = (text: string): string =>
     ),
   );
 
-function change(message: Message, text: (english: string) => string): Message {
-  if (typeof message === 'string') return text(message);
-  const { other, ...forms } = message;
-  return { other: text(other), ...Object.fromEntries(Object.entries(forms).map(([form, each]) => [form, text(each)])) };
-}
-
 /** The English catalogue with every text changed so. */
-export function makePseudo(
-  language: 'en-XA' | 'ar-XB',
-  english: Readonly<Record<string, Message>>,
-): Readonly<Record<string, Message>> {
-  const text = language === 'en-XA' ? longer : mirrored;
-  return Object.fromEntries(Object.entries(english).map(([key, message]) => [key, change(message, text)]));
+export function makePseudo(language: 'en-XA' | 'ar-XB', english: Catalogue): Catalogue {
+  const change = language === 'en-XA' ? longer : mirrored;
+  return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, change(text)]));
 }

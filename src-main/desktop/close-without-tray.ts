@@ -1,6 +1,6 @@
 import type { Settings } from '../contract/contract.ts';
 import { askInDialog } from './ask.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface CloseWithoutTrayDeps {
   readonly settings: {

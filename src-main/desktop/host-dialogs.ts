@@ -1,5 +1,5 @@
 import { askInDialog } from './ask.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 interface HostQuestion {
   readonly message: string;

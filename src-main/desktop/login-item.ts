@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { desktopEntry } from './desktop-entry.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Where Electron manages start at login: Windows and macOS. */
 interface LoginApp {

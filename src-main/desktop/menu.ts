@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Entries of Help, by the names of their commands in the palette. */
 type HelpEntry = 'guide' | 'whats-new' | 'report-problem';

@@ -1,6 +1,5 @@
 import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
-import { localeInUse } from '../lib/texts.ts';
-import { t } from './strings.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 
 /** The action of a click on a notification. */
 export type NotificationAction =

@@ -1,6 +1,6 @@
 import type { ShortcutState } from '../contract/contract.ts';
 import { capOf } from '../contract/key-names.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What registers keys that work wherever the keyboard is; Electron's `globalShortcut`. */
 export interface GlobalKeys {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { shell, dialog, BrowserWindow } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Lets the user choose where files are saved; null if they cancel. */
 export async function chooseDownloadsFolder(present: string): Promise<string | null> {

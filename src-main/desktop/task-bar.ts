@@ -4,7 +4,7 @@ import { cutMiddle } from '../contract/tell-apart.ts';
 import { besideAgents, placeItems, type TrayAction, type TrayAgent, type TraySnapshot } from './tray-menu.ts';
 import { bindMenu } from './tray.ts';
 import { plainLine } from './notification-texts.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** One line of the list that Windows shows with the icon on its task bar. */
 interface JumpTask {

@@ -1,7 +1,7 @@
 import { ownId } from '../contract/account-ids.ts';
 import type { AgentMark } from '../contract/contract.ts';
 import { besideNames, cutMiddle } from '../contract/tell-apart.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What the tray shows, at one moment. */
 export interface TraySnapshot {

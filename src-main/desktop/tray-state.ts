@@ -1,6 +1,6 @@
 import type { AccountState, AgentsSummary, ServiceState, Settings, SupportState } from '../contract/contract.ts';
 import type { TrayAccount, TrayAgent, TrayClient, TraySnapshot, TrayState } from './tray-menu.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface TrayInput {
   readonly account: AccountState;

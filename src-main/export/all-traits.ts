@@ -1,12 +1,12 @@
 import type { AgentTraits, TraitsPage } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { unpackTraits } from '../contract/packed-rows.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import type { Inventory } from '../storage/inventory.ts';
 
 const PAGE = 2_000;
 
-const otherAccount = (): Result<never> => fail('cancelled', tShared('main.notExported'));
+const otherAccount = (): Result<never> => fail('cancelled', t('main.notExported'));
 
 /**
  * The cached hardware of all agents of one account. The account is checked because pages of two accounts could be mixed

@@ -7,8 +7,8 @@ import {
   type ExportColumn,
 } from '../contract/agent-fields.ts';
 import type { FieldType } from '../contract/agent-fields.ts';
-import { t, type ExportWord } from './strings.ts';
-import type { Cell } from './table.ts';
+import { t } from '../contract/texts.ts';
+import type { Cell, ExportWord } from './table.ts';
 
 type ReadCell = (row: AgentRow, traits: AgentTraits | undefined) => Cell;
 

@@ -10,9 +10,7 @@ import { exportFileName, tidyFolderName } from './file-name.ts';
 import { writeTable } from './formats.ts';
 import type { Cell, FilePart, Table } from './table.ts';
 import { writeNewFile } from './new-file.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { localeInUse } from '../lib/texts.ts';
-import { t } from './strings.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 
 export interface ExporterDeps {
   /** The user's downloads folder; created if missing. */
@@ -115,7 +113,7 @@ export function createExporter(deps: ExporterDeps) {
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));
-      if (!isThere) return fail('unavailable', tShared('main.fileGone'), { reason: 'file' });
+      if (!isThere) return fail('unavailable', t('main.fileGone'), { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

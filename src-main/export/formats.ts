@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { CsvMarks } from '../contract/csv-marks.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { FileFormat } from '../contract/inputs.ts';
-import { enExport } from './strings.ts';
+import en from '../../locales/en.json' with { type: 'json' };
 import {
   formatSpan,
   headerOf,
@@ -42,7 +42,7 @@ function csvCell(cell: Cell, { decimal }: CsvMarks): string | null {
 function jsonCell(cell: Cell): string | number | boolean | null {
   if (typeof cell !== 'object' || cell === null) return cell;
   if ('span' in cell) return cell.span;
-  return 'word' in cell ? enExport[cell.word] : isoOf(cell.time);
+  return 'word' in cell ? en[cell.word] : isoOf(cell.time);
 }
 
 /** Every cell is quoted: a file for one separator may be opened with another. */

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../contract/contract.ts';
-import type { Cell, TableColumn } from './table.ts';
-import { t, type ExportWord } from './strings.ts';
+import { t } from '../contract/texts.ts';
+import type { Cell, ExportWord, TableColumn } from './table.ts';
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });

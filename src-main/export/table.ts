@@ -1,7 +1,10 @@
 import { twoDigits } from '../contract/local-day.ts';
-import { t, type ExportWord } from './strings.ts';
+import { t, type TextKey } from '../contract/texts.ts';
 
 /** What all formats of a table share. */
+
+/** A value that is a word: CSV has it in the language in use, JSON in English. */
+export type ExportWord = Extract<TextKey, `export.word.${string}`>;
 
 /**
  * The value of one cell. A time is in whole Unix seconds, a span is a duration in seconds; each format writes them in its

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLink, readLinkTarget, readLinkText, type ExternalTarget } from './links.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What was typed after the name of the program. */
 export type Command =

@@ -3,7 +3,7 @@ import { askRunning } from './command-client.ts';
 import { allLines, formatSelfTest } from '../health/format-self-test.ts';
 import type { SelfTest } from '../contract/health.ts';
 import type { SocketCommand, SocketLine, SocketReason, ListedAgent } from './command-protocol.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** How a command ends; documented for scripts, so these numbers stay. */
 export const exitCodes = {

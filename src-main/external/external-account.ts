@@ -2,7 +2,7 @@ import { findNamed } from '../agents/external-agents.ts';
 import type { AgentRow, OutsideAccount } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ExternalTarget } from './links.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** An account as a command may name it. */
 export interface NamedAccount extends OutsideAccount {

@@ -14,7 +14,7 @@ import { openCommandSocket, type CommandSocket } from './command-socket.ts';
 import { chooseAccount, findListed } from './external-account.ts';
 import { createExternalRequests, toOutsideAgent } from './requests.ts';
 import { createJobSent, createRunCommand } from './run-command.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface ExternalDeps {
   readonly userData: string;

@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { readTypedId } from '../contract/typed-id.ts';
 
 /** How an external request identifies an agent. */

@@ -10,7 +10,7 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { LinkRequest, ExternalTarget } from './links.ts';
 import type { StartRequest } from './start-arguments.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The outcome of a request, for a script that waits for it. */
 export type RequestOutcome =

@@ -7,7 +7,7 @@ import { readSearchedId } from '../contract/typed-id.ts';
 import type { LinkRequest } from './links.ts';
 import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
 import type { RequestOutcome, ExternalRequests } from './requests.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface RunCommandDeps {
   readonly requests: Pick<ExternalRequests, 'ask'>;

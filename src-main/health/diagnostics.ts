@@ -5,7 +5,7 @@ import type { PolicyState } from '../contract/policy.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../contract/settings.ts';
 import { allLines, formatSelfTest } from './format-self-test.ts';
 import { createNameHider } from './hide-names.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface DiagnosticsSources {
   readonly log: () => Promise<string>;

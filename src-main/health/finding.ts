@@ -1,6 +1,5 @@
 import type { SelfTestAction, SelfTestLevel } from '../contract/health.ts';
-import { localeInUse } from '../lib/texts.ts';
-import { t } from './strings.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 
 /** What one check of the self-test found: whole sentences, without key, path of an address, agent or client. */
 export interface Finding {

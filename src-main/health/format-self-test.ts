@@ -1,5 +1,5 @@
 import { selfTestLevels, selfTestNames, type SelfTest, type SelfTestLine } from '../contract/health.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The self-test as it is saved and printed: one line for each check, what to do below it; each account under its name. */
 export function formatSelfTest({ account, lines, others = [] }: SelfTest): string {

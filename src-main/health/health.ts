@@ -5,7 +5,7 @@ import { dayOf } from '../contract/local-day.ts';
 import { collectDiagnostics, type DiagnosticsSources } from './diagnostics.ts';
 import { notWritten } from './not-written.ts';
 import { MAX_SELF_TEST_REQUESTS, runSelfTest, type SelfTestDeps } from './self-test.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface HealthDeps extends SelfTestDeps {
   /** Makes this program the one that opens our links; false if the system refuses. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Licence } from '../contract/health.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The file that `scripts/licences.ts` writes beside each build. */
 const FILE = 'licences.json';

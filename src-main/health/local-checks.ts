@@ -1,7 +1,7 @@
 import type { KeyProblem } from '../contract/account.ts';
 import { assertNever, type Result } from '../contract/failure.ts';
 import { bad, formatSize, good, warning, type Finding } from './finding.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Judgements of this computer. */
 

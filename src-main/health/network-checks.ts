@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import { describeNetworkError } from '../api/failures.ts';
 import type { NetworkError } from '../api/network-error.ts';
 import { isLoopbackHost } from '../lib/private-hosts.ts';
-import { localeInUse } from '../lib/texts.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 import { bad, formatSpan, good, warning, type Finding } from './finding.ts';
-import { t } from './strings.ts';
 
 /** Judgements of the way to the service. `address` is always a normalised base address. */
 

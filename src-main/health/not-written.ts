@@ -1,5 +1,5 @@
 import { fail, type Result } from '../contract/failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Why a file was not saved where the user wanted it. @throws what is no error of the file system */
 export function notWritten(error: unknown): Result<never> {

@@ -8,7 +8,7 @@ import { viewCalls } from '../contract/views.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { AcceptedEnd } from '../storage/tables/accepted-ends.ts';
 import type { OpenSession } from '../storage/tables/open-sessions.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The file that moves a console to another computer. Unknown fields are ignored, single bad entries left out. */
 

@@ -37,7 +37,7 @@ import {
   type RequestCount,
   type ServiceRead,
 } from './service-checks.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { judgeUpdates, type UpdatesProbe } from './update-check.ts';
 
 /**
@@ -87,7 +87,7 @@ export interface SelfTestDeps {
   readonly keychainName: string;
 }
 
-const noAccount = (): Finding => warning(t('selfTest.noAccount'), t('selfTest.signIn'));
+const noAccount = (): Finding => warning(t('main.selfTest.noAccount'), t('selfTest.signIn'));
 /** Text that no agent has, so that the answer is small where the service knows `search` (4.1). */
 const NO_AGENT = 'longreach-self-test';
 /** One try, and none while the plan’s limit is reached. */

@@ -4,8 +4,7 @@ import type { AccountState } from '../contract/account.ts';
 import type { Failure, Result } from '../contract/failure.ts';
 import type { RequestPlan } from '../contract/requests.ts';
 import { bad, formatSpan, good, listOf, warning, type Finding } from './finding.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Judgements of what the service answered to reads. */
 
@@ -35,7 +34,7 @@ export function judgeKey(account: AccountState, reads: readonly ServiceRead[], k
     return bad(`${title}.`, text, 'replace-key');
   }
   if (failuresOf(reads).some(({ kind }) => kind === 'key-refused'))
-    return bad(tShared('main.keyRejected'), tShared('main.copyKey'), 'replace-key');
+    return bad(t('main.keyRejected'), t('main.copyKey'), 'replace-key');
   if (reads.some(({ result }) => result.ok)) return good(t('service.accepted'));
   return warning(reasonOf(reads), t('service.onceAddress'));
 }
@@ -101,7 +100,7 @@ export function judgeQuota(reads: readonly ServiceRead[], requests: RequestCount
   const reached = failuresOf(reads).find(({ kind }) => kind === 'quota');
   if (reached !== undefined) {
     const again = reached.waitMs === undefined ? [] : [t('service.triesAgain', { span: formatSpan(reached.waitMs) })];
-    return bad([tShared('main.requestLimit'), ...again].join(' '), t('service.quotaAdvice'));
+    return bad([t('main.requestLimit'), ...again].join(' '), t('service.quotaAdvice'));
   }
   const counted = requests === null ? [] : [describeCount(requests)];
   if (reads.every(({ result }) => !result.ok))

@@ -16,7 +16,7 @@ import {
   readProfile,
   type ReadProfile,
 } from './profile.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface StoredDataDeps {
   readonly inventory: Pick<Inventory, 'call'>;

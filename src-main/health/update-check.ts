@@ -1,7 +1,6 @@
 import type { UpdateState } from '../contract/updates.ts';
 import { good, warning, type Finding } from './finding.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export type UpdatesProbe = Pick<UpdateState, 'off' | 'hindrance' | 'progress' | 'last'>;
 
@@ -11,7 +10,7 @@ export function judgeUpdates({ off, hindrance, progress, last }: UpdatesProbe): 
     case 'managed':
       return good(t('updateTest.managed'));
     case 'development':
-      return good(tShared('main.fromSources'));
+      return good(t('main.fromSources'));
     case 'no-feed':
       return warning(t('updateTest.noFeed'), t('updateTest.feedAdvice'));
     case 'bad-feed':

@@ -4,7 +4,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface HistoryCacheOptions {
   readonly inventory: Pick<Inventory, 'call' | 'generation'>;

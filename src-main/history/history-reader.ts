@@ -15,7 +15,7 @@ import {
   WIDE_OVERLAP,
   wholePast,
 } from './sync-plan.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The largest page (4.13). */
 const PAGE_SIZE = 100;

@@ -3,14 +3,13 @@ import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createWithClient, type SignedInDeps } from '../api/signed-in.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
 import type { Mark } from '../storage/tables/history.ts';
 import { toStoredSession, type StoredSession } from '../storage/rows/history-row.ts';
 import type { HistorySync } from './history-sync.ts';
-import { t } from './strings.ts';
 import { isOutside } from './sync-plan.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
@@ -53,8 +52,7 @@ const SERVICE_BATCH = 100;
 const MAX_UNREADABLE_PAGES = 20;
 
 const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
-export const otherAccount = (): Result<never> =>
-  fail('cancelled', tShared('main.otherAccount'), { reason: 'other-account' });
+export const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 /** Reads the history from the service for a user who waits for it. Meanwhile nothing is read in the background. */
 export function createHistoryRemote(deps: HistoryRemoteDeps) {

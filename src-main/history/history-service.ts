@@ -34,7 +34,7 @@ import {
   type StoredSession,
 } from '../storage/rows/history-row.ts';
 import { createHistorySync, type HistorySync } from './history-sync.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface HistoryDeps {
   readonly client: () => ServiceClient | null;

@@ -9,7 +9,7 @@ import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
 import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
 import { createHistoryReader, type Reading, type TakenPage } from './history-reader.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { oldestNeeded } from './sync-plan.ts';
 
 export interface HistorySyncOptions {

@@ -2,8 +2,7 @@ import { isoOf, type Cell, type Table, type TableColumn } from '../export/table.
 import { twoDigits } from '../contract/local-day.ts';
 import { joinWaits } from '../contract/insights.ts';
 import type { Insights, InsightTotals, Timesheet, TimesheetOrder } from '../contract/records.ts';
-import { localeInUse } from '../lib/texts.ts';
-import { t } from './strings.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 
 export interface CountedTable {
   readonly table: Table;
@@ -86,7 +85,7 @@ function rowsOf({
   const hourName = hourNames();
   const hours = heat.flatMap((row, weekday) =>
     row.map((sessions, hour) => ({
-      table: t('insights.table.hours'),
+      table: t('main.insights.table.hours'),
       name: hourName(weekday, hour),
       sessions,
     })),
@@ -104,7 +103,7 @@ function rowsOf({
     ...accounts.map((line) => ({ table: t('insights.table.accounts'), ...line })),
     ...joinWaits.map((wait) => ({
       table: t('insights.table.joins'),
-      name: t(`insights.wait.${wait}`),
+      name: t(`main.insights.wait.${wait}`),
       value: joins.counts[wait],
     })),
     ...notSeen.agents.map((agent) => ({ table: t('insights.table.notSeen'), ...agent })),

@@ -6,7 +6,7 @@ import type { Inventory } from '../storage/inventory.ts';
 import type { CountedInsights } from '../storage/insights/overview.ts';
 import type { EndRules } from '../storage/insights/session-ends.ts';
 import { localDay } from '../storage/insights/local-days.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { insightsJson, insightsTable, timesheetTable } from './insights-file.ts';
 
 export interface InsightsDeps {

@@ -1,8 +1,7 @@
 import type { Exported, InputOf } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
-import { localeInUse } from '../lib/texts.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 import { timesheetTitle, type InsightsDeps } from './insights.ts';
-import { t } from './strings.ts';
 
 /** The sizes of paper that offices have. */
 export type Paper = 'A4' | 'Letter';

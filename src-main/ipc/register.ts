@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
 import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contract/contract.ts';
 import { fail, type Failure, type Result } from '../contract/failure.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { isPlainInput } from './plain.ts';
 import { limitRate, type RateLimit } from './rate.ts';
-import { t } from './strings.ts';
 import { CALL_WIRE } from './wire.ts';
 
 /** Where lines for the log go. They never contain text that a page, the service or the user sent. */
@@ -115,7 +114,7 @@ async function answer(
   } catch (error) {
     const id = deps.newId();
     deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);
-    return fail('internal', tShared('main.bug'), { reason: id });
+    return fail('internal', t('main.bug'), { reason: id });
   }
 }
 

@@ -10,7 +10,7 @@ import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } 
 import type { LockFile, StoredLock } from './lock-file.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
 import { checkSecret, notSaved, refusals } from './lock-texts.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { waitAfter, waitAtStart } from './tries.ts';
 
 /** The prompt by which the system knows its user: Touch ID. */

@@ -1,7 +1,7 @@
 import type { LockMethod } from '../contract/contract.ts';
 import type { LockPolicy } from '../contract/lock-policy.ts';
 import { fail } from '../contract/failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 type Refusal = ReturnType<typeof fail>;
 
@@ -10,20 +10,20 @@ export const refusals = {
   locked: (): Refusal => fail('unavailable', t('lock.locked'), { reason: 'locked' }),
   notLocked: (): Refusal => fail('bad-input', t('lock.notLocked'), { reason: 'not-locked' }),
   unreadable: (): Refusal =>
-    fail('unavailable', t('lock.unreadable'), {
+    fail('unavailable', t('main.lock.unreadable'), {
       reason: 'unreadable',
     }),
   wait: (waitMs: number): Refusal =>
-    fail('busy', t('lock.wait', { seconds: Math.ceil(waitMs / 1_000) }), { waitMs, reason: 'wait' }),
+    fail('busy', t('main.lock.wait', { seconds: Math.ceil(waitMs / 1_000) }), { waitMs, reason: 'wait' }),
   checking: (): Refusal => fail('busy', t('lock.checking'), { reason: 'checking' }),
   wrong: (method: LockMethod): Refusal =>
     fail('bad-input', t(method === 'pin' ? 'lock.wrongPin' : 'lock.wrongPassword'), { reason: 'wrong' }),
   presentMissing: (): Refusal => fail('bad-input', t('lock.presentMissing'), { reason: 'present' }),
   noSystemPrompt: (): Refusal => fail('unavailable', t('lock.noSystemPrompt'), { reason: 'no-prompt' }),
   notRecognised: (): Refusal => fail('cancelled', t('lock.notRecognised'), { reason: 'prompt' }),
-  mustChange: (): Refusal => fail('bad-input', t('lock.mustChange'), { reason: 'must-change' }),
+  mustChange: (): Refusal => fail('bad-input', t('main.lock.mustChange'), { reason: 'must-change' }),
   markersLeft: (): Refusal => fail('unavailable', t('lock.markersLeft'), { reason: 'keychain' }),
-  required: (): Refusal => fail('no-right', t('lock.required'), { reason: 'managed' }),
+  required: (): Refusal => fail('no-right', t('main.lock.required'), { reason: 'managed' }),
 };
 
 export const notSaved = (): Refusal =>

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { PolicyMemory } from './policy-memory.ts';
 import type { PolicyReading, PolicySource } from './policy.ts';
 import { judgeAccess, type FileVerdict, type ReadAccess } from './windows-access.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** A policy has a few kB; larger files are not read. */
 const MAX_BYTES = 1_000_000;

@@ -4,7 +4,7 @@ import { SHORTEST_PASSWORD } from '../contract/lock-policy.ts';
 import type { Result } from '../contract/failure.ts';
 import { noRestrictions, type PolicyState, type Restrictions } from '../contract/policy.ts';
 import { policyFields, policySchema, settingFields, type ManagedSettings, type PolicyValues } from './policy-schema.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** What is in effect. */
 export interface Policy extends Restrictions {

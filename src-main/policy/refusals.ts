@@ -1,6 +1,6 @@
 import { fail, type Result } from '../contract/failure.ts';
 import type { PolicyState, Restrictions } from '../contract/policy.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Why a policy does not let something happen. All have kind `unavailable` and reason `managed`. */
 
@@ -13,25 +13,25 @@ export const managedSetting = (): Result<never> => orAsk(t('policy.setting'));
 /** A host that is not in a list which administrators have fixed. */
 export const managedHost = (host: string): Result<never> => orAsk(t('policy.host', { host }));
 
-const practiceRefused = (): Result<never> => orAsk(t('policy.practice'));
+const practiceRefused = (): Result<never> => orAsk(t('main.policy.practice'));
 
 const keyStorageRefused = (): Result<never> => managed(t('policy.keyStorage'));
 
 const activityKept = (): Result<never> => orAsk(t('policy.activity'));
 
-const recordingsRefused = (): Result<never> => orAsk(t('policy.recordings'));
+const recordingsRefused = (): Result<never> => orAsk(t('main.policy.recordings'));
 
-const linksRefused = (): Result<never> => orAsk(t('policy.links'));
+const linksRefused = (): Result<never> => orAsk(t('main.policy.links'));
 
-const commandsRefused = (): Result<never> => orAsk(t('policy.commands'));
+const commandsRefused = (): Result<never> => orAsk(t('main.policy.commands'));
 
-const accountsRefused = (): Result<never> => orAsk(t('policy.accounts'));
+const accountsRefused = (): Result<never> => orAsk(t('main.policy.accounts'));
 
 const addressRefused = (addresses: readonly string[]): Result<never> =>
   managed(
     addresses.length === 1
       ? t('policy.oneAddress', { address: addresses[0] ?? '' })
-      : t('policy.addresses', { addresses: addresses.join(', ') }),
+      : t('main.policy.addresses', { addresses: addresses.join(', ') }),
   );
 
 /** The refusals of a policy; null where it allows. */

@@ -3,7 +3,7 @@ import type { PolicyMemory } from './policy-memory.ts';
 import type { PolicyReading, PolicySource } from './policy.ts';
 import { policyFields, settingFields } from './policy-schema.ts';
 import type { ProgramRun, RunProgram } from './run-program.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * The policy in the registry of Windows: values named like the keys of the file in HKLM\SOFTWARE\Policies\Longreach, those of

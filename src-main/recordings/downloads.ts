@@ -17,8 +17,7 @@ import {
 import { createQueue, type Work } from './queue.ts';
 import { createRecordingWork } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly clock: Clock;
@@ -257,7 +256,7 @@ export function createDownloads(deps: DownloadsDeps) {
       const folder = places.folderOf(downloadId);
       const path = folder === null ? null : join(folder, download.fileName);
       if (download.state !== 'done' || path === null || !(await exists(path)))
-        return fail('unavailable', tShared('main.fileGone'), { reason: 'file' });
+        return fail('unavailable', t('main.fileGone'), { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

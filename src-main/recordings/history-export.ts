@@ -14,8 +14,7 @@ import type { NewExport } from './downloads.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder, removePart } from './part-file.ts';
 import type { Progress, Work, WorkEnd } from './queue.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface HistoryExportDeps {
   readonly folder: string;
@@ -139,7 +138,7 @@ export interface HistorySource {
 }
 
 const otherAccount = (): Result<never> =>
-  fail('cancelled', tShared('main.notExported'), {
+  fail('cancelled', t('main.notExported'), {
     reason: 'account',
   });
 

@@ -1,8 +1,7 @@
 import { fail, type Failure } from '../contract/failure.ts';
 import type { TimeoutCause } from '../api/http.ts';
 import type { NetworkError } from '../api/network-error.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
 
@@ -15,9 +14,9 @@ export type MediaUse = 'play' | 'download' | 'partial';
 function advice(use: MediaUse): string {
   switch (use) {
     case 'play':
-      return tShared('main.tryAgain');
+      return t('main.tryAgain');
     case 'download':
-      return tShared('main.tryLater');
+      return t('main.tryLater');
     case 'partial':
       return t('media.advice.partial');
   }

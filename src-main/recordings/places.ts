@@ -9,7 +9,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import { diskFailure } from './media-failures.ts';
 import { exists, hashFile, hasSize, partPathOf, removePart, reservePart } from './part-file.ts';
 import { freshMark, type PartMark } from './transfer.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Where a recording is saved, and how much of it is there. */
 export interface RecordingPlace {

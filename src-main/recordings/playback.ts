@@ -11,7 +11,7 @@ import {
   type MediaTransport,
 } from './media-request.ts';
 import { emptyVideo, notVideo, statusFailure, mediaNetworkFailure } from './media-failures.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface PlaybackDeps extends MediaTransport {
   readonly askRecording: (

@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
 import { fail, type Failure } from '../contract/failure.ts';
 import { createThrottle } from '../lib/throttle.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** How one run of a download ended. */
 export type WorkEnd =
@@ -290,7 +290,7 @@ export function createQueue(deps: QueueDeps) {
   };
 }
 
-const bugEnd = (): WorkEnd => ({ kind: 'failed', failure: fail('internal', tShared('main.bug')).failure });
+const bugEnd = (): WorkEnd => ({ kind: 'failed', failure: fail('internal', t('main.bug')).failure });
 
 /** Time over which the speed is averaged, in milliseconds. */
 const SPAN_MS = 5_000;

@@ -3,7 +3,7 @@ import type { RecordAudit } from '../contract/audit-note.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import { csvMarksOf } from '../contract/csv-marks.ts';
-import { localeInUse } from '../lib/texts.ts';
+import { localeInUse, t } from '../contract/texts.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
@@ -19,7 +19,6 @@ import { diskFailure } from './media-failures.ts';
 import { makeFolder } from './part-file.ts';
 import { createPlayback } from './playback.ts';
 import { createWithClient, type SignedInDeps } from '../api/signed-in.ts';
-import { t } from './strings.ts';
 
 export interface RecordingsDeps extends SignedInDeps<ServiceClient> {
   readonly fetch: Fetch;

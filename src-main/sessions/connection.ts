@@ -7,7 +7,7 @@ import type { SessionState } from './session-state.ts';
 import { createSessionView, type RemoteHost, type SessionView, type SessionViewDeps } from './session-view.ts';
 import { isActive, targetOf, type Tab, type Target } from './tabs.ts';
 import type { WindowManager } from './window.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** A one-time link as the service client hands it over: it can be read once. */
 export interface LinkToOpen extends RemoteHost {
@@ -47,7 +47,7 @@ const offlineFailures: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-fou
 /** Whether a service may report so that an agent cannot be reached; lost network or quota are not among them. */
 const mayMeanOffline = ({ kind, status }: Failure): boolean => offlineFailures.has(kind) || status === 404;
 
-const bug = () => fail('internal', tShared('main.bug'));
+const bug = () => fail('internal', t('main.bug'));
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 

@@ -1,7 +1,7 @@
 import { screen, type BrowserWindow, type Rectangle } from '../electron.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Display } from '../contract/contract.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** How long the notice is shown above a page that entered full screen, in milliseconds. */
 const NOTICE_MS = 3_000;

@@ -7,7 +7,7 @@ import type { ClipboardAccess, LocalNetworkAccess } from '../windows/permissions
 import type { WhyRefused } from '../windows/protect.ts';
 import type { DownloadAccess } from './page-requests.ts';
 import type { RemoteHost } from './session-view.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 type HostSetting = 'linkHosts' | 'clipboardHosts' | 'downloadHosts' | 'localNetworkHosts';
 

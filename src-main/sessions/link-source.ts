@@ -1,6 +1,6 @@
 import { fail } from '../contract/failure.ts';
 import type { ConnectionDeps } from './connection.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Why a system without a sandbox gets no sessions. */
 export const noSandbox = (): string => t('session.noSandbox');

@@ -15,7 +15,7 @@ import {
   type Tab,
   type Target,
 } from './tabs.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface SessionStateDeps {
   /** The agent as listed now; null where it is not in the list. */

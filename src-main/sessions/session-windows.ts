@@ -15,8 +15,7 @@ import type { WhyRefused } from '../windows/protect.ts';
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
 import { findWindow, isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
   readonly openSessions: SessionStore;
@@ -36,7 +35,7 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
 const MAX_TABS = 40;
 
 const gone = () => fail('not-found', t('session.closed'), { reason: 'tab' });
-const unknownAgent = () => fail('not-found', tShared('main.agentGone'));
+const unknownAgent = () => fail('not-found', t('main.agentGone'));
 const unknownClient = () => fail('not-found', t('session.supportGone'));
 const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
 const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitting' });

@@ -3,14 +3,13 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import type { Clock } from '../lib/clock.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './insights/count.ts';
 import { openPendingList, type PendingList } from './pending-list.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { CallName, InputOf, OutputOf } from './store-calls.ts';
-import { t } from './strings.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
 
 export interface InventoryOptions {
@@ -343,7 +342,7 @@ export function createInventory(options: InventoryOptions) {
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-const otherAccount = (): Result<never> => fail('cancelled', tShared('main.otherAccount'), { reason: 'other-account' });
+const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
 

@@ -2,7 +2,7 @@ import { worded as wordedList } from '../api/agent-list.ts';
 import type { Result } from '../contract/failure.ts';
 import type { StoreNotice } from './database.ts';
 import { isStoreReason, type StoreReason } from './store-failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { MAX_VIEWS } from './tables/views.ts';
 
 /** Adds the words of what failed in the worker, or in a part of it that main runs, by the reason. */

@@ -3,7 +3,7 @@ import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
 import type { CallName, DoneMark, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 import { worded } from './wording.ts';
 
 /**

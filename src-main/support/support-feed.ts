@@ -3,7 +3,7 @@ import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
-import { t as tShared } from '../lib/strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** A client is awaited and the window can be seen. */
 const FAST_MS = 5_000;
@@ -106,7 +106,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
       else if (result.failure.kind !== 'cancelled') options.onFailure(result.failure);
     },
     // Read when it is needed: the language may change.
-    abortedMessage: () => tShared('main.refreshStopped'),
+    abortedMessage: () => t('main.refreshStopped'),
   });
 
   return {

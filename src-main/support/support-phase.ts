@@ -2,7 +2,7 @@ import type { SupportPhase } from '../contract/contract.ts';
 import { refusalFailure, type FailureTexts } from '../api/failures.ts';
 import { fail, type Failure } from '../contract/failure.ts';
 import type { SupportConnection } from '../contract/model.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** Only once the list confirms it: a 404 alone does not (F5). */
 export const supportGone = () => fail('not-found', t('support.gone'), { reason: 'support-gone' });

@@ -16,8 +16,7 @@ import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, judgeRefusal, phaseOf, supportGone, type Listing } from './support-phase.ts';
 import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 type SupportClient = Pick<
   ServiceClient,
@@ -55,7 +54,7 @@ const stillOpen = () =>
   fail('service-error', t('support.stillOpen'), {
     reason: 'not-made',
   });
-const otherAccount = (): Result<never> => fail('cancelled', tShared('main.otherAccount'));
+const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'));
 
 /**
  * The support sessions of the account that is signed in (2.5, 4.8 to 4.12): their list, what is done to them, and the

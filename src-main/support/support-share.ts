@@ -4,7 +4,7 @@ import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } 
 import type { SupportConnection } from '../contract/model.ts';
 import { judgeLinkHost } from '../api/link-host.ts';
 import { supportGone } from './support-phase.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface SupportShareDeps {
   /** The open support session; null if it is not known or closed. */

@@ -7,7 +7,7 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { Clock } from '../lib/clock.ts';
 import type { Attention } from '../lib/poller.ts';
 import type { ReleaseFile } from './release.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** How a feed is reached: the same way as the service, but never with a key. */
 export interface FeedTransport {

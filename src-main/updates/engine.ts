@@ -20,7 +20,7 @@ import { downloadFile, readText, type FeedTransport } from './download.ts';
 import type { Installer } from './installation.ts';
 import { isOfManifest, MANIFEST_NAME, proveManifest, SIGNATURE_NAME, type Manifest } from './manifest.ts';
 import { isRolledOut, readRelease, type Release } from './release.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /**
  * electron-updater with everything replaced by which it speaks to the network: its own way follows redirects to any host,

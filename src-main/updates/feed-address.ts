@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const MAX_LENGTH = 2_000;

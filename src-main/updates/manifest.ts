@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** The names of the manifest and of its signature, in the folder of a feed. */
 export const MANIFEST_NAME = 'manifest.json';

@@ -3,7 +3,7 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { decodeUriOrNull } from '../lib/decode-uri.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** A file of a release, at the feed. */
 export interface ReleaseFile {

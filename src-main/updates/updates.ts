@@ -13,8 +13,7 @@ import type { UpdateEngine } from './engine.ts';
 import type { FeedChoice } from './feed-choice.ts';
 import { AGAIN_MS, disturbs, firstPause, nextPause, type Surroundings } from './pace.ts';
 import type { UpdateRecord } from './update-record.ts';
-import { t as tShared } from '../lib/strings.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 export interface UpdatesDeps {
   readonly clock: Clock;
@@ -211,7 +210,7 @@ export type Updates = ReturnType<typeof createUpdates>;
 
 /** Why there are no updates. */
 const describeOff = (reason: NonNullable<UpdateState['off']>): string =>
-  reason === 'development' ? tShared('main.fromSources') : t(`update.off.${reason}`);
+  reason === 'development' ? t('main.fromSources') : t(`update.off.${reason}`);
 
 /** Passes on a share when it has grown by a hundredth. */
 function createProgressSteps(onStep: (share: number) => void) {

@@ -8,7 +8,7 @@ import {
 import { reviveOnRequest } from './ui-page.ts';
 import { frameColors, openUiWindow, type UiWindowDeps } from './ui-window.ts';
 import { uiWebPreferences } from './web-preferences.ts';
-import { t } from './strings.ts';
+import { t } from '../contract/texts.ts';
 
 /** In device-independent pixels; the page is designed for this size. */
 const QUICK_SIZE = { width: 760, height: 484 };

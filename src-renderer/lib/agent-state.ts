@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits, Job } from '../../src-main/contract/contract.ts';
-import { t, type MessageKey } from './messages.ts';
+import { t, type TextKey } from '../../src-main/contract/texts.ts';
 
 /** The states of an agent's mark; the first that applies, the most urgent first. */
 export type AgentMark = 'blocked' | 'missing' | 'session' | 'limited' | 'online' | 'asleep' | 'offline' | 'unknown';
@@ -13,7 +13,7 @@ const words = {
   asleep: 'state.asleep',
   offline: 'state.offline',
   unknown: 'state.unknown',
-} as const satisfies Record<AgentMark, MessageKey>;
+} as const satisfies Record<AgentMark, TextKey>;
 
 /** `asleep` is from its last details; it counts only while the agent is offline. */
 export function markOf(row: AgentRow, asleep: boolean | null = null): AgentMark {
@@ -80,4 +80,4 @@ const failedAs = {
   'reboot-safe': 'state.rebootFailed',
   detach: null,
   watch: null,
-} as const satisfies Record<Job['kind'], MessageKey | null>;
+} as const satisfies Record<Job['kind'], TextKey | null>;

@@ -1,6 +1,6 @@
 import type { AppInfo } from '../../src-main/contract/contract.ts';
 import { call } from './call.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 const unknown: AppInfo = {
   version: '',

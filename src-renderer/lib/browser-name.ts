@@ -1,5 +1,5 @@
 import { isolate } from './text.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 /** The first that fits: browsers that are built on another one name that one too. */
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { fail } from '../../src-main/contract/failure.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 declare global {
   interface Window {

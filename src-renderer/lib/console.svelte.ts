@@ -5,7 +5,7 @@ import { AccountsState } from './accounts.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
 import { call } from './call.ts';
 import { LockState } from './lock.svelte.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
 import type { GuideSectionName } from './guide-sections.ts';

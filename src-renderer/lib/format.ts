@@ -1,6 +1,6 @@
 import { twoDigits } from '../../src-main/contract/local-day.ts';
 import { dateFormat, numberFormat, regionNames } from './intl.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import { isolate, textOrNull } from './text.ts';
 
 /** Times and counts in words. Pure: "now" comes in, in Unix milliseconds. */

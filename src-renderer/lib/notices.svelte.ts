@@ -1,6 +1,6 @@
 import type { Notice } from '../../src-main/contract/contract.ts';
 import { call, listen } from './call.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import type { ShownToast } from './toasts.svelte.ts';
 
 const choiceLabels = { 'start-empty': 'notices.startEmpty', quit: 'notices.quit' } as const;

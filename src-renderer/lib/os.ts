@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 /** The systems the service names; others are shown by the word it sent. */
 const known = { win: 'os.win', mac: 'os.mac', linux: 'os.linux', android: 'os.android' } as const;

@@ -1,4 +1,4 @@
-import type { MessageKey } from './messages.ts';
+import type { TextKey } from '../../src-main/contract/texts.ts';
 
 /** The pages of the console in the order of the navigation; a new page is one line here and one in `console/pages.ts`. */
 export const pages = [
@@ -9,6 +9,6 @@ export const pages = [
   { name: 'deploy', title: 'nav.deploy' },
   { name: 'audit', title: 'nav.audit' },
   { name: 'settings', title: 'nav.settings' },
-] as const satisfies readonly { readonly name: string; readonly title: MessageKey }[];
+] as const satisfies readonly { readonly name: string; readonly title: TextKey }[];
 
 export type PageName = (typeof pages)[number]['name'];

@@ -1,6 +1,6 @@
 import type { InputOf, ProxyQuestion } from '../../src-main/contract/contract.ts';
 import { call, listen } from './call.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 type Credentials = InputOf<'network:answerProxy'>['credentials'];

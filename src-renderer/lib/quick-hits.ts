@@ -1,7 +1,7 @@
 import { ownId } from '../../src-main/contract/account-ids.ts';
 import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { namesakesAmong } from '../../src-main/contract/tell-apart.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 /** Agents under one heading. */
 export interface QuickSection {

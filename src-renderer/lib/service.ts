@@ -1,7 +1,7 @@
 import type { Account, KeyPlace, KeyProblem, ServiceState } from '../../src-main/contract/contract.ts';
 import { assertNever } from '../../src-main/contract/failure.ts';
 import { formatFreshness, formatMoment, formatUntil } from './format.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 /** The service state and the key's place in words. Pure: "now" comes in, in Unix milliseconds. */
 

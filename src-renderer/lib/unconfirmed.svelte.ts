@@ -1,10 +1,10 @@
 import type { UnconfirmedChange } from '../../src-main/contract/contract.ts';
 import { listen } from './call.ts';
-import { t, type MessageKey } from './messages.ts';
+import { t, type TextKey } from '../../src-main/contract/texts.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** What jobs check is shown with the job. */
-const titles: Readonly<Partial<Record<UnconfirmedChange['kind'], Extract<MessageKey, `unconfirmed.${string}`>>>> = {
+const titles: Readonly<Partial<Record<UnconfirmedChange['kind'], Extract<TextKey, `unconfirmed.${string}`>>>> = {
   update: 'unconfirmed.update',
   'support-rename': 'unconfirmed.rename',
   'support-close': 'unconfirmed.close',

@@ -1,6 +1,6 @@
 import { formatCount } from './format.ts';
 import { numberFormat } from './intl.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 
 /**
  * Numbers of the service in words. Only what the specification names a unit for is converted (2.4: the sizes of logical disks in

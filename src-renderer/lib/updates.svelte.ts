@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../src-main/contract/contract.ts';
 import type { Failure } from '../../src-main/contract/failure.ts';
 import { call, listen } from './call.ts';
-import { t } from './messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** New versions of Longreach itself. */

@@ -1,5 +1,5 @@
 import { mountPage, type PageOptions } from '../features/lock/mount-page.ts';
-import { loadLanguage, loadLanguageOfPage } from '../languages/load.ts';
+import { loadLanguage, loadLanguageOfPage } from './load-language.ts';
 import { listen } from '../lib/call.ts';
 import { followWindow } from '../lib/window-shown.ts';
 

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Message } from '../../src-main/contract/messages.ts';
+import type { Catalogue } from '../../src-main/contract/texts.ts';
+import { formsOf, missingIn, sameAsEnglish } from '../../scripts/texts/catalogues.ts';
 import { escapePattern } from '../escape-pattern.ts';
 
-type Texts = Readonly<Record<string, Message>>;
-
-const formsOf = (message: Message): readonly string[] =>
-  typeof message === 'string' ? [message] : Object.values<string>({ ...message });
 /** A text that is a pattern of numbers and units, as “{count} min”, may be the same for other values. */
-const hasWord = (text: string): boolean => /\p{L}{4}/u.test(text.replace(/\{\w+\}/g, ''));
+const hasWord = (text: string): boolean => /\p{L}{4}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Words without which there is hardly an English sentence, and which are none of the other languages. */
@@ -34,33 +31,36 @@ export const readTexts = (page: Page): Promise<readonly string[]> =>
     return [...found].filter((text) => /\p{L}{2}/u.test(text));
   });
 
+/** A text with anything where values are filled in. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split(/\{\{\w+\}\}/)
+      .map(escapePattern)
+      .join('.+')}$`,
+  );
+
 /**
- * Judges texts: English is what a text of the catalogue says otherwise in this language, and what has common English words.
+ * Judges texts: English is what a text of the catalogue says otherwise in this language, a sentence that its translation repeats,
+ * and what has common English words. What the translation lacks is passed over: `npm run texts -- --report` names it.
  *
+ * @param other the translation as its file has it, without English in place of what it lacks
  * @param withoutData takes out of a text what the service says
  */
-export function findEnglish(english: Texts, other: Texts, withoutData: (text: string) => string) {
-  const shown = new Set(Object.values(other).flatMap(formsOf));
-  const left = Object.entries(english)
-    .flatMap(([key, message]) => formsOf(message).map((text) => ({ key, text })))
-    .filter(({ text }) => !shown.has(text) && hasWord(text));
-  const whole = new Map(left.filter(({ text }) => !/\{\w+\}/.test(text)).map(({ key, text }) => [text, key]));
+export function findEnglish(english: Catalogue, other: Catalogue, withoutData: (text: string) => string) {
+  const missing = new Set(missingIn(english, other).flatMap((key) => Object.keys(formsOf(english, key))));
+  const repeated = new Set(sameAsEnglish(english, other).flatMap((key) => Object.keys(formsOf(english, key))));
+  const shown = new Set(Object.entries(other).flatMap(([key, text]) => (repeated.has(key) ? [] : [text])));
+  const all = Object.entries(english).map(([key, text]) => ({ key, text }));
+  const left = all.filter(({ key, text }) => !missing.has(key) && !shown.has(text) && hasWord(text));
+  const whole = new Map(left.filter(({ text }) => !/\{\{\w+\}\}/.test(text)).map(({ key, text }) => [text, key]));
   const patterns = left
-    .filter(({ text }) => /\{\w+\}/.test(text))
-    .map(({ key, text }) => ({
-      key,
-      pattern: new RegExp(
-        `^${text
-          .split(/\{\w+\}/)
-          .map(escapePattern)
-          .join('.+')}$`,
-      ),
-    }));
+    .filter(({ text }) => /\{\{\w+\}\}/.test(text))
+    .map(({ key, text }) => ({ key, pattern: patternOf(text) }));
+  const lacking = all.filter(({ key, text }) => missing.has(key) && hasWord(text)).map(({ text }) => patternOf(text));
   const keys = Object.entries(english)
-    .filter(([key]) => key.startsWith('cap.'))
-    .flatMap(([, name]) => formsOf(name))
-    .filter((name) => !shown.has(name))
-    .map(escapePattern);
+    .filter(([key, name]) => key.startsWith('cap.') && !missing.has(key) && !shown.has(name))
+    .map(([, name]) => escapePattern(name));
   /** A shortcut: “Ctrl 4”, “Ctrl+K”. The name of one key alone may be another word. */
   const shortcut = new RegExp(`^(?:${keys.join('|')})[ +]\\S{1,12}$`);
   return (texts: readonly string[]): readonly string[] =>
@@ -68,6 +68,7 @@ export function findEnglish(english: Texts, other: Texts, withoutData: (text: st
       const text = tidy(withoutData(tidy(raw)));
       const key = whole.get(text) ?? patterns.find(({ pattern }) => pattern.test(text))?.key;
       if (key !== undefined) return [`${key}: ${text}`];
+      if (lacking.some((pattern) => pattern.test(text))) return [];
       return WORDS.test(text) || (keys.length > 0 && shortcut.test(text)) ? [text] : [];
     });
 }

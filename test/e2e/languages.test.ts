@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sectionId, sections } from '../../src-renderer/features/settings/sections.ts';
 import { makePseudo } from '../../src-main/contract/pseudo-language.ts';
-import { enRecord } from '../../src-main/lib/record/strings.ts';
-import { en } from '../../src-renderer/lib/strings.ts';
+import en from '../../locales/en.json' with { type: 'json' };
 import { isLong } from '../long.ts';
 import { inLanguage } from '../tools/pictures/in-language.ts';
 import { connect, quickKeys, search, showDetails, showSupport } from '../tools/pictures/scene-steps.ts';
@@ -56,7 +55,7 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
   beforeAll(async () => {
     service = await startService({ agents: 60, historyRecords: 300 });
     ends.push(() => service.close());
-    driver = await inLanguage(await launchSignedIn(service, { args: [`--lang=${language}`] }), language);
+    driver = inLanguage(await launchSignedIn(service, { args: [`--lang=${language}`] }), language);
     ends.push(() => driver.close());
     page = await driver.window('console');
     await seeRows(page, service.controls.agents().length);
@@ -150,7 +149,7 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
     await callBridge(page, 'settings:change', { tightenClipboard: true });
     await open('Activity');
     // An entry speaks the language of the page.
-    const said = makePseudo(language, enRecord)['record.setting.clipboardClosed'];
+    const said = makePseudo(language, en)['record.setting.clipboardClosed'];
     await soon(() => page.getByRole('grid', { name: 'Activity' }).textContent()).toContain(said);
     await judge('activity');
     expect(noted()).toEqual([]);

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../src-main/contract/language.ts';
-import { de } from '../../src-main/languages/de.ts';
-import { es } from '../../src-main/languages/es.ts';
-import { ptBr } from '../../src-main/languages/pt-BR.ts';
-import { ru } from '../../src-main/languages/ru.ts';
-import { en } from '../../src-main/languages/strings.ts';
+import type { TextKey } from '../../src-main/contract/texts.ts';
 import { historyComments } from '../../src-main/practice/history-seed.ts';
+import { readCatalogue, withEnglish } from '../../scripts/texts/catalogues.ts';
 import { isLong } from '../long.ts';
-import { cataloguesOf, inLanguage } from '../tools/pictures/in-language.ts';
+import { inLanguage } from '../tools/pictures/in-language.ts';
 import { lastPlaces, leavePlace, pageOf, type Place, type Walk } from './access-places.ts';
 import type { MenuEntry } from './desktop-probe.ts';
 import { findEnglish, readTexts } from './english-left.ts';
@@ -18,15 +15,16 @@ import { downloadInto, launchSignedIn, refresh, seeRows, soon } from './steps.ts
 import { callBridge } from './truth.ts';
 
 /** No English is left on any screen. In German; `LONGREACH_TEST_LANGUAGE` names another language. */
-const ofMain = { en, de, es, 'pt-BR': ptBr, ru } as const;
 const language: Language = languages.find((one) => one === process.env.LONGREACH_TEST_LANGUAGE) ?? 'de';
+const catalogues = { english: readCatalogue('en'), other: readCatalogue(language) };
+/** As the program shows them. */
+const shown = withEnglish(catalogues.english, catalogues.other);
+const textOf = (key: TextKey): string => shown[key] ?? key;
 
 /** What technicians have written about sessions, and what the service says of a failure. */
-const quote = new RegExp(ofMain[language]['api.serviceSays'].replace('{message}', '[^„“”«»]+'));
+const quote = new RegExp(textOf('api.serviceSays').replace('{{message}}', '[^„“”«»]+'));
 const withoutData = (text: string): string =>
   historyComments.reduce((rest, comment) => rest.replace(comment, ''), text.replace(quote, ''));
-
-const mergeParts = ([pages, main]: Awaited<ReturnType<typeof cataloguesOf>>) => ({ ...pages, ...main });
 
 describe.runIf(isLong)(`no English is left in ${language}`, () => {
   let walk: Walk;
@@ -40,14 +38,14 @@ describe.runIf(isLong)(`no English is left in ${language}`, () => {
     const empty = await startEmptyService();
     ends.push(() => empty.close());
     const launched = await launchSignedIn(service, { args: [`--lang=${language}`] });
-    const driver = await inLanguage(launched, language);
+    const driver = inLanguage(launched, language);
     ends.push(() => driver.close());
     const page = await driver.window('console');
     await callBridge(page, 'settings:change', { hardwareScan: false });
     await seeRows(page, service.controls.agents().length);
     await downloadInto(driver, join(folder, 'Downloads'));
     walk = { service, empty, driver, page };
-    english = findEnglish(mergeParts(await cataloguesOf('en')), mergeParts(await cataloguesOf(language)), withoutData);
+    english = findEnglish(catalogues.english, catalogues.other, withoutData);
   });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
@@ -72,9 +70,9 @@ describe.runIf(isLong)(`no English is left in ${language}`, () => {
 
   it('in the tray', async () => {
     const { desktop } = walk.driver;
-    const shown = labels(await desktop.menu('tray'));
-    expect(shown).toContain(ofMain[language]['tray.quit']);
-    expect(english([...shown, ...(await desktop.trayToolTips())])).toEqual([]);
+    const entries = labels(await desktop.menu('tray'));
+    expect(entries).toContain(textOf('tray.quit'));
+    expect(english([...entries, ...(await desktop.trayToolTips())])).toEqual([]);
   });
 
   /** Titles and texts of all notifications since the start; the walk has led to some. */
@@ -90,9 +88,10 @@ describe.runIf(isLong)(`no English is left in ${language}`, () => {
     await refresh(page);
     service.controls.setQuota({ requests: 0 });
     await refresh(page);
-    const words = ofMain[language];
-    const titles = [words['notify.locked.client'], words['notify.noneLeft'], words['notify.quota']];
-    await soon(notified).toEqual(expect.arrayContaining([...titles, words['notify.isOnline'].replace('{name}', name)]));
+    const titles = [textOf('notify.locked.client'), textOf('notify.noneLeft'), textOf('notify.quota')];
+    await soon(notified).toEqual(
+      expect.arrayContaining([...titles, textOf('notify.isOnline').replace('{{name}}', name)]),
+    );
     service.controls.setQuota({ requests: null });
     await refresh(page);
     expect(english(await notified())).toEqual([]);
@@ -105,11 +104,11 @@ describe.runIf(isLong)(`no English is left in ${language}`, () => {
     const { bundleId } = await callBridge(walk.page, 'health:diagnostics', undefined);
     await callBridge(walk.page, 'health:saveDiagnostics', { bundleId }).catch(() => undefined);
     // A session is open.
-    await desktop.clickMenu('tray', [ofMain[language]['tray.quit']]);
+    await desktop.clickMenu('tray', [textOf('tray.quit')]);
     const kinds = async () => [...new Set((await asked()).map(({ api }) => api))].sort();
     await soon(kinds).toEqual(['dialog.showMessageBox', 'dialog.showOpenDialog', 'dialog.showSaveDialog']);
     const texts = (await asked()).flatMap(({ args }) => textsIn(args));
-    expect(texts).toContain(ofMain[language]['files.importProfile']);
+    expect(texts).toContain(textOf('files.importProfile'));
     expect(english(texts)).toEqual([]);
   });
 

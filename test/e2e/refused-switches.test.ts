@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { de } from '../../src-main/languages/de.ts';
-import { es } from '../../src-main/languages/es.ts';
-import { ptBr } from '../../src-main/languages/pt-BR.ts';
-import { ru } from '../../src-main/languages/ru.ts';
-import { en } from '../../src-main/languages/strings.ts';
+import de from '../../locales/de.json' with { type: 'json' };
+import es from '../../locales/es.json' with { type: 'json' };
+import ptBr from '../../locales/pt-BR.json' with { type: 'json' };
+import ru from '../../locales/ru.json' with { type: 'json' };
+import en from '../../locales/en.json' with { type: 'json' };
 import { REFUSED_EXIT } from '../../src-main/app/switches.ts';
 import { isLong } from '../long.ts';
 import { runLongreach } from './driver.ts';
@@ -30,7 +30,7 @@ describe('a packaged program that is started with an unsafe switch', () => {
     const { code, output, errors } = await runLongreach({ userData, requires, args });
     expect(code).toBe(REFUSED_EXIT);
     expect(output).toBe('');
-    expect(errors).toContain(words['app.unsafeSwitches'].replace('{list}', refused));
+    expect(errors).toContain(words['app.unsafeSwitches'].replace('{{list}}', refused));
   });
 
   it('leaves out the variable that names a file for the secrets of connections', async () => {

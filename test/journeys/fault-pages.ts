@@ -1,7 +1,7 @@
 import type { Job } from '../../src-main/contract/contract.ts';
 import type { OperationName } from '../../src-main/practice/operations.ts';
 import { describeSync } from '../../src-renderer/features/history/format-history.ts';
-import { t } from '../../src-renderer/lib/messages.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import { describeBanner, describeService } from '../../src-renderer/lib/service.ts';
 import type { Stage } from './fault-stage.ts';
 import { valueOf } from '../value-of.ts';

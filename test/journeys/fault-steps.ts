@@ -1,4 +1,3 @@
-import './english.ts';
 import type { BulkAction, Job } from '../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../src-main/contract/failure.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';

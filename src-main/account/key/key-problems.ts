@@ -1,7 +1,7 @@
 import { assertNever, fail } from '../../contract/failure.ts';
 import type { KeyPlace, KeyProblem } from '../../contract/contract.ts';
 import { SERVICE } from './keychain-operations.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** Where a key goes, as this system names it; fits into the middle of a sentence. */
 export function keychainName(platform: NodeJS.Platform): string {

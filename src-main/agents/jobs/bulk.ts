@@ -6,8 +6,7 @@ import { shortName } from './jobs.ts';
 import { isLost } from '../../api/lost-changes.ts';
 import { judgeDetached } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
-import { t as tShared } from '../../lib/strings.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** How many agents are woken, rebooted, detached or watched at the same time. */
 const PARALLEL = 2;
@@ -296,10 +295,10 @@ const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<Bul
 const notListed = (): Result<never> => fail('not-found', t('bulk.notListed'), { reason: 'gone' });
 
 const stillRuns = (): Result<never> =>
-  fail('busy', tShared('main.bulkRunning'), {
+  fail('busy', t('main.bulkRunning'), {
     reason: 'bulk-runs',
   });
 
-const goneRun = (): Result<never> => fail('not-found', tShared('main.bulkGone'), { reason: 'gone' });
+const goneRun = (): Result<never> => fail('not-found', t('main.bulkGone'), { reason: 'gone' });
 
 const nothingFailed = (): Result<never> => fail('bad-input', t('bulk.nothingFailed'));

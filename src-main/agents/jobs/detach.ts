@@ -6,7 +6,7 @@ import type { Unconfirmed } from '../../api/unconfirmed.ts';
 import type { JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** A list that was requested before the agent was detached still has it; the next one does not. */
 const CHECKS = 3;

@@ -2,7 +2,7 @@ import type { AgentDetails } from '../../contract/contract.ts';
 import type { Failure, Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
 import type { ListedAgent, OnlineChecks } from './online-checks.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 5_000;

@@ -3,7 +3,7 @@ import { fail, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createThrottle } from '../../lib/throttle.ts';
 import { overslept, waitForUndo } from './undo.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** How long a finished job stays in the list. */
 const SHOW_FINISHED_MS = 60_000;

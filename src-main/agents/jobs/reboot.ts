@@ -8,7 +8,7 @@ import { follow, unread, type AskOptions, type Followed, type FollowTools, type 
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** How long an agent has to go offline, from the moment the service accepted the request. */
 const GO_DOWN_LIMIT_MS = 180_000;

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** How long something can be undone before it is sent. */
 export const UNDO_MS = 5_000;

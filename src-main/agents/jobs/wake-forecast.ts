@@ -2,7 +2,7 @@ import type { AgentDetails, AgentRow, WakeForecast } from '../../contract/contra
 import { compareNames } from '../../lib/by-name.ts';
 import type { Boot } from '../../storage/tables/boot-times.ts';
 import { typicalTime } from './boot-times.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface ForecastQuestion {
   readonly row: AgentRow;

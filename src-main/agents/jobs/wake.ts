@@ -7,7 +7,7 @@ import { notifyTypicalTime } from './boot-times.ts';
 import { follow, unread, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** How long an agent has to come online, from the moment the service accepted the request. */
 const WAKE_LIMIT_MS = 180_000;

@@ -6,7 +6,7 @@ import type { Inventory } from '../../storage/inventory.ts';
 import type { Watch } from '../../storage/tables/watches.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** About how often the watched agent that was not checked for longest is checked. */
 const WATCH_CHECK_MS = 240_000;

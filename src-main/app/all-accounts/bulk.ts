@@ -4,7 +4,7 @@ import { fail, succeed, type Failure, type Result } from '../../contract/failure
 import type { Caller, Handlers } from '../../ipc/register.ts';
 import type { JoinedAccounts, Part } from './accounts.ts';
 import { composeItem } from './compose.ts';
-import { t as tShared } from '../../lib/strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** One action on agents of several accounts: a run in each of them. */
 interface SharedRun {
@@ -26,11 +26,11 @@ export interface SharedBulkDeps {
 }
 
 const stillRuns = (): Result<never> =>
-  fail('busy', tShared('main.bulkRunning'), {
+  fail('busy', t('main.bulkRunning'), {
     reason: 'bulk-runs',
   });
 
-const goneRun = (): Result<never> => fail('not-found', tShared('main.bulkGone'), { reason: 'gone' });
+const goneRun = (): Result<never> => fail('not-found', t('main.bulkGone'), { reason: 'gone' });
 
 const isRunning = (run: BulkRun | null | undefined): boolean => run?.state === 'undo' || run?.state === 'running';
 

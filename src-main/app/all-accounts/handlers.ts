@@ -20,7 +20,7 @@ import { allAccountsState, earliest, mergeServices } from './merge.ts';
 import { forwardShared, refuseEach } from './plain-calls.ts';
 import { supportHandlers } from './support.ts';
 import type { SharedViews } from './views.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'nameOf'> {
   readonly insights: SharedInsightsDeps;

@@ -14,7 +14,7 @@ import { accountRemoved } from '../account-registry.ts';
 import { goodParts, mergeParts, type JoinedAccount, type JoinedAccounts } from './accounts.ts';
 import { earliest } from './merge.ts';
 import { composeRow, createMergedRows, type MergedRows } from './merged-rows.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface SharedHistoryDeps {
   readonly accounts: JoinedAccounts;

@@ -1,5 +1,5 @@
 import type { AccountState, AgentsSummary, ServiceState } from '../../contract/contract.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** The state that pages get of all accounts in place of that of one. */
 

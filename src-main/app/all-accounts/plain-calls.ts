@@ -1,7 +1,7 @@
 import type { Channel } from '../../contract/contract.ts';
 import { fail } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /**
  * The calls that the view over all accounts need not lead to the account of an id. Calls that are in neither list are

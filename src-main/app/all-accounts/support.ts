@@ -4,7 +4,7 @@ import { fail, type Failure } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import { earliest } from './merge.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface SharedSupportDeps {
   readonly accounts: JoinedAccounts;

@@ -4,7 +4,7 @@ import { createViewState } from '../../windows/view-state.ts';
 import { lastViewNumber, putView } from '../../storage/tables/views.ts';
 import { worded } from '../../storage/wording.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { t as tShared } from '../../lib/strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface SharedViewsDeps {
   readonly settings: Pick<SettingsStore, 'viewsOfAllAccounts' | 'setViewsOfAllAccounts'>;
@@ -13,7 +13,7 @@ export interface SharedViewsDeps {
   readonly showChanged: (view: SavedView, change: InputOf<'views:notify'>) => void;
 }
 
-const notThere = (): Result<never> => fail('not-found', tShared('main.viewRemoved'));
+const notThere = (): Result<never> => fail('not-found', t('main.viewRemoved'));
 
 /** The saved views of the view over all accounts, which belong to none of them, and where the console was in it. */
 export function createSharedViews({ settings, onChange, showChanged }: SharedViewsDeps) {

@@ -4,7 +4,7 @@ import type { InputOf, ProxyQuestion, Settings } from '../../contract/contract.t
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { parseJsonOrNull } from '../../lib/json.ts';
 import { Secret } from '../../lib/secret.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** What a proxy wants to know, in the part of Electron's `AuthInfo` that is used. */
 export interface ProxyChallenge {

@@ -2,7 +2,7 @@ import type { Settings } from '../../contract/contract.ts';
 import { fail, type Result } from '../../contract/failure.ts';
 import { normaliseFeed } from '../../updates/feed-address.ts';
 import { managedSetting } from '../../policy/refusals.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 import { normaliseProxySetting } from './proxy-address.ts';
 import type { SettingsPatch, SettingsStore } from './settings-store.ts';
 

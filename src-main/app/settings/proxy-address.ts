@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 const refuse = (message: string) => fail('bad-input', message, { reason: 'proxy' });
 const refusePac = (message: string) => fail('bad-input', message, { reason: 'proxy-script' });

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rename, stat, chmod } from 'node:fs/promises
 import { join } from 'node:path';
 import { parseJsonOrNull } from '../../lib/json.ts';
 import { readSettings, type StoredSettings } from './stored-settings.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 /** A settings file has a few kB; larger ones are not read. */
 const MAX_BYTES = 1_000_000;

@@ -12,7 +12,7 @@ import {
   type WindowBounds,
 } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
-import { t } from '../strings.ts';
+import { t } from '../../contract/texts.ts';
 
 export interface SettingsOptions {
   /** The profile folder; `settings.json` lies in it. */

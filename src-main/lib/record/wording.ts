@@ -1,19 +1,23 @@
+import en from '../../../locales/en.json' with { type: 'json' };
+import type { Texts } from '../../../locales/texts.d.ts';
 import type { Saying, Sentence } from '../../contract/audit-note.ts';
-import { makeTranslate, type Message, type ParamArgument, type Translate } from '../../contract/messages.ts';
-import { speaksEnglish, textOf } from '../texts.ts';
-import { enRecord } from './strings.ts';
+import { isInUse, makeTranslate, textOf, type Catalogue, type TextKey, type Translate } from '../../contract/texts.ts';
 
-type RecordKey = keyof typeof enRecord;
+/**
+ * The sentences of Activity. An entry stores the key and the values of its sentences, so a released key keeps its meaning and the
+ * names of its values: a sentence that says something else gets a new key.
+ */
+type RecordKey = Extract<TextKey, `record.${string}`>;
 
 /** A sentence of Activity: stored in English together with its key and values, and shown in the language of the page. */
-export const say = <Key extends RecordKey>(key: Key, ...[values]: ParamArgument<(typeof enRecord)[Key]>): Sentence =>
+export const say = <Key extends RecordKey>(key: Key, ...[values]: Texts[Key]): Sentence =>
   values === undefined ? { key } : { key, values };
 
-let english: Translate | null = null;
+let inStored: Translate | null = null;
 
 /** What an entry says as it is stored, whatever the language of the program. */
 export function inEnglish(saying: Saying): string {
-  const translate = (english ??= makeTranslate('en', enRecord, String));
+  const translate = (inStored ??= makeTranslate('en', en, String));
   return saying.map((part) => (typeof part === 'string' ? part : translate(part.key, part.values))).join(' ');
 }
 
@@ -22,21 +26,24 @@ export function inEnglish(saying: Saying): string {
  * sentence that this version does not know.
  */
 export function inLanguage({ text, sentences }: { readonly text: string; readonly sentences?: Saying }): string {
-  if (sentences === undefined || speaksEnglish()) return text;
+  if (sentences === undefined || isInUse(en)) return text;
   const parts = sentences.map((part) => (typeof part === 'string' ? part : word(part)));
   return parts.includes(null) ? text : parts.join(' ');
 }
 
-function word({ key, values }: Sentence): string | null {
-  const message: Message | undefined = isKnown(key) ? enRecord[key] : undefined;
-  return message === undefined || !hasValues(message, values ?? {}) ? null : textOf(key, values);
+const word = ({ key, values }: Sentence): string | null =>
+  hasValues(formsOf(key), values ?? {}) ? textOf(key, values) : null;
+
+const english: Catalogue = en;
+
+/** The English text of a sentence, or its plural forms; none where this version does not know it. */
+function formsOf(key: string): readonly string[] {
+  if (!key.startsWith('record.')) return [];
+  return [key, `${key}_one`, `${key}_other`].flatMap((each) => english[each] ?? []);
 }
 
-const isKnown = (key: string): key is RecordKey => Object.hasOwn(enRecord, key);
-
-/** Whether there is a value for each name in the text. */
-function hasValues(message: Message, values: NonNullable<Sentence['values']>): boolean {
-  const forms = typeof message === 'string' ? [message] : [message.one ?? '', message.other];
-  if (typeof message !== 'string' && typeof values.count !== 'number') return false;
-  return [...forms.join(' ').matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(values, name));
+/** Whether there is a value for each name in the text, and a number where it has plural forms. */
+function hasValues(forms: readonly string[], values: NonNullable<Sentence['values']>): boolean {
+  if (forms.length === 0 || (forms.length > 1 && typeof values.count !== 'number')) return false;
+  return [...forms.join(' ').matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => Object.hasOwn(values, name));
 }

@@ -1,7 +1,7 @@
 import type { AccountEntry } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { describeKeyProblem, describeService, type ServiceText } from '../../lib/service.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** How an account is doing, in a few words. `now` in Unix milliseconds. */
 export function describeEntry(entry: AccountEntry, now: number, keychain: string): ServiceText {

@@ -4,7 +4,7 @@ import { isFavorite, wakesFirst } from '../../lib/agent-state.ts';
 import { call } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { formatFreshness } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { JobsState } from './jobs/jobs.svelte.ts';
 import type { Traits } from './traits.svelte.ts';
 import type { Toasts, ToastText } from '../../lib/toasts.svelte.ts';

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { Job } from '../../../src-main/contract/contract.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { stopAll } from '../../lib/stop-all.ts';
 import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';

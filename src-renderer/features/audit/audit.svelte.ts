@@ -14,7 +14,7 @@ import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { Period } from '../records/period.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /** Words are searched once typing pauses. */

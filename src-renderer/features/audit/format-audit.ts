@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../../src-main/contract/contract.ts';
 import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
 import { boundsOf, type Period } from '../records/period.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** The query of the activity and its texts. Pure: "now" comes in, in Unix milliseconds. */
 

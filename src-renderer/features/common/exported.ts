@@ -1,7 +1,7 @@
 import type { Exported } from '../../../src-main/contract/contract.ts';
 import type { Result } from '../../../src-main/contract/failure.ts';
 import { call } from '../../lib/call.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
 /** Shows where the file is, with a button to open its folder, or `failed` with the reason. `describe` names its content. */

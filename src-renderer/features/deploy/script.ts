@@ -1,5 +1,5 @@
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { quoteInstaller, writeOptions, type Common } from './command.ts';
 import { foldCase } from './device-list.ts';
 import { quoteFor, type ScriptShell } from './shells.ts';

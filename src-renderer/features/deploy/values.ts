@@ -1,4 +1,4 @@
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /**
  * What is allowed on the installer's command line (section 1, agent installer). A value is accepted as it is or refused with

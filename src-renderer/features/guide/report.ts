@@ -1,6 +1,6 @@
 import type { AppInfo, ServiceState } from '../../../src-main/contract/contract.ts';
 import type { PageName } from '../../lib/pages.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 export interface ReportFacts extends Pick<AppInfo, 'version' | 'platform' | 'locale' | 'packaged'> {
   /** Of the pages. */

@@ -7,7 +7,7 @@ import Monitor from '@lucide/svelte/icons/monitor';
 import MonitorUp from '@lucide/svelte/icons/monitor-up';
 import { ownId } from '../../../src-main/contract/account-ids.ts';
 import type { HistoryRow } from '../../../src-main/contract/contract.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
 import type { Agents } from '../agents/agents-context.svelte.ts';

@@ -6,7 +6,7 @@ import { textOrNull, isolate, withoutMarks } from '../../lib/text.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { levelsOf } from '../../lib/groups.ts';
 import { dateFormat } from '../../lib/intl.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { osName } from '../../lib/os.ts';
 import { formatBytes } from '../../lib/units.ts';
 import type { Fact } from '../../ui/facts.ts';

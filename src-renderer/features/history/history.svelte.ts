@@ -10,7 +10,7 @@ import {
   type FilterPart,
   type HistoryQuestion,
 } from './history-filter.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { Downloads } from './downloads/downloads.svelte.ts';
 import { SessionDetails } from './session-details.svelte.ts';
 import { HistoryRows } from './history-rows.svelte.ts';

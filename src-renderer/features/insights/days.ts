@@ -2,7 +2,7 @@ import type { Insights } from '../../../src-main/contract/contract.ts';
 import { formatDate } from '../../lib/format.ts';
 import { startOf, dayAfter } from './period.ts';
 import { dateFormat } from '../../lib/intl.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** Days drawn and listed together: one day, a week from Monday, or a month. */
 export type Grain = 'day' | 'week' | 'month';

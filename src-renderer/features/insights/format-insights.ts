@@ -2,7 +2,7 @@ import { twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import type { Period } from './period.ts';
 import { numberFormat } from '../../lib/intl.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { formatSpan } from '../../lib/units.ts';
 
 /** Numbers of the page Insights in words. */

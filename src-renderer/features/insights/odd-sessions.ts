@@ -1,6 +1,6 @@
 import type { OddReason, OddSessions } from '../../../src-main/contract/contract.ts';
 import { formatClock } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { formatCountry } from '../../lib/format.ts';
 
 export type OddSession = OddSessions['sessions'][number];

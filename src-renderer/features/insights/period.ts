@@ -1,5 +1,5 @@
 import { dayOf } from '../../../src-main/contract/local-day.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /**
  * The period that the page Insights shows, in whole days of this computer's time zone. Days are written YYYY-MM-DD, as the

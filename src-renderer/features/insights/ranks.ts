@@ -2,7 +2,7 @@ import type { Counted, Insights, JoinWait } from '../../../src-main/contract/con
 import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatHours } from './format-insights.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** What horizontal bars are drawn from: technicians, agents, groups, and how long clients took to join. */
 

@@ -1,7 +1,7 @@
 import type { Timesheet } from '../../../src-main/contract/contract.ts';
 import { dayOf, twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatExact, formatMoment } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { formatSeconds } from '../history/format-history.ts';
 import type { OddSession } from './odd-sessions.ts';
 

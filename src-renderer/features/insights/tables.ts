@@ -7,7 +7,7 @@ import { hoursShown } from './heat.ts';
 import type { Bar, CountedBar } from './ranks.ts';
 import { formatClockHours } from './format-insights.ts';
 import { dateFormat } from '../../lib/intl.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** The tables beside the charts, made from the same numbers; also what is copied. */
 export interface Table {

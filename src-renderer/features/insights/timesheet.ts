@@ -3,7 +3,7 @@ import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
 import { accountCells, type Table } from './tables.ts';
 import { formatClockHours, formatDecimalHours } from './format-insights.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 export type TimesheetBy = TimesheetOrder['by'];
 export type Rounding = Settings['timesheetRounding'];

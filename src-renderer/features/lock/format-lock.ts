@@ -1,7 +1,7 @@
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import type { Locked, LockMethod } from '../../../src-main/contract/contract.ts';
 import { formatClock, formatUntil } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** When it was locked, and why. */
 export function describeLocked({ reason, at, minutes }: Locked): string {

@@ -1,7 +1,7 @@
 import type { RefusedCertificate } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isolate } from '../../lib/text.ts';
 
 /** Why a certificate was refused, as a sentence. @param now Unix milliseconds */

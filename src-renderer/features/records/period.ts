@@ -1,6 +1,6 @@
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatClock, formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** Periods of the history: the user's choice, and the seconds it means. Pure: "now" comes in, in Unix milliseconds. */
 

@@ -1,6 +1,6 @@
 import type { PolicyState } from '../../../src-main/contract/contract.ts';
 import { SHORTEST_PASSWORD } from '../../../src-main/contract/lock-policy.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 export interface PolicyLine {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { AccountState, CheckedAddress, OfferedAccount, SignedIn } from '../../../src-main/contract/contract.ts';
 import { call } from '../../lib/call.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { complain, labelFor, describeCorrections, type Complaint, type FieldName } from './validate.ts';
 
 /** Main looks at so many characters of an address, and takes none over 2,000 for one. */

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../src-main/contract/contract.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /** After a sign-in or a new key: shows the account, reads its agents, and reports how many were found. */

@@ -1,7 +1,7 @@
 import type { CheckedAddress } from '../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
 import { hostOf } from '../../lib/service.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** What the first-run page decides, apart from the page itself. */
 

@@ -9,7 +9,7 @@ export {
 } from '../../../src-main/contract/support-message.ts';
 import type { Mark } from '../../ui/mark.ts';
 import { formatElapsed } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { withoutMarks } from '../../lib/text.ts';
 
 /** Support sessions in words and in their order. Pure: "now" comes in, in Unix milliseconds. */

@@ -3,7 +3,7 @@ import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call } from '../../lib/call.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isOpen } from './format-support.ts';
 
 /** A press this soon after the last one, or after its answer, belongs to a double click or to a held key. */

@@ -4,7 +4,7 @@ import type { SupportClosed, SupportSession, SupportState as Current } from '../
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { ToastText } from '../../lib/toasts.svelte.ts';
 import { aboutChange } from '../../lib/unconfirmed.svelte.ts';
 import { canInvite, isInside, isOpen, orderQueue, whoIs } from './format-support.ts';

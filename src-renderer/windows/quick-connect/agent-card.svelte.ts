@@ -4,7 +4,7 @@ import { call, listen } from '../../lib/call.ts';
 import { knownOf, describeLastSession } from '../../features/agents/details/format-details.ts';
 import { describeForecast } from '../../features/agents/details/format-forecast.ts';
 import { formatAgo } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** How long the user rests on an agent before a request is sent: passing by costs no requests. */
 const REST_MS = 250;

@@ -1,6 +1,6 @@
 import type { Job, SessionsState, SessionTab } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { writeKeys } from '../../ui/caps.ts';

@@ -1,7 +1,7 @@
 import type { SessionTab, Settings } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatDate, formatElapsed, formatMoment } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { Fact } from '../../ui/facts.ts';
 
 /** What is known of the connection to a remote page: its host, certificate, since when, and how it is reached. */

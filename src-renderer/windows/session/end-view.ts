@@ -2,7 +2,7 @@ import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/con
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
 import { formatClock } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { formatDuration } from './waiting-view.ts';
 
 /** Why an agent did not wake: it did not come online in time, or the service refused the request. */

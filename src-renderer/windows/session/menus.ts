@@ -7,7 +7,7 @@ import PictureInPicture2 from '@lucide/svelte/icons/picture-in-picture-2';
 import PlugZap from '@lucide/svelte/icons/plug-zap';
 import X from '@lucide/svelte/icons/x';
 import type { Display, SessionTab } from '../../../src-main/contract/contract.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isRightToLeft } from '../../ui/direction.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
 import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './shortcuts.ts';

@@ -1,6 +1,6 @@
 import type { PageRequest, SessionTab } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isolate } from '../../lib/text.ts';
 
 type RefusedDownload = Extract<PageRequest, { kind: 'download-refused' }>;

@@ -1,7 +1,7 @@
 import type { AgentMark, Display, Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
 import type { MenuEntry, MenuAnchor } from '../../ui/menu.ts';
 import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';

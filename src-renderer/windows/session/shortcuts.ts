@@ -5,11 +5,11 @@ import {
   systemKeysOf,
   type SystemKeysPlatform,
 } from '../../../src-main/contract/session-keys.ts';
-import type { MessageKey } from '../../lib/messages.ts';
+import type { TextKey } from '../../../src-main/contract/texts.ts';
 
 /** A shortcut that the side bar names. */
 export interface ShownShortcut {
-  readonly name: MessageKey & `session.keys.${string}`;
+  readonly name: TextKey & `session.keys.${string}`;
   readonly keys: string;
 }
 

@@ -2,7 +2,7 @@ import type { SessionTab, AgentMark, SessionsState } from '../../../src-main/con
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatElapsed, formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import { describeWaitCause } from './waiting-view.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { formatElapsed } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { writeKeys } from '../../ui/caps.ts';
 import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS, SYSTEM_KEYS } from './shortcuts.ts';

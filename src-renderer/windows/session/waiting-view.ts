@@ -1,7 +1,7 @@
 import type { Job, WaitCause, TabState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatClock, formatElapsed, formatExact, formatUntil } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t } from '../../../src-main/contract/texts.ts';
 
 /** One step of a progress list. */
 export interface Step {

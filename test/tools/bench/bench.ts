@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import '../../../src-main/lib/load-texts.ts';
 import { measureAccounts } from './accounts.ts';
 import { measureConnect } from './connect.ts';
 import { measureCost } from './cost.ts';

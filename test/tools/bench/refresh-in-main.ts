@@ -2,6 +2,7 @@
  * A process of its own, as the main process is one: takes over lists that lie in files, in their order, and writes what that
  * cost as one line of JSON. In a process that also made the lists and the yardsticks, their garbage would be ours.
  */
+import '../../../src-main/lib/load-texts.ts';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serialize } from 'node:v8';

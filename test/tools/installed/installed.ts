@@ -6,7 +6,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { de } from '../../../src-main/languages/de.ts';
+import de from '../../../locales/de.json' with { type: 'json' };
 import { startTestService } from '../practice-faults/start.ts';
 import { runStory, type Program } from './story.ts';
 
@@ -61,7 +61,7 @@ async function checkRefusal(path: string): Promise<void> {
   const timer = setTimeout(() => child.kill(), LIMIT_MS);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
-  if (code !== REFUSED || !errors.includes(de['app.unsafeSwitches'].replace('{list}', '--js-flags')))
+  if (code !== REFUSED || !errors.includes(de['app.unsafeSwitches'].replace('{{list}}', '--js-flags')))
     throw new Error(`started with --js-flags: exit code ${code}, ${errors}`);
 }
 

@@ -35,7 +35,7 @@ export async function pictureDesktop(language: AnyLanguage): Promise<Buffer> {
       ...panel.env,
     },
   });
-  const driver = await inLanguage(launched, language);
+  const driver = inLanguage(launched, language);
   try {
     const page = await driver.window('console');
     await rows(page).nth(10).waitFor();

@@ -1,53 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
+import { formsOf, keysOf, readCatalogue, withEnglish } from '../../../scripts/texts/catalogues.ts';
+import { isOwnLanguage, type AnyLanguage } from '../../../src-main/contract/language.ts';
 import { makePseudo } from '../../../src-main/contract/pseudo-language.ts';
-import { en as mainEn } from '../../../src-main/languages/strings.ts';
-import { en as pagesEn } from '../../../src-renderer/lib/strings.ts';
-import type { AnyLanguage } from '../../../src-main/contract/language.ts';
-import type { Message } from '../../../src-renderer/lib/messages.ts';
+import type { Catalogue } from '../../../src-main/contract/texts.ts';
 import type { Driver } from '../../e2e/driver.ts';
 import { escapePattern } from '../../escape-pattern.ts';
 
-type Texts = Readonly<Record<string, Message>>;
-
-/** The catalogues of the pages and of main in a language, read without a page. */
-export async function cataloguesOf(language: AnyLanguage): Promise<readonly [pages: Texts, main: Texts]> {
-  const english = [pagesEn, mainEn] as const;
-  switch (language) {
-    case 'en':
-      return english;
-    case 'de':
-      return [
-        (await import('../../../src-renderer/languages/de.ts')).de,
-        (await import('../../../src-main/languages/de.ts')).de,
-      ];
-    case 'es':
-      return [
-        (await import('../../../src-renderer/languages/es.ts')).es,
-        (await import('../../../src-main/languages/es.ts')).es,
-      ];
-    case 'pt-BR':
-      return [
-        (await import('../../../src-renderer/languages/pt-BR.ts')).ptBr,
-        (await import('../../../src-main/languages/pt-BR.ts')).ptBr,
-      ];
-    case 'ru':
-      return [
-        (await import('../../../src-renderer/languages/ru.ts')).ru,
-        (await import('../../../src-main/languages/ru.ts')).ru,
-      ];
-    case 'en-XA':
-    case 'ar-XB':
-      return [makePseudo(language, english[0]), makePseudo(language, english[1])];
-  }
+/** What the program shows in a language, read without it. */
+function textsShownIn(language: AnyLanguage, english: Catalogue): Catalogue {
+  if (isOwnLanguage(language)) return withEnglish(english, readCatalogue(language));
+  return makePseudo(language, english);
 }
 
-const formsOf = (message: Message): readonly string[] =>
-  typeof message === 'string' ? [message] : Object.values<string>({ ...message });
 /** A text as a pattern: what is filled in may be anything, or is what `values` have. */
 const patternOf = (text: string, values: Readonly<Record<string, string>> = {}): string =>
   text
-    .split(/(\{\w+\})/)
-    .map((part) => (/^\{\w+\}$/.test(part) ? escapePattern(values[part] ?? '') || '.*?' : escapePattern(part)))
+    .split(/(\{\{\w+\}\})/)
+    .map((part) => (/^\{\{\w+\}\}$/.test(part) ? escapePattern(values[part] ?? '') || '.*?' : escapePattern(part)))
     .join('');
 
 interface Pair {
@@ -57,9 +26,9 @@ interface Pair {
 
 /** What is filled into an English text, by the names in braces; null where it is another text. Numbers are written otherwise. */
 function readValues(english: string, actual: string): Readonly<Record<string, string>> | null {
-  const names = english.match(/\{\w+\}/g) ?? [];
+  const names = english.match(/\{\{\w+\}\}/g) ?? [];
   const pattern = english
-    .split(/\{\w+\}/)
+    .split(/\{\{\w+\}\}/)
     .map(escapePattern)
     .join('(.+?)');
   const found = new RegExp(`^${pattern}$`, 'i').exec(actual);
@@ -73,7 +42,7 @@ function makeTranslator(pairs: readonly Pair[]) {
   const ofString = (text: string, exact: boolean): RegExp => {
     const whole = pairs.flatMap(({ english, shown }) => {
       // A text that is nothing but a value says nothing about this one.
-      const values = /\p{L}{2}/u.test(english.replace(/\{\w+\}/g, '')) ? readValues(english, text) : null;
+      const values = /\p{L}{2}/u.test(english.replace(/\{\{\w+\}\}/g, '')) ? readValues(english, text) : null;
       return values === null ? [] : shown.map((each) => patternOf(each, values));
     });
     const within = exact
@@ -85,7 +54,7 @@ function makeTranslator(pairs: readonly Pair[]) {
     return new RegExp(exact ? `^(?:${all})$` : all, 'i');
   };
   const ofPattern = (pattern: RegExp): RegExp => {
-    const found = pairs.filter(({ english }) => pattern.test(english.replace(/\{\w+\}/g, 'x')));
+    const found = pairs.filter(({ english }) => pattern.test(english.replace(/\{\{\w+\}\}/g, 'x')));
     const all = found.flatMap(({ shown }) => shown.map((each) => patternOf(each)));
     return new RegExp([pattern.source, ...new Set(all)].join('|'), 'i');
   };
@@ -135,15 +104,14 @@ function translated<Target extends Page | Locator>(
 }
 
 /** The same program, whose pages take English words in their locators and find what stands for them in this language. */
-export async function inLanguage(driver: Driver, language: AnyLanguage): Promise<Driver> {
+export function inLanguage(driver: Driver, language: AnyLanguage): Driver {
   if (language === 'en') return driver;
-  const others = await cataloguesOf(language);
-  const pairs = [pagesEn, mainEn].flatMap((english: Texts, at) =>
-    Object.entries(english).flatMap(([key, message]) => {
-      const shown = formsOf(others[at]?.[key] ?? message);
-      return formsOf(message).map((each): Pair => ({ english: each, shown }));
-    }),
-  );
+  const english = readCatalogue('en');
+  const other = textsShownIn(language, english);
+  const pairs = keysOf(english).flatMap((key) => {
+    const shown = Object.values(formsOf(other, key));
+    return Object.values(formsOf(english, key)).map((each): Pair => ({ english: each, shown }));
+  });
   const translate = makeTranslator(pairs);
   return new Proxy(driver, {
     get(of, name) {

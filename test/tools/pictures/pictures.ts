@@ -106,7 +106,7 @@ async function shoot(scene: Scene): Promise<void> {
       ? { userData, args, env: { ...env, LONGREACH_PICTURES_AT: String(MOMENT) }, requires: [fixedDate] }
       : { userData, env, args },
   );
-  const driver = await inLanguage(launched, language);
+  const driver = inLanguage(launched, language);
   try {
     if (values.fixed) await holdStill(driver);
     const page = await driver.window('console');

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import { useTexts } from '../../../src-main/lib/texts.ts';
+import { useEnglish } from '../../../src-main/lib/load-texts.ts';
 import { watchLeftBehind } from '../left-behind.ts';
 import { app, BrowserWindow, dialog, Tray, WebContentsView } from './electron-stub.ts';
 
@@ -9,7 +9,7 @@ app.removeAllListeners();
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
-useTexts('en', null, 'en-GB');
+useEnglish();
 
 beforeEach(() => {
   for (const { made } of [BrowserWindow, WebContentsView, Tray]) made.splice(0);

@@ -1,8 +1,7 @@
 import { cleanup, configure } from '@testing-library/svelte';
 import { afterEach, vi } from 'vitest';
-import { nameKeys } from '../../../src-renderer/languages/load.ts';
-import { useCatalogue } from '../../../src-renderer/lib/messages.ts';
-import { en } from '../../../src-renderer/lib/strings.ts';
+import { useEnglish } from '../../../src-main/lib/load-texts.ts';
+import { nameKeys } from '../../../src-renderer/windows/load-language.ts';
 import { WAIT_LIMIT_MS } from '../../long.ts';
 import { watchLeftBehind } from '../left-behind.ts';
 
@@ -22,7 +21,7 @@ const place = { x: 10, y: 10, left: 10, top: 10, width: 100, height: 20, right: 
 
 watchLeftBehind();
 configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
-useCatalogue('en', en);
+useEnglish();
 nameKeys();
 vi.unstubAllGlobals();
 vi.stubGlobal('ResizeObserver', NoObserver);

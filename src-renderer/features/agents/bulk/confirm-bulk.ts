@@ -1,6 +1,6 @@
 import type { AgentRow, BulkAction } from '../../../../src-main/contract/contract.ts';
 import { inOneCell } from '../../../lib/text.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import type { Agents } from '../agents-context.svelte.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { inOneCell } from '../../../lib/text.ts';
 
 /** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */

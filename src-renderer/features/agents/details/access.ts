@@ -1,7 +1,7 @@
 import type { InputOf, AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { isSameName } from '../../../../src-main/contract/fold.ts';
 import { withoutMarks, isolate } from '../../../lib/text.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 /** The fields of the access form; the service never returns path and password, so these begin empty. */
 export interface AccessDraft {

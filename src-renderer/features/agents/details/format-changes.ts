@@ -1,7 +1,7 @@
 import type { AgentChanges, AgentFieldChange, ChangedField } from '../../../../src-main/contract/contract.ts';
 import { isolate } from '../../../lib/text.ts';
 import { formatDate, formatMoment } from '../../../lib/format.ts';
-import { t, type MessageKey } from '../../../lib/messages.ts';
+import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 import { formatMb, formatNumber } from '../../../lib/units.ts';
 
 const labels = {
@@ -34,7 +34,7 @@ const labels = {
   graphics: 'details.graphics',
   sound: 'details.sound',
   locale: 'details.locale',
-} as const satisfies Record<ChangedField, MessageKey>;
+} as const satisfies Record<ChangedField, TextKey>;
 
 export interface ChangeText {
   readonly label: string;

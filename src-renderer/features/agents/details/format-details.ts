@@ -3,7 +3,7 @@ import { formatDayShort, formatElapsed, formatExact, formatPlace } from '../../.
 import { markOf, describeState } from '../../../lib/agent-state.ts';
 import { isolate, textOrNull, withoutMarks } from '../../../lib/text.ts';
 import { browserName } from '../../../lib/browser-name.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { osName } from '../../../lib/os.ts';
 import { formatSpan } from '../../../lib/units.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { textOrNull, isolate } from '../../../lib/text.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { formatFree, formatNumber, LOW_PERCENT, percentUsed, sizeAsReported } from '../../../lib/units.ts';
 
 export type Hardware = NonNullable<AgentDetails['agent']['hardware']>;

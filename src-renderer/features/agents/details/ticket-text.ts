@@ -4,7 +4,7 @@ import { knownOf, stateOf, describeLastSession, formatPower, formatYesNo, type K
 import { formatPlace, formatExact } from '../../../lib/format.ts';
 import { textOrNull, withoutMarks } from '../../../lib/text.ts';
 import { orDash, formatCores, formatDisplay, formatDomain, describeVolume, type Hardware } from './format-hardware.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { osName } from '../../../lib/os.ts';
 import { sizeAsReported } from '../../../lib/units.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { elapsedOf, isInDoubt, isReboot } from './format-job.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 /** The note after a job has ended, with what can be done about it. */
 export interface JobEnd {

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatElapsed, formatMoment, formatUntil } from '../../../lib/format.ts';
-import { t, type MessageKey } from '../../../lib/messages.ts';
+import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 
 /** A job that is under way, in words: for its row, its note and the details. Pure: "now" comes in, in Unix milliseconds. */
 
@@ -38,7 +38,7 @@ interface Stage {
     | 'job.connecting'
     | 'job.checking';
   /** For the details: "It is down, waiting until it is back". */
-  readonly line: Extract<MessageKey, `job.line.${string}`>;
+  readonly line: Extract<TextKey, `job.line.${string}`>;
   /** The text after the state: running time, and what it typically takes. */
   readonly times: 'none' | 'elapsed' | 'usual';
 }

@@ -2,7 +2,7 @@ import type { AgentRow, BulkRun, Job } from '../../../../src-main/contract/contr
 import { describeEnd, type JobEnd } from './format-job-end.ts';
 import { secondsLeft, describeRunning, describeTitle, describeUndoTitle } from './format-job.ts';
 import { describeBulkEnd, describeBulkTitle } from '../bulk/format-bulk.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { aboutCancel, subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
 import type { Bulk } from '../bulk/bulk.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';

@@ -12,7 +12,7 @@ import {
   formatDate,
 } from '../../../lib/format.ts';
 import { describeRunning } from '../jobs/format-job.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import {
   listColumns,
   traitColumns,

@@ -11,7 +11,7 @@ import Star from '@lucide/svelte/icons/star';
 import StarOff from '@lucide/svelte/icons/star-off';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isFavorite } from '../../../lib/agent-state.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Icon } from '../../../ui/icon.ts';
 import type { MenuEntry } from '../../../ui/menu.ts';
 import type { RowAction } from './row-actions.ts';

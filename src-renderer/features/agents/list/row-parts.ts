@@ -1,4 +1,4 @@
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Mark } from '../../../ui/mark.ts';
 import { markHits } from '../../../lib/highlight.ts';
 

@@ -2,7 +2,7 @@ import { troubleOf } from '../../accounts/entry-view.ts';
 import { makeAccountMark } from '../../accounts/marks.ts';
 import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
 import { isolate, readsLeftwards } from '../../../lib/text.ts';
 import {

@@ -1,6 +1,6 @@
 import { squeeze } from '../../../lib/sort-key.ts';
 import { levelsOf } from '../../../lib/groups.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Counted } from './fleet-values.ts';
 import { otherNames, termNames, type TermName } from './names.ts';
 import { quoteValue } from './pieces.ts';

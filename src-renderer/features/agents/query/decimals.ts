@@ -1,5 +1,5 @@
 import { decimalMark } from '../../../lib/intl.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { TermName } from './names.ts';
 import { cutPieces, decimalTerms, type RawValue } from './pieces.ts';
 import { unreadable, type Reading } from './reading.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/contract/agent-fields.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
 import { levelsOf } from '../../../lib/groups.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { hardwareTerms, type TermName } from './names.ts';
 import { readQuery } from './query.ts';

@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { readSearchedId } from '../../../../src-main/contract/typed-id.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { haystackOf, wordsOf } from '../search/search.ts';
 import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
 import type { Made } from './reading.ts';

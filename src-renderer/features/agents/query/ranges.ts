@@ -1,4 +1,4 @@
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Operator, RawValue } from './pieces.ts';
 
 /** A stretch of numbers; an end that is open does not belong to it. */

@@ -1,6 +1,6 @@
 import { isFavorite } from '../../../lib/agent-state.ts';
 import { fold } from '../../../lib/sort-key.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { osName, type KnownSystem } from '../../../lib/os.ts';
 import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';

@@ -1,7 +1,7 @@
 import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import { readTypedId } from '../../../../src-main/contract/typed-id.ts';
 import { fold } from '../../../lib/sort-key.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import type { RawValue } from './pieces.ts';
 import { splitRange } from './ranges.ts';

@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { numberFormat } from '../../../lib/intl.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { RawValue } from './pieces.ts';
 import { isInside, lastOf, readRange, splitRange, type Amount } from './ranges.ts';
 import { read, unreadable, type Reader, type Reading } from './reading.ts';

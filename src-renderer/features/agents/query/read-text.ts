@@ -2,7 +2,7 @@ import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contra
 import { squeeze } from '../../../lib/sort-key.ts';
 import { formatCountry } from '../../../lib/format.ts';
 import { levelsOf } from '../../../lib/groups.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { haystackOf } from '../search/search.ts';
 import type { TermName } from './names.ts';
 import type { RawValue } from './pieces.ts';

@@ -1,6 +1,6 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Operator, RawValue } from './pieces.ts';
 import { splitRange } from './ranges.ts';
 import { read, unreadable, type Reader, type Reading, type Test } from './reading.ts';

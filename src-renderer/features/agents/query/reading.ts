@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { RawValue } from './pieces.ts';
 
 /** The result of `haystackOf` for a row; if it has to be put together, only when it is read. */

@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { readDecimals } from './decimals.ts';
 import { hardwareTerms, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { AgentsSummary } from '../../../../src-main/contract/contract.ts';
 import type { PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { call } from '../../../lib/call.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { readQuery } from '../query/query.ts';
 
 /** A pause in typing; each question counts as a request of the plan. */

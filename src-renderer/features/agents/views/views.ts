@@ -1,7 +1,7 @@
 import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import type { Entry, TraitsOf } from '../list/entry.ts';
 import { accountsOf, filterEntries, isStateChip, termsOf } from '../list/filters.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { withoutLocalCommas } from '../query/decimals.ts';
 import { faultOf, readQuery, type Fault } from '../query/query.ts';

@@ -4,7 +4,7 @@ import { call, listen } from '../../../lib/call.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import { isOver, needsHost } from './format-downloads.ts';
 import type { ToastAction } from '../../../lib/toasts.svelte.ts';
-import { t, type MessageKey } from '../../../lib/messages.ts';
+import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 
 /** The calls whose only parameter is the download. */
 type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show' | 'dismiss'}`>;
@@ -127,7 +127,7 @@ export class Downloads {
     this.#app.toasts.report('downloads folder', t('downloads.folderFailed'), reply.ok ? null : reply.failure);
   }
 
-  async #ask(channel: OfOne, downloadId: string, title: MessageKey & `downloads.${string}Failed`): Promise<void> {
+  async #ask(channel: OfOne, downloadId: string, title: TextKey & `downloads.${string}Failed`): Promise<void> {
     const reply = await call(channel, { downloadId });
     this.#app.toasts.report(`${channel} ${downloadId}`, t(title), reply.ok ? null : reply.failure);
   }

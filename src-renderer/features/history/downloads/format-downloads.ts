@@ -1,7 +1,7 @@
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { formatBytes, formatSpan } from '../../../lib/units.ts';
 
 /** Downloads in words. Pure. */

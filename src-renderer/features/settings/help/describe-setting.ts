@@ -1,6 +1,6 @@
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { languageName } from '../../../lib/intl.ts';
-import { t, type MessageKey } from '../../../lib/messages.ts';
+import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 
 /** Labels of settings that a profile can change; a setting without one is shown by its name in the file. */
 const labels = {
@@ -39,7 +39,7 @@ const labels = {
   tightenClipboard: 'settings.tightenClipboard',
   timesheetHead: 'insights.sheet.head',
   updateFeed: 'settings.updateFeed',
-} as const satisfies { readonly [Name in keyof Settings]?: MessageKey };
+} as const satisfies { readonly [Name in keyof Settings]?: TextKey };
 
 /** Values that are words of the file, as the settings show them. */
 const words = {
@@ -60,7 +60,7 @@ const words = {
     unlimited: 'requests.budgetUnlimited',
   },
   theme: { system: 'settings.themeSystem', light: 'settings.themeLight', dark: 'settings.themeDark' },
-} as const satisfies { readonly [Name in keyof Settings]?: Readonly<Record<Settings[Name] & string, MessageKey>> };
+} as const satisfies { readonly [Name in keyof Settings]?: Readonly<Record<Settings[Name] & string, TextKey>> };
 type Words = typeof words;
 type Word = { [Name in keyof Words]: Words[Name][keyof Words[Name]] }[keyof Words];
 const wordsByName: Readonly<Record<string, Readonly<Record<string, Word>>>> = words;

@@ -6,10 +6,10 @@ type Others = Exclude<Language, 'en'>;
 
 /** A file for each language, so that a page reads one alone, and only once it is shown. */
 const files: Readonly<Record<Others, () => Promise<{ readonly default: string }>>> = {
-  de: () => import('../../../languages/de/changelog.md?raw'),
-  es: () => import('../../../languages/es/changelog.md?raw'),
-  'pt-BR': () => import('../../../languages/pt-BR/changelog.md?raw'),
-  ru: () => import('../../../languages/ru/changelog.md?raw'),
+  de: () => import('../../../../locales/changelog.de.md?raw'),
+  es: () => import('../../../../locales/changelog.es.md?raw'),
+  'pt-BR': () => import('../../../../locales/changelog.pt-BR.md?raw'),
+  ru: () => import('../../../../locales/changelog.ru.md?raw'),
 };
 
 /** What is new, the newest version first. @param tag language of the page */

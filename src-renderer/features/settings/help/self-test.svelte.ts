@@ -1,7 +1,7 @@
 import type { HealthState, SelfTest, SelfTestLevel } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call } from '../../../lib/call.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 /** The self-test of the account in view: its last result, and whether it runs. */
 export class SelfTestState {

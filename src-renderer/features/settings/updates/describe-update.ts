@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatAgo } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 /** How it stands with new versions, in a sentence or two. */
 export function describeUpdate(state: UpdateState, now: number): string {

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { InputOf, ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { call, listen } from '../../../lib/call.ts';
 import { describeDone } from './format-request.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import type { Toasts } from '../../../lib/toasts.svelte.ts';
 
 /** What a link or a command from outside requests, and the user's answer. */

@@ -1,6 +1,6 @@
 import type { OutsideAgent, ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { isolate } from '../../../lib/text.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 /** Untrusted text as it is shown: one line of plain text, no longer than this. */
 const LONGEST = 80;

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { stateChips } from '../../../features/agents/list/filters.ts';
 import { lockNow } from '../../../lib/lock.svelte.ts';
-import { t } from '../../../lib/messages.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { pages } from '../../../lib/pages.ts';
 import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
 import type { Support } from '../../../features/support/support.svelte.ts';

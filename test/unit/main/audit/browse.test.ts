@@ -6,9 +6,8 @@ import { createAudit } from '../../../../src-main/audit/audit.ts';
 import type { RecordedEntry } from '../../../../src-main/audit/entry-fields.ts';
 import { auditTable, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
@@ -16,7 +15,7 @@ import { readCsv, textOf } from '../export/samples.ts';
 import { createTestAnchors, fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 import { valueOf } from '../../../value-of.ts';
 
-afterEach(() => useTexts('en', null, 'en-GB'));
+afterEach(() => useEnglish());
 
 const all: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 const slices = { now: () => performance.now(), nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)) };

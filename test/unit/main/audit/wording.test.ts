@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Saying } from '../../../../src-main/contract/audit-note.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { inEnglish, inLanguage, say } from '../../../../src-main/lib/record/wording.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
 
 beforeEach(() => loadTexts({ language: 'de', locale: 'de-DE' }));
-afterEach(() => useTexts('en', null, 'en-GB'));
+afterEach(() => useEnglish());
 
 /** What is shown of an entry of today. */
 const shown = (saying: Saying): string => inLanguage({ text: inEnglish(saying), sentences: saying });

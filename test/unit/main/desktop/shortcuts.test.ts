@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createQuickShortcut, isSharedShortcut, readQuickKeys } from '../../../../src-main/desktop/shortcuts.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 
 function make(platform: NodeJS.Platform = 'linux', isWayland = false) {
   const held = new Map<string, () => void>();
@@ -45,7 +44,7 @@ function make(platform: NodeJS.Platform = 'linux', isWayland = false) {
   return { shortcut, held, taken, notices, timers, want, presses: () => presses, isSuspended: () => suspended };
 }
 
-afterEach(() => useTexts('en', null, 'en-GB'));
+afterEach(() => useEnglish());
 
 describe('the shortcut of Quick connect', () => {
   it('is the default of the system until another is chosen, or none', () => {

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages, type Language } from '../../../../src-main/contract/language.ts';
 import type { AccountState, Job, ServiceState } from '../../../../src-main/contract/contract.ts';
-import type { Texts } from '../../../../src-main/contract/messages.ts';
+import { formsOf } from '../../../../scripts/texts/catalogues.ts';
+import { codeOf, keysReadBy } from '../../../../scripts/texts/read-keys.ts';
+import type { Catalogue } from '../../../../src-main/contract/texts.ts';
 import type { NotificationKind, NotificationText } from '../../../../src-main/desktop/notification-texts.ts';
 import type { TrayItem, TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
 import type { TrayInput } from '../../../../src-main/desktop/tray-state.ts';
-import { enDesktop } from '../../../../src-main/desktop/strings.ts';
-import { de } from '../../../../src-main/languages/de.ts';
-import { es } from '../../../../src-main/languages/es.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
-import { ptBr } from '../../../../src-main/languages/pt-BR.ts';
-import { ru } from '../../../../src-main/languages/ru.ts';
-import { en } from '../../../../src-main/languages/strings.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
+import de from '../../../../locales/de.json' with { type: 'json' };
+import es from '../../../../locales/es.json' with { type: 'json' };
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
+import ptBr from '../../../../locales/pt-BR.json' with { type: 'json' };
+import ru from '../../../../locales/ru.json' with { type: 'json' };
+import en from '../../../../locales/en.json' with { type: 'json' };
 import { findEnglish } from '../../../e2e/english-left.ts';
 import { dialog } from '../electron-stub.ts';
 import { escapePattern } from '../../../escape-pattern.ts';
@@ -30,7 +30,7 @@ const { describeTray } = await import('../../../../src-main/desktop/tray-state.t
 const { jumpCategories } = await import('../../../../src-main/desktop/task-bar.ts');
 const notes = await import('../../../../src-main/desktop/notification-texts.ts');
 
-const catalogues: Readonly<Record<Exclude<Language, 'en'>, Texts>> = { de, es, 'pt-BR': ptBr, ru };
+const catalogues: Readonly<Record<Exclude<Language, 'en'>, Catalogue>> = { de, es, 'pt-BR': ptBr, ru };
 const MINUTE = 60_000;
 
 /** Every text in a value, whatever holds it. */
@@ -185,7 +185,7 @@ async function dialogs(): Promise<readonly string[]> {
 /** What is shown elsewhere: as keys of a page, beside an overlay icon, or as a failure in Settings. */
 const elsewhere = /^(?:cap\.|badge\.|login\.|shortcut\.)/;
 
-afterEach(() => useTexts('en', null, 'en-GB'));
+afterEach(() => useEnglish());
 
 describe.each(languages.filter((language) => language !== 'en'))('what the system shows in %s', (language) => {
   const catalogue = catalogues[language];
@@ -209,15 +209,15 @@ describe.each(languages.filter((language) => language !== 'en'))('what the syste
     const isShown = (text: string): boolean => {
       const pattern = new RegExp(
         text
-          .split(/\{\w+\}/)
+          .split(/\{\{\w+\}\}/)
           .map(escapePattern)
           .join('.*'),
       );
       return shown.some((each) => pattern.test(each));
     };
-    const unseen = Object.keys(enDesktop).filter(
-      (key) => !elsewhere.test(key) && !textsIn(catalogue[key]).some((text) => isShown(text)),
-    );
+    const own = keysReadBy(codeOf('src-main/desktop'), en).filter((key) => !elsewhere.test(key));
+    expect(own.length).toBeGreaterThan(100);
+    const unseen = own.filter((key) => !Object.values(formsOf(catalogue, key)).some(isShown));
     expect(unseen).toEqual([]);
   });
 });

@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import en from '../../../../locales/en.json' with { type: 'json' };
+import { useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../../src-main/contract/contract.ts';
 import type { CsvChoice } from '../../../../src-main/contract/csv-marks.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
+import { useTexts } from '../../../../src-main/contract/texts.ts';
 import { traitsOf } from '../../../samples.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { readCsv, rowOf } from './samples.ts';
@@ -172,7 +174,7 @@ describe('the marks of CSV', () => {
   };
 
   test('follow the formats in use until somebody chooses', async () => {
-    onTestFinished(() => useTexts('en', null, 'en-GB'));
+    onTestFinished(() => useEnglish());
     for (const [locale, separator] of [
       ['en-GB', ','],
       ['de-DE', ';'],
@@ -181,7 +183,7 @@ describe('the marks of CSV', () => {
       ['ru-RU', ';'],
       ['en-DE', ';'],
     ] as const) {
-      useTexts('en', null, locale);
+      useTexts('en', en, locale);
       expect(await firstLine('formats'), locale).toBe(`"Name"${separator}"State"`);
       expect(await firstLine('comma')).toBe('"Name","State"');
       expect(await firstLine('semicolon')).toBe('"Name";"State"');

@@ -5,12 +5,11 @@ import { exportSpecsOf } from '../../../../src-main/export/columns.ts';
 import { createTableWriter } from '../../../../src-main/export/formats.ts';
 import type { Cell, TableColumn } from '../../../../src-main/export/table.ts';
 import { historyColumns } from '../../../../src-main/export/history-table.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { historyRow } from '../app/all-accounts/history-row.ts';
 import { commas, readCsv, rowOf, textOfParts } from './samples.ts';
 
-afterEach(() => useTexts('en', null, 'en-GB'));
+afterEach(() => useEnglish());
 
 const write = (format: 'csv' | 'json', columns: readonly TableColumn[], cells: readonly Cell[]): string => {
   const writer = createTableWriter(format, columns, commas);

@@ -2,6 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
 import { formatSpan } from '../../../../src-main/export/table.ts';
 import { insightsTable, timesheetTable } from '../../../../src-main/insights/insights-file.ts';
@@ -12,8 +13,8 @@ import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { readCsv, textOf } from '../export/samples.ts';
 import { makeAgent } from '../storage/fixtures.ts';
 import { storeSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
-import { de } from '../../../../src-main/languages/de.ts';
+import { useTexts } from '../../../../src-main/contract/texts.ts';
+import de from '../../../../locales/de.json' with { type: 'json' };
 import { valueOf } from '../../../value-of.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
@@ -257,7 +258,7 @@ describe('a file in another language', () => {
   it('has its name, heads and rows in German, and JSON in English', async () => {
     useZone('Europe/Berlin');
     useTexts('de', de, 'de-DE');
-    onTestFinished(() => useTexts('en', null, 'en-GB'));
+    onTestFinished(() => useEnglish());
     const { desk, folder } = setUp();
     const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
     expect(exported.fileName).toBe('Longreach Auswertung 2026-10-25 bis 2026-10-26 gespeichert 2026-11-20.csv');

@@ -2,15 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { menuTemplate } from '../../../../src-main/desktop/menu.ts';
 import { withoutDetails } from '../../../../src-main/desktop/notification-texts.ts';
 import { trayTemplate, type TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
-import { texts, useTexts } from '../../../../src-main/lib/texts.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
-const t = texts({
-  'test.plain': 'Plain',
-  'test.count': { one: '{count} agent in {place}', other: '{count} agents in {place}' },
-});
 const snapshot: TraySnapshot = {
   state: 'normal',
   favorites: [],
@@ -29,14 +25,14 @@ const labels = (): string => JSON.stringify([trayTemplate(snapshot), menuTemplat
 const actions = { openSettings: () => {}, lock: () => {}, help: () => {}, quit: () => {} };
 
 afterEach(() => {
-  useTexts('en', null, 'en-GB');
+  useEnglish();
 });
 
 describe('the language of main', () => {
   it('is English before any other is loaded, with plurals and numbers', () => {
-    expect(t('test.plain')).toBe('Plain');
-    expect(t('test.count', { count: 1, place: 'Ulm' })).toBe('1 agent in Ulm');
-    expect(t('test.count', { count: 1200, place: 'Ulm' })).toBe('1,200 agents in Ulm');
+    expect(t('main.emptyName')).toBe('The name is empty. Enter a name.');
+    expect(t('record.favorite.addedMany', { count: 1 })).toBe('1 agent added to favorites.');
+    expect(t('record.favorite.addedMany', { count: 1200 })).toBe('1,200 agents added to favorites.');
   });
 
   it('changes at once for what is read afterwards', async () => {

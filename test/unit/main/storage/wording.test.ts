@@ -1,14 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { loadTexts } from '../../../../src-main/languages/load.ts';
-import { useTexts } from '../../../../src-main/lib/texts.ts';
+import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { refuse } from '../../../../src-main/storage/store-failure.ts';
-import { enStorage } from '../../../../src-main/storage/strings.ts';
+import { t } from '../../../../src-main/contract/texts.ts';
 import { describeNotice, worded } from '../../../../src-main/storage/wording.ts';
 import { startRunner } from './runner.ts';
 
 afterEach(() => {
-  useTexts('en', null, 'en-GB');
+  useEnglish();
 });
 
 describe('a failure of the worker', () => {
@@ -47,7 +46,7 @@ describe('a failure of the worker', () => {
 });
 
 it('a notice is in the present language, too', async () => {
-  expect(describeNotice('full')).toBe(enStorage['store.notice.full']);
+  expect(describeNotice('full')).toBe(t('store.notice.full'));
   await loadTexts({ language: 'es', locale: 'es-ES' });
   expect(describeNotice('full')).toContain('El disco está lleno.');
 });

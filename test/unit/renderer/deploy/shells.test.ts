@@ -11,7 +11,7 @@ import {
   writeCommand,
   type Common,
 } from '../../../../src-renderer/features/deploy/command.ts';
-import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
+import { loadLanguage } from '../../../../src-renderer/windows/load-language.ts';
 import { partsOf, writeScript, type Device } from '../../../../src-renderer/features/deploy/script.ts';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { scriptShells, shells, type Shell } from '../../../../src-renderer/features/deploy/shells.ts';

@@ -1,24 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { capOf, namedKeys } from '../../../../src-main/contract/key-names.ts';
-import { languages, type Language } from '../../../../src-main/contract/language.ts';
-import { de as mainDe } from '../../../../src-main/languages/de.ts';
-import { es as mainEs } from '../../../../src-main/languages/es.ts';
-import { ptBr as mainPtBr } from '../../../../src-main/languages/pt-BR.ts';
-import { ru as mainRu } from '../../../../src-main/languages/ru.ts';
-import { en as mainEn } from '../../../../src-main/languages/strings.ts';
+import { capOf } from '../../../../src-main/contract/key-names.ts';
 import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
 import { spellOutCode } from '../../../../src-renderer/features/support/format-support.ts';
-import { loadLanguage } from '../../../../src-renderer/languages/load.ts';
-import { t } from '../../../../src-renderer/lib/messages.ts';
+import { loadLanguage } from '../../../../src-renderer/windows/load-language.ts';
 import { capsOf, writeKeys } from '../../../../src-renderer/ui/caps.ts';
-
-const ofMain: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
-  en: mainEn,
-  de: mainDe,
-  es: mainEs,
-  'pt-BR': mainPtBr,
-  ru: mainRu,
-};
 
 afterEach(() => loadLanguage({ language: 'en', locale: 'en-GB' }));
 
@@ -78,10 +63,5 @@ describe('the names of keys', () => {
         (cap) => `Strg+Umschalt+${cap}`,
       ),
     );
-  });
-
-  it.each(languages)('are the same in pages and in notices of main: %s', async (language) => {
-    await loadLanguage({ language, locale: language });
-    for (const name of namedKeys) expect.soft(ofMain[language][`cap.${name}`]).toBe(t(`cap.${name}`));
   });
 });

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../../../src-renderer');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.(?:svelte|css|ts)$/.test(path) && !path.startsWith('languages/'))
+  .filter((path) => /\.(?:svelte|css|ts)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe.each(languages.filter((language) => language !== 'en'))('what is new in %s', (language) => {
-  const own = readChangelog(readFileSync(join(root, 'src-renderer/languages', language, 'changelog.md'), 'utf8'));
+  const own = readChangelog(readFileSync(join(root, `locales/changelog.${language}.md`), 'utf8'));
 
   it('has every version of the English file with every entry, and none in English', () => {
     expect(own.map(({ version, changes }) => [version, changes.length])).toEqual(
