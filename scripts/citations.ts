@@ -324,7 +324,16 @@ function checkDocument(file: string, text: string, files: Files): readonly Probl
   ].flatMap((match) =>
     checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
   );
-  return [...links, ...paths];
+  // `src-main/languages/<tag>.ts`: what is in front of the placeholder exists.
+  const patterns = [...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)<[^`]*`/g)]
+    .filter(([, start = '']) => !startsOne(start, files))
+    .map((match) => at(match.index, 'missing file', `nothing in the repository begins with ${match[1] ?? ''}`));
+  return [...links, ...paths, ...patterns];
+}
+
+function startsOne(start: string, files: Files): boolean {
+  for (const file of files.keys()) if (file.startsWith(start)) return true;
+  return false;
 }
 
 function checkPath(path: string, name: string | undefined, files: Files): readonly string[] {
@@ -343,9 +352,7 @@ function isTarget(target: string, from: string, files: Files): boolean {
 }
 
 function isFolder(path: string, files: Files): boolean {
-  const start = path === '' || path.endsWith('/') ? path : `${path}/`;
-  for (const file of files.keys()) if (file.startsWith(start)) return true;
-  return false;
+  return startsOne(path === '' || path.endsWith('/') ? path : `${path}/`, files);
 }
 
 /** As GitHub writes them: lower case, blanks as dashes, without other punctuation. */
