@@ -4,9 +4,10 @@ import { VISIBLE_MS } from '../../src-main/agents/agents-feed.ts';
 import type { WindowId } from '../tools/host/display/x11.ts';
 import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from '../tools/host/run-display.ts';
 import type { Driver } from './driver.ts';
+import { mainClock } from './main-clock.ts';
 import { chooseForTests } from './runtime.ts';
 import { withConsole } from './stage.ts';
-import { button, remoteOf, row, searchBox, soon, turnAway } from './steps.ts';
+import { button, remoteOf, row, searchBox, soon, makeQuickConnect } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** The key of the slash on a PC's keyboard. */
@@ -31,9 +32,9 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     display = await startDisplay({ manager: true });
     env.DISPLAY = display.name;
   };
-  withConsole({ prepare, env }, async (stage) => {
+  withConsole({ prepare, env, requires: [mainClock] }, async (stage) => {
     ({ driver, page } = stage);
-    await turnAway(driver);
+    await makeQuickConnect(driver);
     [main = 0] = await display.shown();
   });
 

@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver } from './driver.ts';
 import { listFiles } from './secrets.ts';
+import { mainClock } from './main-clock.ts';
 import { withConsole, withFolder } from './stage.ts';
-import { button, row, see, sessionBar, sessionTabs, soon, turnAway, type Service } from './steps.ts';
+import { button, row, see, sessionBar, sessionTabs, soon, makeQuickConnect, type Service } from './steps.ts';
 import { until } from './until.ts';
 
 const hostile = '<!doctype html><html><head><title>Hostile</title></head><body><h1>Hostile</h1></body></html>';
@@ -43,12 +44,12 @@ describe('a hostile remote page', () => {
     stranger.server.close();
   });
   const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
-  withConsole({ env: folders, userData: join(home, 'profile') }, async (stage) => {
+  withConsole({ requires: [mainClock], env: folders, userData: join(home, 'profile') }, async (stage) => {
     ({ service, driver } = stage);
     const fault = { kind: 'status', status: 200, body: hostile, contentType: 'text/html' } as const;
     service.controls.addFault({ where: 'remote-page', fault, takesEffect: true });
     // Its window is one of those that are counted.
-    await turnAway(driver);
+    await makeQuickConnect(driver);
     await row(stage.page, 'edit-suite-a').dblclick();
   });
 

@@ -5,8 +5,9 @@ import { eventNames, type Bridge, type Channel } from '../../src-main/contract/c
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import { channels, goodInputs } from '../unit/main/ipc/samples.ts';
 import type { Driver } from './driver.ts';
+import { mainClock } from './main-clock.ts';
 import { withConsole } from './stage.ts';
-import { type Service, refresh, remoteOf, row, soon, turnAway } from './steps.ts';
+import { type Service, refresh, remoteOf, row, soon, makeQuickConnect } from './steps.ts';
 import { until } from './until.ts';
 import { callBridge } from './truth.ts';
 
@@ -38,13 +39,13 @@ describe('a remote page with a planted preload', () => {
   let console: Page;
   let remote: Page;
 
-  withConsole({ requires: [join(import.meta.dirname, 'planting.cjs')] }, async (stage) => {
+  withConsole({ requires: [mainClock, join(import.meta.dirname, 'planting.cjs')] }, async (stage) => {
     ({ service, driver, page: console } = stage);
     await row(console, name).dblclick();
     remote = await remoteOf(driver, name);
     await driver.window('session');
     // It is one of the pages that are counted.
-    await turnAway(driver);
+    await makeQuickConnect(driver);
     // The connection is written down when the page has answered, a moment after it is there.
     await until('entry of the connection', async () =>
       (await readEffects()).audit.some(({ kind }) => kind === 'connect') ? true : undefined,

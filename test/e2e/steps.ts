@@ -4,6 +4,7 @@ import type { InputOf } from '../../src-main/contract/contract.ts';
 import type { PracticeOptions } from '../../src-main/practice/options.ts';
 import { startTestService, type TestService } from '../tools/practice-faults/start.ts';
 import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
+import { passTime } from './main-clock.ts';
 import { callBridge } from './truth.ts';
 import { LIMIT, until } from './until.ts';
 
@@ -43,9 +44,12 @@ export async function launchAtList(
   }
 }
 
-/** Another program has the keyboard: Quick connect is made, unseen. */
-export async function turnAway(driver: Driver): Promise<void> {
-  await driver.desktop.turnAway();
+/** How long the console has to be in use before Quick connect is made, in milliseconds. */
+const USED_MS = 20_000;
+
+/** Quick connect is made, unseen, as it is while the console is in use. The app has `mainClock`. */
+export async function makeQuickConnect(driver: Driver): Promise<void> {
+  await passTime(driver, USED_MS);
   await driver.window('quick');
 }
 

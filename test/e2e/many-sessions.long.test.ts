@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../long.ts';
 import type { Driver } from './driver.ts';
+import { mainClock } from './main-clock.ts';
 import { measureProcesses } from './processes.ts';
 import { closeSessionWindow, liveSessions } from './session-steps.ts';
 import { withConsole } from './stage.ts';
-import { soon, turnAway, type Service } from './steps.ts';
+import { soon, makeQuickConnect, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 
 /** A hundred sessions, of which the gate runs a part. */
@@ -23,7 +24,7 @@ describe('many sessions', () => {
   const prepare = ({ controls }: Service) => {
     for (const { id } of controls.agents()) controls.changeAgent({ id, online: true, disabled: false });
   };
-  withConsole({ prepare, settings: { hardwareScan: false } }, (stage) => {
+  withConsole({ prepare, requires: [mainClock], settings: { hardwareScan: false } }, (stage) => {
     ({ service, driver, page } = stage);
   });
 
@@ -45,7 +46,7 @@ describe('many sessions', () => {
       .map(({ id }) => id);
     const renderers = () => measure().renderers;
     await openAndClose(ids.slice(0, 1));
-    await turnAway(driver);
+    await makeQuickConnect(driver);
     // Chromium has one ready for the next page.
     const own = (await driver.main(({ webContents }) => webContents.getAllWebContents().length)) + 1;
     await soon(renderers).toBeLessThanOrEqual(own);
