@@ -77,9 +77,12 @@ const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
   test: { ...test, setupFiles: [...test.setupFiles, file] },
 });
 
+/** The same without reading Playwright and the practice service once more for each file, which takes a second. */
+const sharingModules = ({ test }: ReturnType<typeof nodeProject>) => ({ test: { ...test, isolate: false } });
+
 const endToEnd = (name: string, groupOrder: number) =>
-  // Each file has its own app, profile and service, and mostly waits: two at a time halve the time.
-  withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`);
+  // Each file has its own app, profile and service, and now and then waits: three at a time fill two cores.
+  sharingModules(withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 3 }), `${root}test/e2e/leftovers.ts`));
 
 /** End-to-end tests once more, in the numbers of the gate, while the test host acts as another system. */
 const endToEndAs = (system: keyof typeof filesOfSystem, groupOrder: number) => ({

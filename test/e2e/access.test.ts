@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeAccountWithoutKey } from '../tools/pictures/scene-steps.ts';
 import { AccessView } from './access-checks.ts';
 import { lastPlaces, leavePlace, pageOf, type Walk } from './access-places.ts';
-import { launchLongreach } from './driver.ts';
 import { startEmptyService, startWalkService, unlockedPlaces } from './places.ts';
 import { withConsole, withFolder } from './stage.ts';
-import { button, downloadInto, see, type Service } from './steps.ts';
+import { downloadInto, type Service } from './steps.ts';
 
 /** WCAG 2.2 AA on every screen: axe in both themes and in forced colours, zoom to 200 % and 400 %, less motion. One story. */
 describe('access', () => {
@@ -35,22 +33,6 @@ describe('access', () => {
       expect(await viewOf(await pageOf(place, walk)).faults(place.over)).toEqual([]);
     } finally {
       await leavePlace(place, walk);
-    }
-  });
-});
-
-describe('access without a key', () => {
-  const userData = withFolder('access-without-key');
-
-  it('has no fault where the key cannot be read', async () => {
-    writeAccountWithoutKey(userData);
-    const driver = await launchLongreach({ userData });
-    try {
-      const page = await driver.window('console');
-      await see(button(page, 'Try again'));
-      expect(await new AccessView(page).faults()).toEqual([]);
-    } finally {
-      await driver.close();
     }
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { isLong } from '../long.ts';
 import { Desktop } from './desktop-probe.ts';
 import {
   chooseForTests,
@@ -90,6 +91,9 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+/** The gate asks pages for less motion, as a person may in their system: drawing it takes a tenth of their processor time. */
+const stillPages = isLong ? [] : ['--force-prefers-reduced-motion'];
+
 const pathOf = (page: Page): string => (URL.canParse(page.url()) ? new URL(page.url()).pathname : '');
 const isOurs = (page: Page): boolean => Object.values(paths).some((path) => path === pathOf(page));
 /** Pages that Chromium or a starting view shows before anything is loaded. */
@@ -110,7 +114,7 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
   const args = [`--user-data-dir=${userData}`, ...(options.args ?? [])];
   const requires = [join(import.meta.dirname, 'probe.cjs'), ...(options.requires ?? [])];
   const app = await _electron.launch({
-    args: [...requires.flatMap((path) => ['-r', path]), projectRoot, ...args],
+    args: [...requires.flatMap((path) => ['-r', path]), ...stillPages, projectRoot, ...args],
     cwd: projectRoot,
     env,
     colorScheme: null,

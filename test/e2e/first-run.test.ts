@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsKeyringTests, startBus } from '../trust/key/keyring.ts';
 import { isLong } from '../long.ts';
+import { AccessView } from './access-checks.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { makeHome, type Home } from './stored-account.ts';
 import { readKeyring } from './keyring-child.ts';
@@ -157,6 +158,7 @@ describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
     await see(heading(page, 'The keychain is locked'));
     await see(page.getByText('The key for this account is in the system keyring. Unlock it, then try again.'));
     expect(await heading(page, 'Connect your account').count()).toBe(0);
+    expect(await new AccessView(page).faults()).toEqual([]);
     await button(page, 'Show the saved copy').click();
     await seeRows(page, 30);
     await see(row(page, 'Despatch desk 1'));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
+import { measureProcesses } from './processes.ts';
 import {
   connectTo,
   isSelected,
@@ -330,5 +331,12 @@ describe('the session window', () => {
     await soon(() => liveSessions(service)).toEqual([]);
     await soon(() => driver.desktop.keptAwake()).toEqual([]);
     expect(await sessionTabs(console).count()).toBe(0);
+  });
+
+  it('Z6: leaves no process of a page behind when all sessions are closed', async () => {
+    const renderers = () => measureProcesses(driver.app.process().pid ?? 0).renderers;
+    // Chromium has one ready for the next page.
+    const own = (await driver.main(({ webContents }) => webContents.getAllWebContents().length)) + 1;
+    await soon(renderers).toBeLessThanOrEqual(own);
   });
 });

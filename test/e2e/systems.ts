@@ -4,14 +4,14 @@ import { readSystem, type ActedSystem } from '../tools/host/base/options.ts';
 export const actsAs = readSystem(process.env.LONGREACH_HOST_AS) ?? null;
 
 /**
- * The files that concern what a system does its own way (test/tools/host/README.md): how windows come and go, full screen, places,
- * minimising, shortcuts of the whole machine. `npm run test:long` runs them whole as this system. desktop.test.ts looks at an X
- * display, where neither shows; the smoke run looks at a real Wayland compositor.
+ * The names of the test files that concern what a system does its own way (test/tools/host/README.md): how windows come and
+ * go, full screen, places, minimising, shortcuts of the whole machine. `npm run test:long` runs them whole as this system.
+ * desktop.test.ts looks at an X display, where neither shows; the smoke run looks at a real Wayland compositor.
  */
 export const filesOfSystem: Readonly<Record<ActedSystem, readonly string[]>> = {
   wayland: [
-    'acting',
-    'activity',
+    'acting.long',
+    'activity.long',
     'app-lock',
     'console-crash',
     'external',
