@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../long.ts';
 import { readTitles } from './processes.ts';
 import { projectRoot } from './runtime.ts';
 import { searchContent, searchFolder } from './secrets.ts';
@@ -76,7 +77,8 @@ describe('automation', () => {
     }
   });
 
-  it('lets an outside driver attach over the DevTools protocol', async () => {
+  // In the gate demo.test.ts attaches so.
+  it.runIf(isLong)('lets an outside driver attach over the DevTools protocol', async () => {
     const port = await freePort();
     // As `npm start -- --remote-debugging-port=N` does it; Playwright's own way to start would bring a port of its own.
     const args = [
