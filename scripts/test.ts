@@ -8,6 +8,8 @@ import { compileWhatIsMissing } from './compiled.js';
 import { runCommand, runSteps, script, table, total } from './steps.ts';
 import { readTimes, slowest } from './test-times.ts';
 
+/** How many steps run at once on two cores: one of three waits for a disk, a child or a timer. */
+const WIDTH = 3;
 /** The longest first: what is short fills the gaps. */
 const checks = [
   script('check:components'),
@@ -25,7 +27,7 @@ const checks = [
 ];
 const tests = [
   script('test:unit', { live: true, alone: true }),
-  // One file at a time, each: they fill both cores together.
+  // One file at a time, each, which now and then waits: together they fill both cores.
   script('test:trust', { needs: ['build'], live: true }),
   script('test:journeys', { needs: ['build'], live: true }),
   script('test:host', { live: true }),
@@ -38,7 +40,7 @@ const tests = [
 const onlyChecks = process.argv.includes('--checks');
 if (!onlyChecks) installWhatIsMissing();
 const started = Date.now();
-const outcomes = await runSteps(onlyChecks ? checks : [script('build'), ...checks, ...tests], 2, runCommand);
+const outcomes = await runSteps(onlyChecks ? checks : [script('build'), ...checks, ...tests], WIDTH, runCommand);
 
 console.log('\nSteps, with their budgets (scripts/budgets.json):');
 for (const line of table(outcomes)) console.log(`  ${line}`);
