@@ -23,7 +23,7 @@ describe('support', () => {
   const field = () => page.getByRole('textbox', { name: 'Client name', exact: true });
   const option = (name: RegExp | string) => page.getByRole('option', { name });
   const detail = () => page.getByRole('region', { name: 'Support session', exact: true });
-  const left = () => page.getByRole('group', { name: 'Connections left', exact: true });
+  const left = () => page.getByRole('group', { name: 'Support sessions left', exact: true });
   const open = () => service.controls.supports();
   const onlyOpen = () => {
     const [one, ...more] = open();

@@ -310,9 +310,11 @@ describe('a call that the service does not know', () => {
   test('says where another method is chosen, if the specification leaves the method open', async () => {
     const service = scriptService(() => status(405));
     const close = await service.run((client) => client.closeSupport(5, user));
-    expect(close).toMatchObject({ failure: { message: expect.stringContaining('another method') as string } });
+    expect(close).toMatchObject({ failure: { message: expect.stringContaining('another HTTP method') as string } });
     const rename = await service.run((client) => client.renameSupport(5, 'Ada', user));
-    expect(rename).not.toMatchObject({ failure: { message: expect.stringContaining('another method') as string } });
+    expect(rename).not.toMatchObject({
+      failure: { message: expect.stringContaining('another HTTP method') as string },
+    });
   });
 });
 

@@ -124,7 +124,7 @@ describe('exporting the history', () => {
       Kind: 'Agent',
       OS: 'Windows',
       Technicians: 'dana@support.example',
-      "Technician's place": 'Leeds, GB',
+      'Technician’s location': 'Leeds, GB',
       Recording: 'yes',
       'Recording (bytes)': '1234',
       Comment: '',
@@ -160,7 +160,7 @@ describe('exporting the history', () => {
         seconds: null,
         name: 'ng-dc01',
         group: 'Office / Leeds',
-        kind: 'Quick support',
+        kind: 'Support',
         os: null,
         technicians: null,
         place: null,
@@ -201,7 +201,14 @@ describe('exporting the history', () => {
     await until(start().id, 'done');
     const [heads = [], ...lines] = readCsv(read('Longreach history 2026-11-20.csv').slice(1));
     for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝]/);
-    for (const column of ['Agent or client', 'Group', 'Technicians', "Technician's place", 'Comment', 'Session UID']) {
+    for (const column of [
+      'Agent or client',
+      'Group',
+      'Technicians',
+      'Technician’s location',
+      'Comment',
+      'Session UID',
+    ]) {
       const cells = lines.map((line) => line[heads.indexOf(column)]);
       const onOneLine = [...bad.map((text) => `'${text}`), ...good].map((text) => text.replace(/[\t\r\n]+/, ' '));
       expect(cells).toEqual(onOneLine);

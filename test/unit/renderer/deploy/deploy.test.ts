@@ -196,7 +196,7 @@ describe('many from a list', () => {
     expect(screen.getByText(/^gone\.csv couldn’t be read/)).toBeTruthy();
     expect(shownNames()).toHaveLength(1);
     await click(button('Clear list'));
-    expect(screen.getByText('Each device is listed here until its agent appears.')).toBeTruthy();
+    expect(screen.getByText('Devices appear here as you fill in the form.')).toBeTruthy();
   });
 });
 

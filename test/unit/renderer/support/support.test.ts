@@ -553,7 +553,7 @@ describe('the page', () => {
   test('helps without invitations, and shows what is left', async () => {
     await open(stateOf([], { remain: 12_345, runsOutAt: new Date(2026, 11, 4).getTime() }));
     expect(screen.getByRole('heading', { name: 'No open support sessions' })).toBeTruthy();
-    const left = screen.getByRole('group', { name: 'Connections left' });
+    const left = screen.getByRole('group', { name: 'Support sessions left' });
     expect(left.textContent).toContain('12,345');
     expect(left.textContent).toContain('until 4 Dec');
     await expectNoFaults();
