@@ -14,6 +14,7 @@ import {
   button,
   heading,
   launchSignedIn,
+  makeQuickConnect,
   remoteOf,
   searchBox,
   see,
@@ -79,6 +80,7 @@ describe('the app lock', () => {
 
   it('P16: shows no name anywhere once it is locked', async () => {
     const session = await driver.window('session');
+    await makeQuickConnect(driver);
     await soon(() => visibleViews(driver)).toEqual([1]);
     await page.keyboard.press('Control+Shift+L');
     for (const role of ['console', 'session', 'quick'] satisfies Role[]) await isLocked(await driver.window(role));
