@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
+import '../../../../src-main/lib/load-texts.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';

@@ -1,5 +1,6 @@
 /** Adds entries to the log in folder argv[2] until it is killed. Prints the number of each entry that was written. */
 import { writeSync } from 'node:fs';
+import '../../../../src-main/lib/load-texts.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
 

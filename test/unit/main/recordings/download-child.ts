@@ -1,3 +1,4 @@
+import '../../../../src-main/lib/load-texts.ts';
 import { createDownloads } from '../../../../src-main/recordings/downloads.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
