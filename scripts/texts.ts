@@ -73,11 +73,10 @@ function tidy(): void {
     const json = readFileSync(path, 'utf8');
     write(path, inOrder(Object.entries(JSON.parse(json) as Record<string, unknown>)), json);
   }
-  const before = catalogueWhenStamped();
-  stamp((key, language, seen) => {
+  const before = cataloguesWhenStamped();
+  stamp((key, language, seen, now) => {
     if (seenBy(seen, key, language) === undefined) return true;
-    const [then, now] = [before(language), readCatalogue(language)].map((each) => JSON.stringify(formsOf(each, key)));
-    return then !== now;
+    return JSON.stringify(formsOf(before.get(language) ?? now, key)) !== JSON.stringify(formsOf(now, key));
   });
   writeTypes();
 }
@@ -96,27 +95,30 @@ function refuse(why: string): void {
   process.exitCode = 2;
 }
 
+type IsMade = (key: string, language: Translated, seen: Seen, now: Catalogue) => boolean;
+
 /** Notes for these translations that they were made for the English text of now. */
-function stamp(isMade: (key: string, language: Translated, seen: Seen) => boolean): void {
+function stamp(isMade: IsMade): void {
   const seen = readSeen();
   const others = new Map(translated.map((language) => [language, readCatalogue(language)]));
   const path = join(folder, 'seen.json');
-  const stamped = stampedBy(readCatalogue('en'), others, seen, (key, language) => isMade(key, language, seen));
+  const stamped = stampedBy(readCatalogue('en'), others, seen, (key, language) =>
+    isMade(key, language, seen, others.get(language) ?? {}),
+  );
   write(path, stamped, readFileSync(path, 'utf8'));
 }
 
-/** The translations of the commit in which seen.json was written last; as they are where there is none. */
-function catalogueWhenStamped(): (language: Translated) => Catalogue {
+/** The translations of the commit in which seen.json was written last; empty where there is none. */
+function cataloguesWhenStamped(): ReadonlyMap<Translated, Catalogue> {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
   try {
     const commit = git('log', '-1', '--format=%H', '--', 'seen.json');
-    const made = new Map(
+    return new Map(
       translated.map((language) => [language, readCatalogue(language, git('show', `${commit}:./${language}.json`))]),
     );
-    return (language) => made.get(language) ?? {};
   } catch {
-    return readCatalogue;
+    return new Map();
   }
 }
 
