@@ -74,12 +74,12 @@ test('access: a lost response is called unknown, until a later read shows the ch
   await click(button('Save changes'));
   bridge.notify('unconfirmed:changed', [{ kind: 'update', id: 1, state: 'checking' }]);
   await settle();
-  expect(screen.getByText('Not known whether the change was saved')).toBeTruthy();
+  expect(screen.getByText('Couldn’t confirm that the change was saved')).toBeTruthy();
   bridge.notify('unconfirmed:changed', [{ kind: 'update', id: 1, state: 'unknown' }]);
   reply.resolve(fail('timeout', REFUSAL, { unsure: true }));
   await settle();
-  expect(screen.queryByText('Not known whether the change was saved')).toBeNull();
-  expect(words(within(pane()).getByRole('alert'))).toContain(`Not known whether it was saved${REFUSAL}`);
+  expect(screen.queryByText('Couldn’t confirm that the change was saved')).toBeNull();
+  expect(words(within(pane()).getByRole('alert'))).toContain(`Couldn’t confirm that it was saved${REFUSAL}`);
   bridge.notify('unconfirmed:changed', []);
   await settle();
   expect(within(pane()).queryByRole('alert')).toBeNull();

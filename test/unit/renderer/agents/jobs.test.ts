@@ -61,12 +61,12 @@ describe('words of a job', () => {
     [{ kind: 'detach', step: 'checking' }, 'Checking the result with the service', '0:19'],
     [
       { kind: 'reboot', step: 'going-down', isResponseLost: true },
-      'Not known whether the request arrived, checking the agent',
+      'Couldn’t confirm that the request arrived, checking the agent',
       '0:19',
     ],
     [
       { kind: 'wake', step: 'coming-up', isResponseLost: true },
-      'Not known whether the request arrived, checking the agent',
+      'Couldn’t confirm that the request arrived, checking the agent',
       '0:24',
     ],
     [
@@ -323,10 +323,10 @@ describe('a job whose response was lost', () => {
   const failure = { kind: 'timeout', message: REFUSAL, unsure: true } as const;
 
   test.each<[Partial<Job>, string]>([
-    [{ kind: 'wake', step: 'coming-up' }, 'Not known whether Reception was woken'],
-    [{ kind: 'wake-and-connect', step: 'coming-up' }, 'Not known whether Reception was woken'],
-    [{ kind: 'reboot', step: 'going-down' }, 'Not known whether Reception was rebooted'],
-    [{ kind: 'detach', step: 'checking' }, 'Not known whether Reception was detached'],
+    [{ kind: 'wake', step: 'coming-up' }, 'Couldn’t confirm that Reception woke up'],
+    [{ kind: 'wake-and-connect', step: 'coming-up' }, 'Couldn’t confirm that Reception woke up'],
+    [{ kind: 'reboot', step: 'going-down' }, 'Couldn’t confirm that Reception was rebooted'],
+    [{ kind: 'detach', step: 'checking' }, 'Couldn’t confirm that Reception was detached'],
   ])('%o is not called failed while that is unknown', (part, title) => {
     expect(describeEnd(job({ ...part, state: 'failed', isResponseLost: true, failure }))?.title).toBe(title);
   });
@@ -347,9 +347,9 @@ describe('a job whose response was lost', () => {
     bridge.notify('unconfirmed:changed', [{ kind: 'detach', id: 1, state: 'unknown' }]);
     bridge.notify('jobs:changed', [{ ...running, state: 'failed', failure, endedAt: NOW }]);
     await settle();
-    expect(within(notes()).getByText('Not known whether Reception was detached')).toBeTruthy();
+    expect(within(notes()).getByText('Couldn’t confirm that Reception was detached')).toBeTruthy();
     bridge.notify('unconfirmed:changed', []);
     await settle();
-    expect(within(notes()).queryByText('Not known whether Reception was detached')).toBeNull();
+    expect(within(notes()).queryByText('Couldn’t confirm that Reception was detached')).toBeNull();
   });
 });

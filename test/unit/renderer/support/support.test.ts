@@ -202,11 +202,11 @@ describe('the queue', () => {
     bridge.notify('unconfirmed:changed', [{ kind: 'support-close', id: 2, state: 'unknown' }]);
     await support.close([2]);
     await settle();
-    expect(toasts().getByText('Not known whether the session of Elena Marques was closed')).toBeTruthy();
+    expect(toasts().getByText('Couldn’t confirm that the session of Elena Marques was closed')).toBeTruthy();
     expect(toasts().queryByText(/n’t closed/)).toBeNull();
     bridge.notify('unconfirmed:changed', []);
     await settle();
-    expect(toasts().queryByText(/^Not known/)).toBeNull();
+    expect(toasts().queryByText(/^Couldn’t confirm/)).toBeNull();
   });
 
   test('notifies on any page that a client joined, and joins from there', async () => {
@@ -481,7 +481,7 @@ describe('a new session', () => {
       expect(detail().getByRole('heading', { name: 'Ana' })).toBeTruthy();
       expect(field.value).toBe('');
       expect(toasts().getByText('Support session created')).toBeTruthy();
-      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      expect(toasts().queryByText('Couldn’t confirm that the support session was created')).toBeNull();
       expect(toasts().queryByText('Couldn’t create a support session')).toBeNull();
     });
 
@@ -499,7 +499,7 @@ describe('a new session', () => {
       ]) {
         bridge.notify('support:changed', later({ sessions }));
         await settle();
-        expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+        expect(toasts().getByText('Couldn’t confirm that the support session was created')).toBeTruthy();
       }
     });
 
@@ -509,7 +509,7 @@ describe('a new session', () => {
         given.answer('support:refresh', succeed(undefined));
       });
       const field = await create('Ana');
-      expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+      expect(toasts().getByText('Couldn’t confirm that the support session was created')).toBeTruthy();
       expect(toasts().queryByText('Couldn’t create a support session')).toBeNull();
       expect(field.value).toBe('Ana');
       await pressAgain();
@@ -519,7 +519,7 @@ describe('a new session', () => {
       await click(dialog.getByRole('button', { name: 'Create another' }));
       await settle();
       expect(bridge.inputsOf('support:create')).toHaveLength(2);
-      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      expect(toasts().queryByText('Couldn’t confirm that the support session was created')).toBeNull();
       expect(field.value).toBe('');
     });
 
@@ -532,7 +532,7 @@ describe('a new session', () => {
       bridge.notify('support:changed', later({ at: now() + LISTED_WITHIN_MS }));
       await settle();
       expect(toasts().getByText('Couldn’t create a support session')).toBeTruthy();
-      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      expect(toasts().queryByText('Couldn’t confirm that the support session was created')).toBeNull();
       await pressAgain();
       expect(bridge.inputsOf('support:create')).toHaveLength(2);
     });
@@ -543,7 +543,7 @@ describe('a new session', () => {
         given.answer('support:refresh', fail('timeout', 'x'));
       });
       await create('Ana');
-      expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+      expect(toasts().getByText('Couldn’t confirm that the support session was created')).toBeTruthy();
       expect(toasts().getByText('It may have been created.')).toBeTruthy();
     });
   });
