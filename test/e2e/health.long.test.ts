@@ -37,7 +37,7 @@ describe('Help', () => {
     service.controls.forgetRequests();
     await runSelfTest();
     expect(await list().getByRole('listitem').count()).toBe(selfTestNames.length);
-    for (const title of ['Name', 'Address', 'Certificate', 'Proxy', 'Key', 'Rights', 'Methods', 'Plan limit', 'Clock'])
+    for (const title of ['DNS', 'Address', 'Certificate', 'Proxy', 'Key', 'Rights', 'Methods', 'Plan limit', 'Clock'])
       expect(await line(title).textContent(), title).toContain('Good');
     const sent = Object.keys(service.controls.counters()).filter((purpose) => purpose.includes('/'));
     expect(sent.filter((purpose) => !/\/(list|info)$/.test(purpose))).toEqual([]);
@@ -45,7 +45,7 @@ describe('Help', () => {
   });
 
   it('makes itself the program for its links where it is not', async () => {
-    await button(line('Link handler'), 'Use Longreach').click();
+    await button(line('Link handler'), 'Set as default').click();
     await see(page.getByText('longreach:// links now open in Longreach'));
     await runSelfTest();
     await soon(() => line('Link handler').textContent()).toContain('Good');

@@ -131,14 +131,14 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'a name that is not known',
     'name',
     'bad',
-    /api\.northfield\.example wasn’t found/,
+    /couldn’t find api\.northfield\.example/,
     {
       account: elsewhere,
       probes: { resolveName: () => Promise.resolve({ kind: 'not-found' }), reach: failing('dns') },
     },
   ],
   [
-    'a name service that is silent',
+    'a DNS server that is silent',
     'name',
     'bad',
     /didn’t answer .* within 5 s/,
@@ -151,7 +151,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'a name that only the proxy knows',
     'name',
     'good',
-    /the proxy finds it instead/,
+    /the proxy does/,
     {
       account: elsewhere,
       probes: {
@@ -292,7 +292,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
       },
     },
   ],
-  ['no right at all', 'rights', 'bad', /allowed nothing/, { controls: (controls) => controls.revokeKey() }],
+  ['no right at all', 'rights', 'bad', /none of the permissions/, { controls: (controls) => controls.revokeKey() }],
   [
     'one group that fails',
     'rights',
@@ -354,7 +354,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
       ['refused', 'bad', /denied access/],
       ['timeout', 'bad', /didn’t respond within 10 seconds/],
       ['crashed', 'bad', /was lost/],
-      ['unreadable', 'bad', /doesn’t return them/],
+      ['unreadable', 'bad', /doesn’t keep them/],
     ] as const
   ).map(
     ([problem, level, text]) =>
@@ -370,7 +370,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'a disk that takes no writes',
     'disk',
     'bad',
-    /doesn’t reach the disk/,
+    /can’t write to the disk/,
     {
       probes: { disk: () => Promise.resolve({ database: succeed({ isWritable: false, bytes: 1 }), freeBytes: null }) },
     },
@@ -402,8 +402,8 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
       probes: { disk: () => Promise.resolve({ database: succeed({ isWritable: true, bytes: 1 }), freeBytes: 500e6 }) },
     },
   ],
-  ['a clock that is behind', 'clock', 'bad', /^4 min 12 s behind the service/, { ahead: -252_000 }],
-  ['a clock that is a little ahead', 'clock', 'warning', /^40 s ahead of the service/, { ahead: 40_000 }],
+  ['a clock that is behind', 'clock', 'bad', /clock is 4 min 12 s slow/, { ahead: -252_000 }],
+  ['a clock that is a little ahead', 'clock', 'warning', /clock is 40 s fast/, { ahead: 40_000 }],
   [
     'no time of the service',
     'clock',

@@ -70,7 +70,7 @@ describe('the self-test in the settings', () => {
     expect(lines.map((each) => each.textContent.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Good Name api.northfield.example was found in 12 ms.',
       'Bad Key Rejected. Copy it again. Replace key',
-      'Warning Link handler Elsewhere. Do it. Use Longreach',
+      'Warning Link handler Elsewhere. Do it. Set as default',
     ]);
     expect(screen.getByText('Northfield IT, 14:26, took 4 s · 1 good, 1 warning, 1 bad')).toBeTruthy();
     await expectNoFaults();
@@ -79,7 +79,7 @@ describe('the self-test in the settings', () => {
   test('keeps the last result and acts beside its lines', async () => {
     const bridge = await open(result);
     bridge.answer('health:useForLinks', succeed(undefined));
-    await click(screen.getByRole('button', { name: 'Use Longreach' }));
+    await click(screen.getByRole('button', { name: 'Set as default' }));
     await settle();
     expect(screen.getByText('longreach:// links now open in Longreach')).toBeTruthy();
     const list = within(screen.getByRole('list', { name: 'Self-test' }));
