@@ -324,7 +324,7 @@ function checkDocument(file: string, text: string, files: Files): readonly Probl
   ].flatMap((match) =>
     checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
   );
-  // `src-main/languages/<tag>.ts`: what is in front of the placeholder exists.
+  // `docs/user/guide.<tag>.md`: what is in front of the placeholder exists.
   const patterns = [...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)<[^`]*`/g)]
     .filter(([, start = '']) => !startsOne(start, files))
     .map((match) => at(match.index, 'missing file', `nothing in the repository begins with ${match[1] ?? ''}`));

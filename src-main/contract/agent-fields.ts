@@ -25,7 +25,7 @@ export type StoredDetail = Omit<AgentDetail, Address>;
 export type FieldType = 'text' | 'count' | 'number' | 'time' | 'flag' | 'computed';
 
 interface ColumnSpec {
-  /** As settings and saved views store it; its label is the string `column.<name>`. */
+  /** As settings and saved views store it; its label is the text `column.<name>`. */
   readonly name: string;
   /** Pixels; where there is less room the column is hidden. */
   readonly minWidth: number;
@@ -47,9 +47,9 @@ interface ColumnSpec {
 }
 
 interface ExportSpec {
-  /** The property in JSON; the head in CSV is the string `export.head.<name>` of main. */
+  /** The property in JSON; the head in CSV is the text `export.head.<name>`. */
   readonly name: string;
-  /** The key of the string that names it in the export dialog. */
+  /** The key of the text that names it in the export dialog. */
   readonly label: string;
   /** `own`: the exporter has a rule for its value. */
   readonly value?: 'own';

@@ -49,7 +49,7 @@ export { exportColumns } from './views.ts';
 
 /**
  * Everything our pages and the main process exchange: names, input schemas, result types and events, written once,
- * each topic in a `contract-*.ts` of its own and all of them here. The pages import types from here only (zod stays out of
+ * each topic in a file of its own beside this one, and all of them here. The pages import types from here only (zod stays out of
  * them); the main process registers exactly these names and parses every input with exactly these schemas. Channels are
  * `subject:verb`, events `subject:pastTense`.
  */
