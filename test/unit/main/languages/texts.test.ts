@@ -204,7 +204,8 @@ describe('the report', () => {
   });
 
   it.each(translated)('reads the files of %s', (language) => {
-    expect(reportOn(language, english, readCatalogue(language), {}).stale.length).toBeGreaterThan(1_000);
+    const { missing, stale } = reportOn(language, english, readCatalogue(language), {});
+    expect(stale).toHaveLength(keysOf(english).length - missing.length);
   });
 });
 
@@ -320,11 +321,12 @@ describe('the search for English that is left', () => {
 
   it.each(translated)('finds each sentence of %s that is replaced by its English text', (language) => {
     const other = readCatalogue(language);
-    const sentences = Object.entries(english).filter(
-      ([key, text]) => key in other && !text.includes('{{') && /[a-z]+ [a-z]+ [a-z]+/i.test(text),
+    const all = Object.entries(english).filter(
+      ([, text]) => !text.includes('{{') && /[a-z]+ [a-z]+ [a-z]+/i.test(text),
     );
+    expect(all.length).toBeGreaterThan(500);
+    const sentences = all.filter(([key]) => key in other);
     const texts = sentences.map(([, text]) => text);
-    expect(texts.length).toBeGreaterThan(500);
     const replaced = { ...other, ...Object.fromEntries(sentences) };
     expect(findEnglish(english, replaced, (text) => text)(texts)).toHaveLength(texts.length);
   });
@@ -332,8 +334,9 @@ describe('the search for English that is left', () => {
 
 it.each(translated)('names the place of the key in the account area in one way: %s', (language) => {
   const other = readCatalogue(language);
-  const keys = Object.keys(english).filter((key) => english[key]?.includes('Integrations') && key in other);
+  const all = Object.keys(english).filter((key) => english[key]?.includes('Integrations'));
+  expect(all.length).toBeGreaterThan(3);
+  const keys = all.filter((key) => key in other);
   const places = keys.map((key) => other[key]?.match(/[«“„][^»”“]+[»”“]/g)?.join(' '));
-  expect(keys.length).toBeGreaterThan(3);
-  expect([...new Set(places)]).toHaveLength(1);
+  expect([...new Set(places)]).toHaveLength(Math.min(keys.length, 1));
 });
