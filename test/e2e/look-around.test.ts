@@ -63,7 +63,7 @@ describe('Look around first', () => {
     await see(help.getByRole('heading', { name: 'When something does not work' }));
     await page.keyboard.type('qr code');
     await seeGone(help.getByRole('heading', { name: 'When something does not work' }));
-    await see(help.getByRole('heading', { name: 'Support sessions' }));
+    await see(help.getByRole('heading', { name: 'Help clients with support sessions' }));
     for (const theme of ['dark', 'light'] as const) {
       await wearTheme(page, theme);
       expect(await axeFaults(page), theme).toEqual([]);

@@ -530,7 +530,7 @@ test('a search without a match leads to the search words of the guide', async ()
   const { app } = await openConsole(signedIn(office));
   await type(screen.getByRole('searchbox'), 'nothing like this');
   await click(screen.getByRole('button', { name: 'Search words' }));
-  expect(app.dialog).toEqual({ kind: 'guide', section: 'views' });
+  expect(app.dialog).toEqual({ kind: 'guide', section: 'reference' });
 });
 
 test('a cached list that cannot be read can be read again', async () => {
