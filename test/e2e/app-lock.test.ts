@@ -70,7 +70,7 @@ describe('the app lock', () => {
     await dialog.getByLabel('New PIN', { exact: true }).fill(PIN);
     await dialog.getByLabel('Repeat', { exact: true }).fill('258037');
     await button(dialog, 'Turn on').click();
-    await see(dialog.getByText('The two aren’t the same.'));
+    await see(dialog.getByText('The entries don’t match.'));
     await dialog.getByLabel('Repeat', { exact: true }).fill(PIN);
     await button(dialog, 'Turn on').click();
     await seeGone(dialog);
@@ -125,12 +125,12 @@ describe('the app lock', () => {
   it('lets wrong PINs wait, and shows how long', async () => {
     for (let wrong = 1; wrong <= 3; wrong += 1) {
       await unlock(page, '111111');
-      await see(page.getByText('This isn’t the PIN.'));
+      await see(page.getByText('Incorrect PIN.'));
       await pin(page).fill('');
     }
     await unlock(page, '111111');
     await see(page.getByText(/Wait \d+ s before the next try\./));
-    await see(page.getByText(/4 wrong tries\. Each further one doubles the wait\./));
+    await see(page.getByText(/4 failed attempts\. Each further one doubles the wait\./));
     expect(await pin(page).isDisabled()).toBe(true);
     const reply = await invoke(page, 'lock:unlock', { secret: PIN });
     expect(reply).toMatchObject({ ok: false, failure: { reason: 'wait' } });

@@ -84,11 +84,11 @@ test('a page is not touched while the lock is off', async () => {
 
 test('Enter sends what was typed; a wrong PIN is reported, and the field is empty for the next try', async () => {
   const { bridge } = await open();
-  bridge.answer('lock:unlock', fail('bad-input', 'This isn’t the PIN.', { reason: 'wrong' }));
+  bridge.answer('lock:unlock', fail('bad-input', 'Incorrect PIN.', { reason: 'wrong' }));
   await type(pin(), '0000');
   await unlock();
   expect(bridge.inputsOf('lock:unlock')).toEqual([{ secret: '0000' }]);
-  expect(screen.getByRole('alert').textContent).toContain('This isn’t the PIN.');
+  expect(screen.getByRole('alert').textContent).toContain('Incorrect PIN.');
   expect((pin() as HTMLInputElement).value).toBe('');
   expect(document.activeElement).toBe(pin());
   await type(pin(), '1');
@@ -104,7 +104,7 @@ test('an empty field is not sent', async () => {
 test('the wait is counted down, and nothing can be typed meanwhile', async () => {
   const { bridge } = await open({ ...locked, wrongTries: 4, waitMs: 27_000 });
   expect(screen.getByText('Wait 27 s before the next try.')).toBeTruthy();
-  expect(screen.getByText(/4 wrong tries\. Each further one doubles the wait\./)).toBeTruthy();
+  expect(screen.getByText(/4 failed attempts\. Each further one doubles the wait\./)).toBeTruthy();
   expect((pin() as HTMLInputElement).disabled).toBe(true);
   expect(screen.getByRole('button', { name: 'Unlock' }).hasAttribute('disabled')).toBe(true);
   bridge.notify('lock:changed', { ...locked, wrongTries: 4, waitMs: 0 });
@@ -186,7 +186,7 @@ test('a required lock without a PIN asks for one, twice', async () => {
   await type(screen.getByLabelText('New PIN'), '2580');
   await type(screen.getByLabelText('Repeat'), '2581');
   await click(screen.getByRole('button', { name: 'Turn on' }));
-  expect(screen.getByText('The two aren’t the same.')).toBeTruthy();
+  expect(screen.getByText('The entries don’t match.')).toBeTruthy();
   expect(bridge.inputsOf('lock:setUp')).toEqual([]);
   await type(screen.getByLabelText('Repeat'), '2580');
   await click(screen.getByRole('button', { name: 'Turn on' }));

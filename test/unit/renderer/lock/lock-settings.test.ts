@@ -30,7 +30,7 @@ test('turning the lock on asks for a PIN twice, and the switch follows the lock'
   await type(dialog().getByLabelText('New PIN'), '2580');
   await type(dialog().getByLabelText('Repeat'), '2508');
   await click(dialog().getByRole('button', { name: 'Turn on' }));
-  expect(dialog().getByText('The two aren’t the same.')).toBeTruthy();
+  expect(dialog().getByText('The entries don’t match.')).toBeTruthy();
   await type(dialog().getByLabelText('Repeat'), '2580');
   await click(dialog().getByRole('button', { name: 'Turn on' }));
   expect(bridge.inputsOf('lock:setUp')).toEqual([{ method: 'pin', secret: '2580', present: null }]);
@@ -53,18 +53,18 @@ test('a PIN that is too short is reported beside its field', async () => {
 
 test('changing and turning off ask for the present PIN', async () => {
   const { bridge } = await open(lockOn);
-  bridge.answer('lock:setUp', fail('bad-input', 'This isn’t the PIN.', { reason: 'wrong' }));
+  bridge.answer('lock:setUp', fail('bad-input', 'Incorrect PIN.', { reason: 'wrong' }));
   await click(screen.getByRole('button', { name: 'Change PIN' }));
-  await type(dialog().getByLabelText('Present PIN'), '0000');
+  await type(dialog().getByLabelText('Current PIN'), '0000');
   await fireEvent.change(dialog().getByRole('combobox', { name: 'Unlock with' }), { target: { value: 'password' } });
   await type(dialog().getByLabelText('New password'), 'correct horse');
   await type(dialog().getByLabelText('Repeat'), 'correct horse');
   await click(dialog().getByRole('button', { name: 'Change' }));
   expect(bridge.inputsOf('lock:setUp')).toEqual([{ method: 'password', secret: 'correct horse', present: '0000' }]);
-  expect(dialog().getByLabelText('Present PIN').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog().getByLabelText('Current PIN').getAttribute('aria-invalid')).toBe('true');
   await click(dialog().getByRole('button', { name: 'Cancel' }));
   await click(appLock());
-  await type(dialog().getByLabelText('Present PIN'), '2580');
+  await type(dialog().getByLabelText('Current PIN'), '2580');
   await click(dialog().getByRole('button', { name: 'Turn off' }));
   expect(bridge.inputsOf('lock:turnOff')).toEqual([{ present: '2580' }]);
 });
@@ -113,7 +113,7 @@ test('a time that no choice has is shown as it is', async () => {
 test('Touch ID is a switch where this computer has it, and asks for the PIN', async () => {
   const { bridge } = await open({ ...lockOn, systemPrompt: { isAvailable: true, isOn: false } });
   await click(screen.getByRole('switch', { name: 'Touch ID' }));
-  await type(dialog().getByLabelText('Present PIN'), '2580');
+  await type(dialog().getByLabelText('Current PIN'), '2580');
   await click(dialog().getByRole('button', { name: 'Confirm' }));
   expect(bridge.inputsOf('lock:setSystemPrompt')).toEqual([{ on: true, present: '2580' }]);
 });
