@@ -320,12 +320,14 @@ function checkDocument(file: string, text: string, files: Files): readonly Probl
     .filter(([, target = '']) => !/^[a-z]+:/i.test(target) && !isTarget(target, file, files))
     .map((match) => at(match.index, 'broken link', `${match[1] ?? ''} leads nowhere`));
   const paths = [
-    ...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)(?:#([\w.]+))?`/g),
+    ...plain.matchAll(/`((?:src-main|src-renderer|locales|test|scripts|docs|assets)\/[\w./-]*)(?:#([\w.]+))?`/g),
   ].flatMap((match) =>
     checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
   );
   // `docs/user/guide.<tag>.md`: what is in front of the placeholder exists.
-  const patterns = [...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)<[^`]*`/g)]
+  const patterns = [
+    ...plain.matchAll(/`((?:src-main|src-renderer|locales|test|scripts|docs|assets)\/[\w./-]*)<[^`]*`/g),
+  ]
     .filter(([, start = '']) => !startsOne(start, files))
     .map((match) => at(match.index, 'missing file', `nothing in the repository begins with ${match[1] ?? ''}`));
   return [...links, ...paths, ...patterns];

@@ -126,6 +126,7 @@ describe('a document', () => {
   test('names paths and functions that exist', () => {
     expect(kinds('`src-main/api` and `src-main/api/client.ts#connect`')).toEqual([]);
     expect(kinds('`src-main/gone`')).toEqual(['missing file']);
+    expect(kinds('`locales/gone.json`')).toEqual(['missing file']);
     expect(kinds('`src-main/api/<name>.ts` and `src-main/ap<rest>`')).toEqual([]);
     expect(kinds('`src-main/gone/<name>.ts`')).toEqual(['missing file']);
     expect(kinds('`src-main/api/client.ts#gone`')).toEqual(['missing file']);
