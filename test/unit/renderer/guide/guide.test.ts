@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { guideSections } from '../../../../src-renderer/lib/guide-sections.ts';
+import { pages } from '../../../../src-renderer/lib/pages.ts';
 import { loadGuide, type NamedSection } from '../../../../src-renderer/features/guide/load-guide.ts';
 import { searchGuide, wordsOf } from '../../../../src-renderer/features/guide/search-guide.ts';
 import type { Inline } from '../../../../src-renderer/features/guide/blocks.ts';
@@ -72,6 +73,23 @@ describe('Help', () => {
     await settle();
     expect(document.activeElement).toBe(help().getByRole('searchbox', { name: 'Search the guide' }));
     await expectNoFaults();
+  });
+
+  it.each(pages)('opens at the section about the page: $name', async ({ name, guide }) => {
+    const { app } = await openConsole(signedIn([row({ id: 1 })]));
+    app.goTo(name);
+    await settle();
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    await press('F1', document.body);
+    const current = () => help().queryAllByRole('link', { current: true });
+    await expect.poll(() => current().length).toBe(1);
+    await settle();
+    const title = (await loadGuide('en')).find((section) => section.name === guide)?.title;
+    expect(current()[0]?.textContent).toBe(title);
+    const scrolledTo = scroll.mock.contexts.map((element) => (element as HTMLElement).textContent);
+    scroll.mockRestore();
+    expect(scrolledTo).toContain(title);
+    expect(document.activeElement).toBe(help().getByRole('searchbox', { name: 'Search the guide' }));
   });
 
   it('lists its sections, and each leads to its text', async () => {
