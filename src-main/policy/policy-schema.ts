@@ -95,7 +95,7 @@ export const settingFields: Readonly<Record<string, z.ZodType>> = managedSetting
 /** The JSON schema of a policy file. */
 export const policyJsonSchema = () => ({
   title: 'Policy of Longreach',
-  description: 'What administrators manage. See docs/admin/install.md.',
+  description: 'What administrators manage. See docs/admin/policy.md.',
   ...z.toJSONSchema(policySchema, {
     io: 'input',
     // `readonly` of the types; a policy file is written by hand.
