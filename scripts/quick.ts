@@ -30,7 +30,8 @@ const changed = [
   ...git('diff', '--name-only', '--diff-filter=d', base()),
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
-const isCode = (path: string): boolean => /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|svelte)$/.test(path);
+const isCode = (path: string): boolean =>
+  /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|svelte)$|^locales\/[\w-]+\.json$/.test(path);
 
 const choice = chooseTests();
 const outcomes = await runSteps([...checksOf(changed), ...testsOf(choice.chosen)], 2, runCommand);
@@ -83,10 +84,11 @@ function checksOf(paths: readonly string[]): readonly Step[] {
       .join(' ');
   const step = (name: string, command: string, pattern: RegExp): readonly Step[] =>
     quoted(pattern) === '' ? [] : [{ name, command: `${command} ${quoted(pattern)}` }];
-  const pages = /^src-renderer\/|^src-main\/contract\//;
+  const pages = /^src-renderer\/|^src-main\/contract\/|^locales\//;
   return [
     ...(paths.some((path) => pages.test(path)) ? [script('check:svelte')] : []),
-    ...(paths.some((path) => /\.ts$|tsconfig.*\.json$/.test(path)) ? [script('check:types')] : []),
+    // A key of the texts is a type.
+    ...(paths.some((path) => /\.ts$|tsconfig.*\.json$|^locales\//.test(path)) ? [script('check:types')] : []),
     ...step('check:lint', 'oxlint', /\.(?:ts|js|cjs|mjs)$/),
     ...step('check:components', 'eslint --max-warnings 0', /\.svelte(?:\.ts)?$/),
     ...step('check:format', 'oxfmt --check --no-error-on-unmatched-pattern', /./),
