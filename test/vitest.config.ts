@@ -81,8 +81,8 @@ const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
 const sharingModules = ({ test }: ReturnType<typeof nodeProject>) => ({ test: { ...test, isolate: false } });
 
 const endToEnd = (name: string, groupOrder: number) =>
-  // Each file has its own app, profile and service, and now and then waits: three at a time fill two cores.
-  sharingModules(withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 3 }), `${root}test/e2e/leftovers.ts`));
+  // Each file has its own app, profile and service, and now and then waits: two at a time halve the time, three make it longer again.
+  sharingModules(withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`));
 
 /** End-to-end tests once more, in the numbers of the gate, while the test host acts as another system. */
 const endToEndAs = (system: keyof typeof filesOfSystem, groupOrder: number) => ({

@@ -119,7 +119,7 @@ describe('two accounts side by side', () => {
     expect(withWrongKey(second)).toBe(1);
   });
 
-  it('both are one list, whose rows carry their account and whose actions go there alone', async () => {
+  it.runIf(isLong)('both are one list, whose rows carry their account and whose actions go there alone', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await page.keyboard.press('Control+Shift+Digit0');
     await seeRows(page, FIRST + SECOND);
@@ -147,24 +147,29 @@ describe('two accounts side by side', () => {
     await seeRows(page, FIRST + SECOND);
   });
 
-  it('sessions of both are one history, and a recording comes from the service of its account', async () => {
-    await downloadInto(driver, join(home.userData, 'Downloads'));
-    await page.getByRole('link', { name: 'History', exact: true }).click();
-    const sessionsOf = (account: string) =>
-      page.getByRole('grid', { name: 'History', exact: true }).getByRole('row', { name: new RegExp(`, ${account}$`) });
-    await see(sessionsOf('Northfield').first());
-    await see(sessionsOf('Hartmann').first());
-    await button(page.getByRole('group', { name: 'Filters', exact: true }), 'With recording').click();
-    await page.getByRole('searchbox', { name: 'Search history', exact: true }).fill('account:hart');
-    await seeGone(sessionsOf('Northfield').first());
-    await sessionsOf('Hartmann').first().click();
-    const details = page.getByRole('region', { name: 'Session details', exact: true });
-    await details.getByRole('button', { name: /^Download recording/ }).click();
-    const line = page.getByRole('region', { name: 'Downloads', exact: true }).getByRole('listitem');
-    await soon(() => line.first().textContent()).toMatch(/Hartmann.*saved/);
-    expect(sentTo(second, 'recording').length).toBeGreaterThan(0);
-    expect(sentTo(first, 'recording')).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'sessions of both are one history, and a recording comes from the service of its account',
+    async () => {
+      await downloadInto(driver, join(home.userData, 'Downloads'));
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      const sessionsOf = (account: string) =>
+        page
+          .getByRole('grid', { name: 'History', exact: true })
+          .getByRole('row', { name: new RegExp(`, ${account}$`) });
+      await see(sessionsOf('Northfield').first());
+      await see(sessionsOf('Hartmann').first());
+      await button(page.getByRole('group', { name: 'Filters', exact: true }), 'With recording').click();
+      await page.getByRole('searchbox', { name: 'Search history', exact: true }).fill('account:hart');
+      await seeGone(sessionsOf('Northfield').first());
+      await sessionsOf('Hartmann').first().click();
+      const details = page.getByRole('region', { name: 'Session details', exact: true });
+      await details.getByRole('button', { name: /^Download recording/ }).click();
+      const line = page.getByRole('region', { name: 'Downloads', exact: true }).getByRole('listitem');
+      await soon(() => line.first().textContent()).toMatch(/Hartmann.*saved/);
+      expect(sentTo(second, 'recording').length).toBeGreaterThan(0);
+      expect(sentTo(first, 'recording')).toEqual([]);
+    },
+  );
 
   it('asks about an agent of another account that a link names, and connects there; commands name theirs', async () => {
     const others = new Set(second.controls.agents().map(({ name }) => name));
@@ -207,7 +212,7 @@ describe('two accounts side by side', () => {
     expect(wrong(second)).toHaveLength(1);
   });
 
-  it('both are there after the next start, together as they were left, or one of them', async () => {
+  it.runIf(isLong)('both are there after the next start, together as they were left, or one of them', async () => {
     expect(await driver.quit()).toBe(0);
     driver = await home.start();
     page = await driver.window('console');

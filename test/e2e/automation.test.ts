@@ -66,7 +66,7 @@ describe('automation', () => {
     expect(searchContent(driver.output(), [service.key])).toEqual([]);
   });
 
-  it('shows the first-run page, and a sentence, where the variables do not work', async () => {
+  it.runIf(isLong)('shows the first-run page, and a sentence, where the variables do not work', async () => {
     const wrong = 'a-key-that-is-wrong-0123456789';
     const driver = await launchSignedIn(service, { userData, env: { LONGREACH_API_KEY: wrong } });
     try {
