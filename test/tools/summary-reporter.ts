@@ -5,8 +5,8 @@ import { keepTimes, type FileTime } from '../../scripts/test-times.ts';
 import { isLong } from '../long.ts';
 
 /**
- * Closes every run with a line for each failure and one plain line of counts that people and machines read the same way, and keeps how long each file took for the
- * table at the end of `npm test`.
+ * Closes every run with a line for each failure and one plain line of counts that people and machines read the same way, and
+ * keeps how long each file took for the table at the end of `npm test`.
  */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -40,9 +40,9 @@ function failedLine(what: string, errors: readonly SerializedError[] | undefined
   return `FAILED ${what}: ${message.slice(0, 300)}`;
 }
 
-/** From the first import to the end of the last test. */
+/** From the first import to the end of the last test, without how long its worker waited for its turn. */
 function timeOf(module: TestModule): FileTime {
-  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
-  const all = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+  const { environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  const all = environmentSetupDuration + collectDuration + setupDuration + duration;
   return { seconds: all / 1_000, at: Date.now() };
 }
