@@ -32,7 +32,8 @@ export function readCatalogue(
 export const inOrder = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
-const suffix = /_(?:zero|one|two|few|many|other)$/;
+const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies readonly Intl.LDMLPluralRule[];
+const suffix = new RegExp(`_(?:${forms.join('|')})$`);
 
 /** The keys that the program reads: a text with plural forms is one. */
 export function keysOf(catalogue: Catalogue): readonly string[] {
@@ -44,8 +45,8 @@ export function keysOf(catalogue: Catalogue): readonly string[] {
 export function formsOf(catalogue: Catalogue, key: string): Catalogue {
   const plain = catalogue[key];
   if (plain !== undefined) return { [key]: plain };
-  const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${key}_${form}`);
-  return Object.fromEntries(forms.flatMap((each) => (each in catalogue ? [[each, catalogue[each] ?? '']] : [])));
+  const keys = forms.map((form) => `${key}_${form}`);
+  return Object.fromEntries(keys.flatMap((each) => (each in catalogue ? [[each, catalogue[each] ?? '']] : [])));
 }
 
 /** What is filled into a text: the names in its braces. */
@@ -60,20 +61,19 @@ export const isPlural = (catalogue: Catalogue, key: string): boolean => !(key in
  * the English forms leaves out.
  */
 export function problemOf(english: Catalogue, other: Catalogue, key: string): string | null {
-  const wanted = formsOf(english, key);
   const given = Object.values(formsOf(other, key));
   if (given.length === 0 || given.includes('')) return 'not translated';
   if (isPlural(english, key) !== isPlural(other, key)) return 'plural forms on one side only';
   if (isPlural(english, key) && !(`${key}_other` in other)) return 'without _other';
-  const forms = Object.values(wanted).map(namesIn);
-  const known = new Set(forms.flat());
+  const names = Object.values(formsOf(english, key)).map(namesIn);
+  const known = new Set(names.flat());
   const needed = [...known].filter(
-    (name) => forms.every((names) => names.includes(name)) && !(name === 'count' && isPlural(english, key)),
+    (name) => names.every((each) => each.includes(name)) && !(name === 'count' && isPlural(english, key)),
   );
-  for (const names of given.map(namesIn)) {
-    const unknown = names.find((name) => !known.has(name));
+  for (const its of given.map(namesIn)) {
+    const unknown = its.find((name) => !known.has(name));
     if (unknown !== undefined) return `{{${unknown}}} is not in the English text`;
-    const lacking = needed.find((name) => !names.includes(name));
+    const lacking = needed.find((name) => !its.includes(name));
     if (lacking !== undefined) return `without {{${lacking}}}`;
   }
   return null;
@@ -88,11 +88,8 @@ export const withEnglish = (english: Catalogue, other: Catalogue): Catalogue =>
 
 /** Six digits for the English text of a key, with all its forms. */
 export function hashOf(english: Catalogue, key: string): string {
-  const forms = Object.entries(formsOf(english, key)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(forms.map(([, text]) => text).join('\n'))
-    .digest('hex')
-    .slice(0, 6);
+  const texts = Object.values(inOrder(Object.entries(formsOf(english, key))));
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 6);
 }
 
 /** The hash of the English text that this translation was made for. */
@@ -161,10 +158,7 @@ export function reportOn(language: Translated, english: Catalogue, other: Catalo
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   return {
     language,
-    missing: keys.flatMap((key) => {
-      const problem = problems.get(key) ?? null;
-      return problem === null ? [] : [`${key}: ${problem}`];
-    }),
+    missing: [...problems].flatMap(([key, problem]) => (problem === null ? [] : [`${key}: ${problem}`])),
     stale: shown.filter((key) => seenBy(seen, key, language) !== hashOf(english, key)),
     formless: shown.flatMap((key) => {
       const lacking = isPlural(english, key) ? categories.filter((form) => !(`${key}_${form}` in other)) : [];
