@@ -185,11 +185,6 @@ export class Desktop {
     await this.#app.evaluate((_electron, given) => (globalThis as unknown as Main).longreachProbe.power(given), event);
   }
 
-  /** Another program has the keyboard. */
-  async turnAway(): Promise<void> {
-    await this.#app.evaluate(({ app }) => void app.emit('browser-window-blur'));
-  }
-
   /** The system opens an address of ours, as macOS does. */
   async openUrl(url: string): Promise<void> {
     await this.#app.evaluate(({ app }, given) => {

@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
 import { actsAs } from './systems.ts';
-import { button, remoteOf, see, seeGone, soon, type Service } from './steps.ts';
+import { button, makeQuickConnect, remoteOf, see, seeGone, soon, type Service } from './steps.ts';
 
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 
@@ -37,7 +37,7 @@ describe('Quick connect', () => {
 
   it('is not shown at the start, though it is made while the console is in use', async () => {
     expect(driver.windowNow('quick')).toBeUndefined();
-    await passTime(driver, 20_000);
+    await makeQuickConnect(driver);
     const page = await driver.window('quick');
     expect(await driver.isShown('quick')).toBe(false);
     expect(await page.title()).toBe('Quick connect – Longreach');

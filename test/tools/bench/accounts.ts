@@ -150,7 +150,6 @@ async function connectAndClose(program: Program, name: string, requests: LinkReq
 
 /** S9: opening it, and the answer to each key press. */
 async function useQuick({ driver }: Program) {
-  await driver.desktop.turnAway();
   const page = await driver.window('quick');
   const opened: number[] = [];
   for (let at = 0; at < OPENS; at += 1) opened.push(await openQuick(driver, page));

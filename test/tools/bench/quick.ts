@@ -61,13 +61,12 @@ async function measureKeys(agents: number): Promise<readonly Figure[]> {
   ];
 }
 
-/** From the shortcut to a field that has the keyboard and is painted; the window was made before, when another program got the keyboard. */
+/** From the shortcut to a field that has the keyboard and is painted; the window was made before, while the console was in use. */
 async function measureOpen(): Promise<readonly Figure[]> {
   const service = await startPracticeService({ agents: 200, still: true });
   const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
   const driver = await launchLongreach({ env });
   try {
-    await driver.desktop.turnAway();
     const page = await driver.window('quick');
     await page.getByRole('combobox', { name: 'Quick connect' }).waitFor({ state: 'attached' });
     return await atEachSpeed(async (speed) => {
