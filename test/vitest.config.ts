@@ -83,14 +83,12 @@ const withSetup = ({ test }: ReturnType<typeof nodeProject>, file: string) => ({
  */
 const keepFreed = isLong ? {} : { MALLOC_TRIM_THRESHOLD_: '67108864', MALLOC_MMAP_THRESHOLD_: '33554432' };
 
-/** The same without reading Playwright and the practice service once more for each file, which takes a second. */
-const sharingModules = ({ test }: ReturnType<typeof nodeProject>) => ({
-  test: { ...test, isolate: false, env: keepFreed },
-});
-
-const endToEnd = (name: string, groupOrder: number) =>
-  // Each file has its own app, profile and service, and now and then waits: two at a time halve the time, three make it longer again.
-  sharingModules(withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`));
+const endToEnd = (name: string, groupOrder: number) => {
+  // Each file has its own app, profile and service, and now and then waits: two at a time halve the time, three take no less.
+  const { test } = withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`);
+  // To read Playwright and the practice service once more for each file would take a second.
+  return { test: { ...test, isolate: false, env: keepFreed } };
+};
 
 /** End-to-end tests once more, in the numbers of the gate, while the test host acts as another system. */
 const endToEndAs = (system: keyof typeof filesOfSystem, groupOrder: number) => ({
