@@ -160,7 +160,8 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page }) => {
       await page.keyboard.press('F1');
-      await page.getByRole('heading', { name: 'Find and connect', exact: true }).waitFor();
+      // In the contents, which come with the guide of the language.
+      await page.getByRole('dialog').locator('a[aria-current]').waitFor();
     },
   },
   {
