@@ -424,7 +424,9 @@ export const quickPlaces: readonly Place[] = [
     show: async (walk) => {
       const quick = await showQuick(walk, 'desp');
       await see(
-        quick.getByRole('region', { name: 'Live details', exact: true }).getByText('Last session', { exact: true }),
+        quick
+          .getByRole('region', { name: 'Details of the selected agent', exact: true })
+          .getByText('Last session', { exact: true }),
       );
     },
     leave: stay,
@@ -530,7 +532,7 @@ export const lastPlaces: readonly Place[] = [
     show: async ({ page }) => {
       for (let wrong = 0; wrong < 5; wrong += 1)
         await page.evaluate("window.bridge.invoke('lock:unlock', { secret: '0000' })");
-      await see(page.getByText('before the next try'));
+      await see(page.getByText('Try again in'));
     },
     leave: stay,
   },
@@ -538,7 +540,7 @@ export const lastPlaces: readonly Place[] = [
     name: 'the question before all keys are forgotten',
     show: async ({ page }) => {
       await button(page, 'Forgot your PIN?').click();
-      await see(heading(page, 'Forget all keys?'));
+      await see(heading(page, 'Sign out of all accounts?'));
     },
     leave: stay,
   },
@@ -546,7 +548,7 @@ export const lastPlaces: readonly Place[] = [
     name: 'the first run',
     show: async ({ page, driver }) => {
       await closeSessionWindow(driver);
-      await button(page, 'Forget keys and unlock').click();
+      await button(page, 'Sign out and unlock').click();
       await see(heading(page, 'Connect your account'));
     },
     leave: stay,

@@ -129,7 +129,7 @@ describe('the app lock', () => {
       await pin(page).fill('');
     }
     await unlock(page, '111111');
-    await see(page.getByText(/Wait \d+ s before the next try\./));
+    await see(page.getByText(/Try again in \d+ s\./));
     await see(page.getByText(/4 failed attempts\. Each further one doubles the wait\./));
     expect(await pin(page).isDisabled()).toBe(true);
     const reply = await invoke(page, 'lock:unlock', { secret: PIN });
@@ -151,7 +151,7 @@ describe('the app lock', () => {
     await seeRows(page, service.controls.agents().length);
     expect(linksOf(service, desk)).toHaveLength(1);
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
-    await see(page.getByText('A wrong PIN was typed.').first());
+    await see(page.getByText('An incorrect PIN was entered.').first());
     await see(page.getByText('Locked by the user.'));
   });
 
@@ -179,8 +179,8 @@ describe('the app lock', () => {
       const console = await again.window('console');
       await isLocked(console);
       await button(console, 'Forgot your PIN?').click();
-      await see(heading(console, 'Forget all keys?'));
-      await button(console, 'Forget keys and unlock').click();
+      await see(heading(console, 'Sign out of all accounts?'));
+      await button(console, 'Sign out and unlock').click();
       await see(heading(console, 'Connect your account'));
     } finally {
       await again.close();

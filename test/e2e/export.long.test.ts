@@ -99,7 +99,7 @@ describe('exporting agents', () => {
     expect(heads).toEqual([
       'Name',
       'Group',
-      'State',
+      'Status',
       'OS',
       'IP address',
       'Last online (UTC)',

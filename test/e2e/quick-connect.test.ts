@@ -11,7 +11,7 @@ const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Al
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Quick connect', exact: true });
 const optionOf = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name},`) });
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Live details', exact: true });
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Details of the selected agent', exact: true });
 
 /** From any program to a remote screen: the shortcut, a few letters, Enter. One story, in order. */
 describe('Quick connect', () => {

@@ -97,14 +97,14 @@ async function measureHang(stage: Stage): Promise<readonly [number[], number[]]>
   });
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const shown = (await tool(session, 'Side bar').getAttribute('aria-pressed')) === 'true';
+    const shown = (await tool(session, 'Sidebar').getAttribute('aria-pressed')) === 'true';
     await noteArrival(session, `[role=toolbar] .icon-only[aria-pressed="${String(!shown)}"]`);
     await session.evaluate(() => {
       const hear = (): void =>
         void Object.assign(globalThis, { benchPressed: performance.timeOrigin + performance.now() });
       addEventListener('pointerdown', hear, { capture: true, once: true });
     });
-    await tool(session, 'Side bar').click();
+    await tool(session, 'Sidebar').click();
     times[0].push((await mark(session)) - (await session.evaluate<number>('benchPressed')));
     const other = await select(stage, suite);
     await until(

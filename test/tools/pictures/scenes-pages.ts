@@ -259,7 +259,7 @@ export const pageScenes: readonly Scene[] = [
     show: async (stage) => {
       await lock(stage);
       for (let wrong = 0; wrong < 5; wrong += 1) await stage.page.evaluate(unlockWrongly);
-      await stage.page.getByText('before the next try').waitFor();
+      await stage.page.getByText('Try again in').waitFor();
     },
   },
   {
@@ -397,7 +397,7 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async (stage) => {
       const quick = await showQuick(stage, 'desp');
-      const card = quick.getByRole('region', { name: 'Live details', exact: true });
+      const card = quick.getByRole('region', { name: 'Details of the selected agent', exact: true });
       await card.locator('img').first().waitFor();
       await card.getByText('Last session', { exact: true }).waitFor();
       await card.getByText('Not loaded yet', { exact: true }).waitFor({ state: 'hidden' });

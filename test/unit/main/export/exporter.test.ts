@@ -63,7 +63,7 @@ describe('a table of agents', () => {
     });
     const bytes = readFileSync(join(folder, exported.fileName));
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(bytes.toString('utf8', 3)).toBe('"Name","State"\r\n"PC-2","Offline"\r\n"Reception","Online"\r\n');
+    expect(bytes.toString('utf8', 3)).toBe('"Name","Status"\r\n"PC-2","Offline"\r\n"Reception","Online"\r\n');
     expect(readdirSync(folder)).toEqual([exported.fileName]);
     expectMode(join(folder, exported.fileName), 0o600);
   });
@@ -132,7 +132,7 @@ describe('a table of agents', () => {
   test.each([
     [{ disabled: true }, 'Blocked'],
     [{ installed: false }, 'Not installed'],
-    [{ online: null }, 'State unknown'],
+    [{ online: null }, 'Unknown'],
     [{ online: false, limited: true }, 'Limited, offline'],
     [{ online: true, inSession: true }, 'In session'],
     [{ online: true, limited: true }, 'Limited, online'],
@@ -184,9 +184,9 @@ describe('the marks of CSV', () => {
       ['en-DE', ';'],
     ] as const) {
       useTexts('en', en, locale);
-      expect(await firstLine('formats'), locale).toBe(`"Name"${separator}"State"`);
-      expect(await firstLine('comma')).toBe('"Name","State"');
-      expect(await firstLine('semicolon')).toBe('"Name";"State"');
+      expect(await firstLine('formats'), locale).toBe(`"Name"${separator}"Status"`);
+      expect(await firstLine('comma')).toBe('"Name","Status"');
+      expect(await firstLine('semicolon')).toBe('"Name";"Status"');
     }
   });
 });

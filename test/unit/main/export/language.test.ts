@@ -42,7 +42,7 @@ describe('a spreadsheet in the language of the page', () => {
           ).slice(1),
         )[1],
     );
-    expect(shown.flat()).toEqual(['Gesperrt', 'Nicht installiert', 'Status unbekannt', 'In Sitzung']);
+    expect(shown.flat()).toEqual(['Gesperrt', 'Nicht installiert', 'Unbekannt', 'In Sitzung']);
   });
 
   test.each(languages)('names each column once: %s', async (language) => {

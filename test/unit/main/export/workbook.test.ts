@@ -81,7 +81,7 @@ describe('a workbook', () => {
     const cells = historyColumns.map(({ read }) => read(row));
     const [sheet] = write(historyColumns, [[cells]]);
     const at =
-      [...(sheet?.[0] ?? [])].find(([, head]) => 'text' in head && head.text === 'Length (h:mm:ss)')?.[0] ?? '';
+      [...(sheet?.[0] ?? [])].find(([, head]) => 'text' in head && head.text === 'Duration (h:mm:ss)')?.[0] ?? '';
     expect(sheet?.[1]?.get(at)).toEqual({ number: 5_400 / 86_400, shownAs: '[h]:mm:ss' });
     const json = createTableWriter('json', historyColumns, commas).write([cells], true);
     expect(json).toContain('"seconds":5400');

@@ -104,9 +104,9 @@ describe('a file of the tables', () => {
     expect(of('Totals')).toEqual([
       ['Sessions', '', '', '', '', '', '2', ''],
       ['Time', '', '', '', '1:02:31', '3751', '', ''],
-      ['Median length', '', '', '', '0:31:16', '1876', '', ''],
-      ['Median from invite to join', '', '', '', '0:01:10', '70', '', ''],
-      ['Agents reached', '', '', '', '', '', '1', ''],
+      ['Median duration', '', '', '', '0:31:16', '1876', '', ''],
+      ['Median time to join', '', '', '', '0:01:10', '70', '', ''],
+      ['Agents connected to', '', '', '', '', '', '1', ''],
       ['Running, counted up to now', '', '', '', '', '', '0', ''],
       ['End unknown, not counted', '', '', '', '', '', '0', ''],
     ]);
@@ -126,7 +126,7 @@ describe('a file of the tables', () => {
       ["'+Bea", '', '', '1', '0:01:30', '90', '', ''],
     ]);
     expect(of('Groups').map(([name]) => name)).toEqual(['Alder, "A"', '']);
-    expect(of('Invite to join')).toContainEqual(['1 to 2 minutes', '', '', '', '', '', '1', '']);
+    expect(of('Time to join')).toContainEqual(['1 to 2 minutes', '', '', '', '', '', '1', '']);
     expect(of('Not seen for 30 days')).toEqual([["'-gone", 'Yard North', '9', '', '', '', '', '2026-01-02 03:04:05']]);
   });
 
@@ -266,7 +266,7 @@ describe('a file in another language', () => {
     expect(heads?.slice(0, 4)).toEqual(['Tabelle', 'Name', 'Gruppe', 'Agenten-ID']);
     const names = lines.map(([table, name]) => `${table ?? ''}: ${name ?? ''}`);
     expect(names).toContain('Wochentag und Stunde: Sonntag 02:00');
-    expect(names).toContain('Einladung bis Beitritt: 1 bis 2 Minuten');
+    expect(names).toContain('Zeit bis zum Beitritt: 1 bis 2 Minuten');
     const json = valueOf(await desk.export({ ...period, format: 'json' }));
     expect(readFileSync(join(folder, json.fileName), 'utf8')).toContain('"weekday": "Sunday"');
   });

@@ -111,7 +111,7 @@ describe('the app lock', () => {
     expect(notes.map(({ text, outcome }) => `${text} ${outcome}`)).toEqual([
       'The app lock was turned on. done',
       'Locked after the time without use. done',
-      'A wrong PIN was typed. failed',
+      'An incorrect PIN was entered. failed',
       'Unlocked. done',
     ]);
     expect(notes.every(({ kind }) => kind === 'lock')).toBe(true);

@@ -115,10 +115,10 @@ describe('exporting the history', () => {
     expect(Object.fromEntries((heads ?? []).map((head, index) => [head, lines[3]?.[index]]))).toEqual({
       'Start (UTC)': '2026-11-19 14:50:00',
       'End (UTC)': '2026-11-19 15:00:00',
-      State: 'Ended',
+      Status: 'Ended',
       'Estimated end (UTC)': '',
-      'Length (h:mm:ss)': '0:10:00',
-      'Length (seconds)': '600',
+      'Duration (h:mm:ss)': '0:10:00',
+      'Duration (seconds)': '600',
       'Agent or client': 'ng-dc01',
       Group: 'Office / Leeds',
       Kind: 'Agent',
@@ -186,9 +186,9 @@ describe('exporting the history', () => {
     await until(start().id, 'done');
     const [heads = [], ...lines] = readCsv(read('Longreach history 2026-11-20.csv').slice(1));
     const cell = (name: string) => lines.map((line) => line[heads.indexOf(name)]);
-    expect(cell('State')).toEqual(['Running', 'End unknown', 'End estimated', 'Ended']);
+    expect(cell('Status')).toEqual(['Running', 'End unknown', 'End estimated', 'Ended']);
     expect(cell('Estimated end (UTC)')).toEqual(['', '', '2026-11-19 14:51:00', '']);
-    expect(cell('Length (seconds)')).toEqual(['', '', '', '600']);
+    expect(cell('Duration (seconds)')).toEqual(['', '', '', '600']);
   });
 
   test('escapes formulas and leaves other texts unchanged, each on one line', async () => {

@@ -41,7 +41,7 @@ test('the list is exported as it is shown, with the columns that are shown, and 
   const checked = dialog()
     .getAllByRole('checkbox')
     .filter((each) => (each as HTMLInputElement).checked);
-  expect(checked).toEqual(['Name', 'State', 'OS', 'RAM'].map(box));
+  expect(checked).toEqual(['Name', 'Status', 'OS', 'RAM'].map(box));
   await click(dialog().getByRole('button', { name: 'Export' }));
   expect(bridge.inputsOf('agents:export')).toEqual([
     { format: 'csv', columns: ['name', 'state', 'os', 'ram'], agentIds: [1, 2] },
@@ -65,7 +65,7 @@ test('agents that were picked are exported in their order, in the format and col
   const { bridge, ask } = await open([3, 1]);
   await ask();
   await click(dialog().getByRole('radio', { name: 'JSON' }));
-  await click(box('State'));
+  await click(box('Status'));
   await click(box('City'));
   await click(dialog().getByRole('button', { name: 'Export' }));
   expect(bridge.inputsOf('agents:export')).toEqual([
@@ -110,7 +110,7 @@ test('all columns or those shown are one click away, and none is not enough', as
     exportColumns.filter((column) => column !== 'account').length,
   );
   await click(dialog().getByRole('button', { name: 'As shown' }));
-  for (const name of ['Name', 'State', 'OS', 'RAM']) await click(box(name));
+  for (const name of ['Name', 'Status', 'OS', 'RAM']) await click(box(name));
   await click(dialog().getByRole('button', { name: 'Export' }));
   expect(dialog().getByText('Choose at least one column.')).toBeTruthy();
   expect(bridge.inputsOf('agents:export')).toEqual([]);

@@ -85,7 +85,7 @@ describe('charts and their tables', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent.trim()),
     ).toEqual(['None', '1 to 19', '20 to 38', '39 to 57', '58 to 76', '77 to 96']);
-    expect(screen.getByText('Busiest Mon 09 to 10')).toBeTruthy();
+    expect(screen.getByText('Busiest: Mon, 09–10')).toBeTruthy();
     await showTable('By weekday and hour');
     expect(tableOf('By weekday and hour')[4]).toEqual(['09 to 10', '96', '58', '20', '19', '0', '0', '0']);
   });
@@ -98,9 +98,9 @@ describe('charts and their tables', () => {
     expect(figures).toEqual([
       ['Sessions', '1,284', '9 % more than before'],
       ['Hours', '412', '4 % more'],
-      ['Median length', '14 min', '1 min shorter'],
-      ['Invite to join, median', '1 min 52 s', '21 s faster'],
-      ['Agents reached', '538', 'of 2,418'],
+      ['Median duration', '14 min', '1 min shorter'],
+      ['Median time to join', '1 min 52 s', '21 s faster'],
+      ['Agents connected to', '538', 'of 2,418'],
     ]);
     expect(screen.getByText('22 Oct to 20 Nov, from 18,204 saved sessions')).toBeTruthy();
   });
@@ -151,7 +151,7 @@ describe('days', () => {
     }).reverse();
     await open({ days, reachesTo: 0 });
     const section = screen.getByRole('region', { name: 'Sessions per month' });
-    expect(within(section).getByText('3,650 days are too many to show one by one')).toBeTruthy();
+    expect(within(section).getByText('Grouped, because 3,650 days don’t fit')).toBeTruthy();
     expect(section.querySelectorAll('rect.sessions')).toHaveLength(121);
     expect(card('Sessions per month').getByRole('button', { name: 'Oct 2026: 31 sessions, 31 min' })).toBeTruthy();
   });

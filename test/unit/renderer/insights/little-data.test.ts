@@ -24,7 +24,7 @@ describe('what there is when there is little', () => {
       bridge.answer('history:state', succeed(historyState(now(), { stored: 0, reachesTo: null, sync: 'off' })));
     });
     expect(screen.getByText('No history is saved here yet')).toBeTruthy();
-    expect(screen.getByText(/The settings don’t keep any history/)).toBeTruthy();
+    expect(screen.getByText(/History isn’t kept on this computer/)).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Open Settings' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });

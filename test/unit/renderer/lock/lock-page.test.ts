@@ -103,7 +103,7 @@ test('an empty field is not sent', async () => {
 
 test('the wait is counted down, and nothing can be typed meanwhile', async () => {
   const { bridge } = await open({ ...locked, wrongTries: 4, waitMs: 27_000 });
-  expect(screen.getByText('Wait 27 s before the next try.')).toBeTruthy();
+  expect(screen.getByText('Try again in 27 s.')).toBeTruthy();
   expect(screen.getByText(/4 failed attempts\. Each further one doubles the wait\./)).toBeTruthy();
   expect((pin() as HTMLInputElement).disabled).toBe(true);
   expect(screen.getByRole('button', { name: 'Unlock' }).hasAttribute('disabled')).toBe(true);
@@ -132,13 +132,13 @@ test('Touch ID is offered where it unlocks, and nowhere else', async () => {
 test('giving the PIN up needs a confirmation that begins on Cancel, and Escape cancels it', async () => {
   const { bridge } = await open();
   await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
-  expect(screen.getByRole('heading', { name: 'Forget all keys?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Sign out of all accounts?' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await press('Escape');
   expect(document.activeElement).toBe(pin());
   expect(bridge.inputsOf('lock:forgetKeys')).toEqual([]);
   await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
-  await click(screen.getByRole('button', { name: 'Forget keys and unlock' }));
+  await click(screen.getByRole('button', { name: 'Sign out and unlock' }));
   expect(bridge.inputsOf('lock:forgetKeys')).toHaveLength(1);
 });
 
@@ -146,7 +146,7 @@ test('keys that cannot be removed are reported, and the lock page stays', async 
   const { bridge } = await open();
   bridge.answer('lock:forgetKeys', fail('unavailable', 'The keychain doesn’t answer.'));
   await click(screen.getByRole('button', { name: 'Forgot your PIN?' }));
-  await click(screen.getByRole('button', { name: 'Forget keys and unlock' }));
+  await click(screen.getByRole('button', { name: 'Sign out and unlock' }));
   expect(screen.getByRole('alert').textContent).toContain('The keychain doesn’t answer.');
 });
 
@@ -172,8 +172,8 @@ test('a profile is offered to be erased only where main allows it, with a confir
 test('a damaged file leaves no field, only the way out', async () => {
   await open({ ...locked, method: null, isUnreadable: true });
   expect(screen.queryByLabelText('PIN')).toBeNull();
-  await click(screen.getByRole('button', { name: 'Forget keys and unlock' }));
-  expect(screen.getByRole('heading', { name: 'Forget all keys?' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Sign out and unlock' }));
+  expect(screen.getByRole('heading', { name: 'Sign out of all accounts?' })).toBeTruthy();
 });
 
 test('a required lock without a PIN asks for one, twice', async () => {

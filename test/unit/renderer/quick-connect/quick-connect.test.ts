@@ -94,7 +94,7 @@ async function openTyped(...given: Parameters<typeof open>) {
 }
 const field = () => screen.getByRole('combobox', { name: 'Quick connect' });
 const chosen = () => screen.getByRole('option', { selected: true });
-const card = () => within(screen.getByRole('region', { name: 'Live details' }));
+const card = () => within(screen.getByRole('region', { name: 'Details of the selected agent' }));
 
 describe('a window that was created hidden, which Chromium calls visible', () => {
   test('asks for nothing until it is shown, and again once it is hidden', async () => {
@@ -138,7 +138,7 @@ describe('a window that was shown before its page listened', () => {
     const { bridge } = await putUp([desk], follow);
     bridge.notify('window:shown', false);
     await settle();
-    expect(screen.queryByRole('region', { name: 'Live details' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Details of the selected agent' })).toBeNull();
     expect(bridge.inputsOf('agents:details')).toEqual([]);
     bridge.notify('window:shown', true);
     await settle();

@@ -214,7 +214,7 @@ describe('focus', () => {
     const press = (shiftKey = false) => fireEvent.keyDown(document.activeElement!, { key: 'F6', shiftKey });
     tab('Alder').focus();
     await press();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Side bar' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sidebar' }));
     await press(true);
     expect(document.activeElement).toBe(tab('Alder'));
     await press(true);

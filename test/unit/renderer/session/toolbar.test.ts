@@ -31,7 +31,7 @@ describe('toolbar', () => {
     expect(bar.getByText('Northgate Logistics / Leeds warehouse')).toBeTruthy();
     const names = bar.getAllByRole('button').map((button) => button.textContent.trim());
     expect(names).toEqual([
-      'Side bar',
+      'Sidebar',
       'Connection',
       'Favorite',
       'Wake',
@@ -74,8 +74,10 @@ describe('toolbar', () => {
         Certificate: expect.stringMatching(
           /^Issued by Example CA ?For link\.service\.example, valid until .*2027/,
         ) as string,
-        Since: expect.stringContaining('1:05') as string,
-        How: expect.stringMatching(/^By a one-time link, which has been used ?With the proxy settings/) as string,
+        'Connected since': expect.stringContaining('1:05') as string,
+        'Opened with': expect.stringMatching(
+          /^A one-time link, which has been used ?With the proxy settings/,
+        ) as string,
       });
       await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
       await settle();
@@ -89,7 +91,7 @@ describe('toolbar', () => {
       await open({ agentId: null, supportId: 5, host: 'link.service.example', encrypted: true, certificate: null });
       expect(facts()).toMatchObject({
         Certificate: 'Accepted',
-        How: expect.stringContaining('By the link of this support session') as string,
+        'Opened with': expect.stringContaining('The link of this support session') as string,
       });
     });
 
@@ -245,12 +247,12 @@ describe('Reconnect, Full screen, side bar', () => {
 
   it('toggles the side bar by a button that is pressed while it is shown', async () => {
     const shown = await show(picture());
-    const button = () => shown.toolbar().getByRole('button', { name: 'Side bar' });
+    const button = () => shown.toolbar().getByRole('button', { name: 'Sidebar' });
     expect(button().getAttribute('aria-pressed')).toBe('true');
-    await press(shown, 'Side bar');
+    await press(shown, 'Sidebar');
     await shown.become({ ...picture(), sideBar: false, insets: { top: 84, left: 0 } });
     expect(button().getAttribute('aria-pressed')).toBe('false');
-    await press(shown, 'Side bar');
+    await press(shown, 'Sidebar');
     expect(shown.bridge.inputsOf('sessions:setSideBar')).toEqual([{ shown: false }, { shown: true }]);
   });
 

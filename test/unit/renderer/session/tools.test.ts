@@ -63,7 +63,7 @@ describe('Pass all keys', () => {
     expect(side()).toContain('Ctrl+Tab');
     await become(sessionsOf([tabOf({ passKeys: true })]));
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
-    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Shift+F12 is reserved');
+    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Press Ctrl+Shift+F12 to come back');
     expect(side()).not.toContain('Ctrl+Tab');
     expect(side()).toContain('Ctrl+Shift+F12');
     expect(tool('Pass all keys').getAttribute('aria-description')).toContain(' Your desktop may keep ');
@@ -113,7 +113,7 @@ describe('narrow window', () => {
     widen(760);
     await settle();
     expect(toolNames()).toEqual([
-      'Side bar',
+      'Sidebar',
       'Connection',
       'Favorite',
       'Wake',
@@ -172,7 +172,7 @@ describe('support session tab', () => {
     expect(screen.getByRole('tab', { name: /^Mrs Adeyemi/ })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mrs Adeyemi');
     expect(toolNames()).toEqual([
-      'Side bar',
+      'Sidebar',
       'Connection',
       'Reconnect',
       'Full screen',

@@ -217,7 +217,7 @@ describe('the queue', () => {
     expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
     await click(toasts().getByRole('button', { name: 'Join' }));
     expect(bridge.inputsOf('sessions:openSupport')).toEqual([{ supportId: 2 }]);
-    expect(screen.getByRole('link', { name: 'Support' }).textContent).toContain('1 joined');
+    expect(screen.getByRole('link', { name: 'Support' }).textContent).toContain('1 waiting');
     expect(bridge.inputsOf('support:setSeen')).toEqual([{ seen: true }, { seen: false }]);
   });
 });
