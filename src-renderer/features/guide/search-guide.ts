@@ -1,3 +1,4 @@
+import { findByFormerName, renamed } from '../../lib/former-names.ts';
 import { fold, squeeze } from '../../lib/sort-key.ts';
 import type { Block, Inline } from './blocks.ts';
 import type { NamedSection } from './load-guide.ts';
@@ -8,11 +9,20 @@ export const wordsOf = (typed: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
-/** The sections in which every word occurs; all of them where nothing is typed. */
-export const searchGuide = (sections: readonly NamedSection[], words: readonly string[]): readonly NamedSection[] =>
-  sections.filter((section) => {
+/** A section with what it is about under a former name that was typed, for example "Audit log (formerly Activity)". */
+export interface FoundSection extends NamedSection {
+  readonly renamed: readonly string[];
+}
+
+/** The sections in which every word occurs, former names of what they are about included; all of them where nothing is typed. */
+export const searchGuide = (sections: readonly NamedSection[], words: readonly string[]): readonly FoundSection[] =>
+  sections.flatMap((section) => {
     const text = fold([section.title, ...section.blocks.map(textOf)].join(' '));
-    return words.every((word) => text.includes(word));
+    const missing = words.filter((word) => !text.includes(word));
+    const byFormerName = renamed
+      .filter(({ guide }) => guide === section.name)
+      .flatMap(({ name }) => findByFormerName(name, missing.length === 0 ? words : missing) ?? []);
+    return missing.length === 0 || byFormerName.length > 0 ? [{ ...section, renamed: byFormerName }] : [];
   });
 
 function textOf(block: Block): string {

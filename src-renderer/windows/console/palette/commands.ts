@@ -1,7 +1,8 @@
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { stateChips } from '../../../features/agents/list/filters.ts';
 import { lockNow } from '../../../lib/lock.svelte.ts';
-import { t } from '../../../../src-main/contract/texts.ts';
+import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
+import { findByFormerName, renamed } from '../../../lib/former-names.ts';
 import { pages } from '../../../lib/pages.ts';
 import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
 import type { Support } from '../../../features/support/support.svelte.ts';
@@ -16,6 +17,10 @@ export interface ConsoleCommand {
   /** Its shortcut, joined by "+"; null where it has none. */
   readonly keys: string | null;
   readonly run: () => void;
+  /** The text that names what it is about, where that has had another name. */
+  readonly about?: TextKey;
+  /** Listed only among what is found. */
+  readonly onlyFound?: true;
 }
 
 /** What the commands act on. */
@@ -30,11 +35,12 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
   const { app, agents, support } = parts;
   const main = app.appInfo.mainKey;
   return [
-    ...pages.map(({ name, title }, at) =>
-      command(`page-${name}`, t('command.page', { page: t(title) }), `${main}+${String(at + 1)}`, () => {
+    ...pages.map(({ name, title }, at) => ({
+      ...command(`page-${name}`, t('command.page', { page: t(title) }), `${main}+${String(at + 1)}`, () => {
         app.goTo(name);
       }),
-    ),
+      about: title,
+    })),
     command('search', t('command.search'), '/', () => {
       agents.focusSearch();
     }),
@@ -60,8 +66,21 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
     command('whats-new', t('whatsNew.open'), null, () => {
       app.open({ kind: 'whats-new' });
     }),
+    ...explained(app),
   ];
 }
+
+/** What was renamed and is no page: the guide tells where it is. */
+const explained = (app: ConsoleState): readonly ConsoleCommand[] =>
+  renamed
+    .filter(({ name }) => !pages.some(({ title }) => title === name))
+    .map(({ name, guide }) => ({
+      ...command(`guide-${name}`, t('command.guideAbout', { name: t(name) }), null, () => {
+        app.open({ kind: 'guide', section: guide });
+      }),
+      about: name,
+      onlyFound: true,
+    }));
 
 /** Runs the command of this name; false where there is none now. */
 export function runCommand(parts: Parts, name: string): boolean {
@@ -213,24 +232,39 @@ const changes =
 /** A command that was found, its title cut at the letters that were typed. */
 export interface FoundCommand {
   readonly command: ConsoleCommand;
+  /** As shown: with the former name where that was typed. */
+  readonly title: string;
   readonly parts: readonly NamePart[];
 }
 
-/** Those whose titles hold every typed word; where words begin with them first. All where nothing is typed. */
+/**
+ * Those whose titles hold every typed word; where words begin with them first, then those of which only a former name does. All
+ * where nothing is typed.
+ */
 export function matchCommands(commands: readonly ConsoleCommand[], text: string): readonly FoundCommand[] {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
   return commands
     .flatMap((command) => {
-      const found = matchTitle(command.title, words);
+      if (words.length === 0 && command.onlyFound) return [];
+      const found = matchTitle(command.title, words) ?? matchFormerName(command, words);
       return found === null ? [] : [{ command, ...found }];
     })
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ command, parts }) => ({ command, parts }));
+    .map(({ command, title, parts }) => ({ command, title, parts }));
 }
 
-function matchTitle(title: string, words: readonly string[]): { rank: number; parts: readonly NamePart[] } | null {
+function matchFormerName({ about, title }: ConsoleCommand, words: readonly string[]): ReturnType<typeof matchTitle> {
+  const shown = about === undefined ? null : findByFormerName(about, words, title);
+  const found = shown === null ? null : matchTitle(shown, words);
+  return found === null ? null : { ...found, rank: found.rank + 10 * words.length };
+}
+
+function matchTitle(
+  title: string,
+  words: readonly string[],
+): (Omit<FoundCommand, 'command'> & { readonly rank: number }) | null {
   const folded = fold(title);
   let rank = 0;
   const marked = new Set<number>();
@@ -242,7 +276,7 @@ function matchTitle(title: string, words: readonly string[]): { rank: number; pa
     else if (start > 0) rank += 1;
     for (let letter = at; letter < at + word.length; letter += 1) marked.add(letter);
   }
-  return { rank, parts: cutAt(title, folded.length === title.length ? marked : new Set()) };
+  return { title, rank, parts: cutAt(title, folded.length === title.length ? marked : new Set()) };
 }
 
 /** Where a word of the text begins with this; -1 where none does. */

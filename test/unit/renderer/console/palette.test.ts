@@ -114,6 +114,20 @@ describe('the command palette', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
+  test('finds what was renamed by its former name, shows both, and leads to the guide about it', async () => {
+    const { app } = await open();
+    await find('connections left');
+    expect(screen.getByRole('option', { selected: true }).textContent.trim()).toBe(
+      'Guide: Support sessions left (formerly Connections left)',
+    );
+    await press('Enter', field());
+    expect(app.dialog).toEqual({ kind: 'guide', section: 'support' });
+    app.closeDialog();
+    await settle();
+    await find('');
+    expect(screen.queryByRole('option', { name: /^Guide:/ })).toBeNull();
+  });
+
   test('does not export a list whose search cannot be read', async () => {
     const { app, agents } = await open();
     agents.list.search('seen:>9od');

@@ -35,7 +35,8 @@ describe.each(languages)('the guide in %s', (language) => {
   });
 
   it('names what is on the screen as the screen does', async () => {
-    const texts = new Set(Object.values(catalogues[language]));
+    const now = Object.entries(catalogues[language]).filter(([key]) => !key.startsWith('former.'));
+    const texts = new Set(now.map(([, text]) => text));
     const names = (await loadGuide(language)).flatMap(inlinesOf).filter(({ kind }) => kind === 'name');
     expect(names.length).toBeGreaterThan(20);
     expect(names.map(({ text }) => text).filter((name) => !texts.has(name))).toEqual([]);
@@ -56,6 +57,17 @@ test('a search finds the sections that hold every word, without regard to case a
   expect(found('forgotten pin')).toEqual(['lock']);
   expect(found('os:win')).toEqual(['agents', 'reference']);
   expect(found('nothing like this')).toEqual([]);
+});
+
+test('a search finds the section about a thing by its former name, and tells the name it has now', async () => {
+  const sections = await loadGuide('en');
+  const found = searchGuide(sections, wordsOf('connections left'));
+  expect(found.map(({ name, renamed }) => [name, renamed])).toContainEqual([
+    'support',
+    ['Support sessions left (formerly Connections left)'],
+  ]);
+  expect(searchGuide(sections, wordsOf('left connections qr')).map(({ name }) => name)).toEqual(['support']);
+  expect(searchGuide(sections, wordsOf('sessions left')).flatMap(({ renamed }) => renamed)).toEqual([]);
 });
 
 describe('Help', () => {
@@ -116,6 +128,13 @@ describe('Help', () => {
     await press('Escape', search);
     expect((search as HTMLInputElement).value).toBe('');
     expect(help().getAllByRole('heading', { level: 3 })).toHaveLength(guideSections.length);
+  });
+
+  it('shows the present name beside the former one that was typed', async () => {
+    await open();
+    await type(help().getByRole('searchbox'), 'connections left');
+    const lines = [...document.querySelectorAll('.renamed')].map((line) => line.textContent.trim());
+    expect(lines).toEqual(['Support sessions left (formerly Connections left)']);
   });
 
   it('writes the main key of this computer', async () => {
