@@ -17,8 +17,8 @@ export const allLines = ({ lines, others = [] }: SelfTest): readonly SelfTestLin
 
 /** In columns as wide as the longest words of the language. */
 function formatLines(lines: readonly SelfTestLine[]): string {
-  const rows = lines.map((line) => ({ ...line, level: t(`selfTest.level.${line.level}`) }));
-  const levels = widest(selfTestLevels.map((level) => t(`selfTest.level.${level}`)));
+  const rows = lines.map((line) => ({ ...line, level: t(`selfTest.${line.level}`) }));
+  const levels = widest(selfTestLevels.map((level) => t(`selfTest.${level}`)));
   const titles = widest(selfTestNames.map((name) => t(`selfTest.${name}`)));
   return rows
     .map(({ level, title, text, advice }) => {

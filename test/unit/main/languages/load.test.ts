@@ -38,7 +38,7 @@ describe('the language of main', () => {
   it('changes at once for what is read afterwards', async () => {
     const english = labels();
     await loadTexts({ language: 'de', locale: 'de-DE' });
-    expect(labels()).toContain('Schnellverbindung …');
+    expect(labels()).toContain('Schnellverbindung…');
     expect(withoutDetails({ id: '', kind: 'client', title: '', body: '', action: { kind: 'open' } }).title).toBe(
       'Ein Kunde wartet',
     );
