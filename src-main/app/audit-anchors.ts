@@ -23,7 +23,7 @@ export interface AnchorDeps {
 const KEYCHAIN_MS = 600_000;
 
 /**
- * Where the newest entry of Activity is noted outside of its folder: in the settings, in the database of each account, and in
+ * Where the newest entry of the audit log is noted outside of its folder: in the settings, in the database of each account, and in
  * the keychain where it holds a key anyway. Nobody is asked for anything, and a place that does not answer is left out.
  */
 export function createAuditAnchors({ settings, inventories, keychain, isOpen, folder, clock }: AnchorDeps) {

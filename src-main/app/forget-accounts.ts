@@ -82,7 +82,7 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
 }
 
 /**
- * The way out where the keychain never answers: everything of this profile goes but the record in Activity. A key that the
+ * The way out where the keychain never answers: everything of this profile goes but the record in the audit log. A key that the
  * keychain may still have is never used again.
  */
 export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {

@@ -63,7 +63,7 @@ export function openKeyAccess({
       restrictions().storedKeys === 'none'
         ? []
         : findKnownKeys({ keychain, sealed, isOpen, now: () => systemClock.wallNow() }),
-    /** Where the newest entry of Activity is noted. */
+    /** Where the newest entry of the audit log is noted. */
     anchorPlace: { keychain, isOpen },
     removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain, sealed }, onNames),

@@ -7,7 +7,7 @@ import type { AuditNote, RecordAudit, Sentence } from '../contract/audit-note.ts
 import { say } from '../lib/record/wording.ts';
 
 export interface AuditExternalDeps {
-  /** In the activity of this account; of the one in view without one. */
+  /** In the audit log of this account; of the one in view without one. */
   readonly record: (note: Parameters<RecordAudit>[0], account: OutsideAccount | null) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;

@@ -79,7 +79,7 @@ export function createAuditLog(deps: AuditLogDeps) {
 
   /** Reports the first of consecutive failures. */
   const reportProblem = (error: unknown): void => {
-    if (!hasFailed) deps.onProblem(`activity cannot be written (${describeError(error)})`);
+    if (!hasFailed) deps.onProblem(`the audit log cannot be written (${describeError(error)})`);
     hasFailed = true;
   };
 

@@ -55,7 +55,7 @@ const NOTIFY_MS = 250;
 const PRUNE_MS = 12 * 3_600_000;
 /** Delay from a change of the retention setting to the removal, in milliseconds. */
 const RETENTION_DELAY_MS = 600_000;
-const TITLE = 'Longreach activity';
+const TITLE = 'Longreach audit log';
 
 const unreadable = (): Result<never> => fail('unavailable', t('audit.unreadable'), { reason: 'activity' });
 
@@ -104,7 +104,7 @@ export function createAudit(deps: AuditDeps) {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException | null)?.code;
       if (code === undefined) throw error;
-      deps.onProblem(`activity cannot be read (${code})`);
+      deps.onProblem(`the audit log cannot be read (${code})`);
       return unreadable();
     }
   };
@@ -195,7 +195,7 @@ export function createAudit(deps: AuditDeps) {
       } catch (error) {
         const code = (error as NodeJS.ErrnoException | null)?.code;
         if (code === undefined) throw error;
-        deps.onProblem(`activity cannot be cleared (${code})`);
+        deps.onProblem(`the audit log cannot be cleared (${code})`);
         return fail('unavailable', t('audit.notDeleted'), { reason: 'activity' });
       } finally {
         browser.forget();

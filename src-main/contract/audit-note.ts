@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '../contract/contract.ts';
 
-/** A sentence of Activity by its key in the catalogue, to be worded in English when it is stored and anew when it is shown. */
+/** A sentence of the audit log by its key in the catalogue, to be worded in English when it is stored and anew when it is shown. */
 export interface Sentence {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;

@@ -139,7 +139,7 @@ export const settingsSchema = z.object({
   localNetworkHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
-  /** How many months of this console's own activity are stored; 0 for all. */
+  /** How many months of this console's audit log are stored; 0 for all. */
   activityMonths: months.default(24),
   /** The hours of the day (0 to 23) in which a session counts as at night: from, and up to. */
   nightHours: z.tuple([hour, hour]).readonly().default([22, 6]),

@@ -13,7 +13,7 @@ const { shape } = settingsSchema;
 /** The settings that a policy can fix, each with what the JSON schema says about it. */
 const managedSettings = {
   askWhy: shape.askWhy.unwrap().describe('Ask for a reason before every connection.'),
-  activityMonths: shape.activityMonths.unwrap().describe('Months of activity that are stored; 0 for all.'),
+  activityMonths: shape.activityMonths.unwrap().describe('Months of the audit log that are stored; 0 for all.'),
   automaticUpdates: shape.automaticUpdates.unwrap().describe('Look for new versions of Longreach every day.'),
   blockScreenCapture: shape.blockScreenCapture.unwrap().describe('Keep the windows out of screen captures.'),
   blurPreviews: shape.blurPreviews.unwrap().describe('Blur previews until they are pointed at.'),
@@ -66,7 +66,7 @@ export const policySchema = z
       .readonly()
       .describe('The service addresses that accounts may have. A single one is filled in at sign-in.'),
     maxAccounts: z.int().min(1).max(100).describe('No account is added where there are so many.'),
-    allowPractice: z.boolean().describe('Whether the practice service may be started.'),
+    allowPractice: z.boolean().describe('Whether the demo may be opened.'),
     allowStoredKeys: z.boolean().describe('Whether keys may be stored. If not, stored keys are removed.'),
     allowRecordings: z.boolean().describe('Whether recordings may be played and downloaded.'),
     allowClipboard: z.boolean().describe('Whether remote pages may read and write the clipboard.'),

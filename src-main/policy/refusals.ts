@@ -48,7 +48,7 @@ export const refuse = {
   keyStorage: ({ storedKeys }: Restrictions): Result<never> | null =>
     storedKeys === 'allowed' ? null : keyStorageRefused(),
 
-  /** How long entries of Activity stay is fixed, or cannot be known. */
+  /** How long entries of the audit log stay is fixed, or cannot be known. */
   clearActivity: ({ settings, problems }: PolicyState): Result<never> | null =>
     settings.includes('activityMonths') || problems.length > 0 ? activityKept() : null,
 

@@ -39,7 +39,7 @@ export const dataCalls = {
     return succeed(null);
   },
 
-  /** The newest entry of Activity that was noted here; null where none was. */
+  /** The newest entry of the audit log that was noted here; null where none was. */
   activityAnchor({ disk }: Store): Result<{ readonly seq: number; readonly hash: string } | null> {
     const database = disk.open();
     if (!database.ok) return database;

@@ -348,10 +348,10 @@ export const otherPlaces: readonly Place[] = [
     leave: stay,
   },
   {
-    name: 'activity with an entry',
+    name: 'audit log with an entry',
     over: '.side section.pane',
     show: async ({ page }) => {
-      await goTo(page, 'Activity');
+      await goTo(page, 'Audit log');
       await button(page, 'Verify').click();
       await see(page.getByText(/entr(y is|ies are) unchanged/).first());
       await page.getByRole('grid').locator('[role=row][data-index="0"]').click();

@@ -53,7 +53,7 @@ export const allAccountsPlaces: readonly Place[] = [
   ...(['Overview', 'Timesheet'] as const).map((tab): Place => ({
     name: `insights of all accounts: ${tab}`,
     show: async ({ page }) => {
-      await goTo(page, 'Insights');
+      await goTo(page, 'Reports');
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await soon(() => page.locator('[role=tabpanel][aria-busy]').count()).toBe(0);
     },
@@ -91,7 +91,7 @@ export const emptyAccountPlaces: readonly Place[] = [
   {
     name: 'insights without history',
     show: async ({ page }) => {
-      await goTo(page, 'Insights');
+      await goTo(page, 'Reports');
       await page.getByRole('tab', { name: 'Overview', exact: true }).click();
       await see(heading(page, 'No history is saved here yet'));
     },

@@ -11,7 +11,7 @@ import { button, launchAtList, remoteOf, see, soon, startService, type Service }
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 
 /** What a technician does is written down, says why, and cannot be changed without being found out. One story, in order. */
-describe('Activity', () => {
+describe('Audit log', () => {
   let service: Service;
   let driver: Driver;
   let console: Page;
@@ -35,7 +35,7 @@ describe('Activity', () => {
     await console.bringToFront();
     await console.getByRole('link', { name, exact: true }).first().click();
   };
-  const table = (): Locator => console.getByRole('grid', { name: 'Activity', exact: true });
+  const table = (): Locator => console.getByRole('grid', { name: 'Audit log', exact: true });
   const entry = (name: RegExp): Locator => table().getByRole('row', { name });
   const question = (name: string): Locator =>
     session.getByRole('group', { name: `Why are you connecting to ${name}?`, exact: true });
@@ -55,7 +55,7 @@ describe('Activity', () => {
     await see(session.getByText('Saved', { exact: true }));
     await closeTab(desk);
 
-    await page('Activity');
+    await page('Audit log');
     await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\. Remote page: \\S+\\.$`)));
     await see(entry(new RegExp(`^Note, ${desk}, Done, .* Reinstalled the toner driver$`)));
     await see(entry(new RegExp(`^Connect, ${desk}, Done, `)));
@@ -82,7 +82,7 @@ describe('Activity', () => {
     await session.keyboard.press('Enter');
     await see((await remoteOf(driver, other)).getByRole('heading', { name: other }));
     expect(linksOf(service, other)).toMatchObject([{ repeats: 0 }]);
-    await page('Activity');
+    await page('Audit log');
     await see(entry(new RegExp(`^Reason, ${other}, Done, .* Ticket 48213$`)));
     await see(entry(/^Change settings, Done, .* A reason is required before connecting\.$/));
   });
@@ -109,7 +109,7 @@ describe('Activity', () => {
 
     expect(await driver.quit()).toBe(0);
     ({ driver, page: console } = await launchAtList(service, { userData }));
-    await page('Activity');
+    await page('Audit log');
     await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\. Remote page: \\S+\\.$`)));
     await button(console, 'Verify').click();
     await see(console.getByText(words ?? '', { exact: true }));

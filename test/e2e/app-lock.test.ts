@@ -150,7 +150,7 @@ describe('the app lock', () => {
     await searchBox(page).fill('');
     await seeRows(page, service.controls.agents().length);
     expect(linksOf(service, desk)).toHaveLength(1);
-    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await see(page.getByText('An incorrect PIN was entered.').first());
     await see(page.getByText('Locked by the user.'));
   });

@@ -161,7 +161,7 @@ describe('actions on many', () => {
   /** Picks nothing, and puts a finished run away. */
   async function clear(): Promise<void> {
     const close = page
-      .getByRole('region', { name: /agents? (detached|online)|^Not sent$/ })
+      .getByRole('region', { name: /agents? (removed from the account|online)|^Not sent$/ })
       .getByRole('button', { name: 'Close', exact: true });
     if (await close.isVisible()) await close.click();
     await dismissNotes(page);
@@ -177,18 +177,18 @@ describe('actions on many', () => {
     await clear();
     await pick(page, leaving);
     service.controls.forgetRequests();
-    await choose(page, /^Detach/);
-    const dialog = page.getByRole('dialog', { name: 'Detach 4 agents?', exact: true });
+    await choose(page, /^Remove from account/);
+    const dialog = page.getByRole('dialog', { name: 'Remove 4 agents from this account?', exact: true });
     await see(dialog);
     const number = dialog.getByRole('textbox', { name: 'Number of agents', exact: true });
     expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
     await number.fill('5');
-    await button(dialog, 'Detach 4 agents').click();
+    await button(dialog, 'Remove 4 agents from this account').click();
     await see(dialog.getByText('That isn’t the number of selected agents. Type 4.'));
     await number.fill('4');
     await number.press('Enter');
     await seeGone(dialog);
-    await see(following(page, /^Detaching 4 agents in \d+ s$/));
+    await see(following(page, /^Removing 4 agents from the account in \d+ s$/));
     await page.keyboard.press('Control+z');
     await see(runPane(page, 'Not sent'));
     await passTime(driver, UNDO_MS);
@@ -208,16 +208,16 @@ describe('actions on many', () => {
     await pick(page, names);
     service.controls.forgetRequests();
     service.controls.addFault({ where: 'agents/logout', fault: { kind: 'status', status: 402 }, after: 2 });
-    await choose(page, /^Detach/);
-    const dialog = page.getByRole('dialog', { name: 'Detach 6 agents?', exact: true });
+    await choose(page, /^Remove from account/);
+    const dialog = page.getByRole('dialog', { name: 'Remove 6 agents from this account?', exact: true });
     await dialog.getByRole('textbox', { name: 'Number of agents', exact: true }).fill('6');
     await page.keyboard.press('Enter');
-    await see(following(page, /^Detaching 6 agents in \d+ s$/));
+    await see(following(page, /^Removing 6 agents from the account in \d+ s$/));
     await passTime(driver, UNDO_MS);
-    const end = runPane(page, '2 of 6 agents detached');
+    const end = runPane(page, '2 of 6 agents removed from the account');
     await see(end);
     const [first = '', second = '', third = '', fourth = '', ...rest] = names;
-    for (const name of [first, second]) await see(itemOf(end, name).getByText('Detached', { exact: true }));
+    for (const name of [first, second]) await see(itemOf(end, name).getByText('Removed', { exact: true }));
     for (const name of [third, fourth]) await see(itemOf(end, name).getByText('Plan limit', { exact: true }));
     for (const name of rest) await see(itemOf(end, name).getByText('Not sent', { exact: true }));
     await see(end.getByText('The plan’s request limit is reached. Wait a few minutes and try again.').last());

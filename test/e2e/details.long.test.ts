@@ -210,8 +210,8 @@ describe('the details of an agent', () => {
 
   describe('Danger zone', () => {
     const name = 'Elena Marques (laptop)';
-    const typed = () => pane(page).getByRole('textbox', { name: /^Type .* to detach it$/ });
-    const detach = () => button(pane(page), 'Detach agent');
+    const typed = () => pane(page).getByRole('textbox', { name: /^Type .* to remove it$/ });
+    const detach = () => button(pane(page), 'Remove from account');
 
     it('detaches only when the name was typed, and can be undone', async () => {
       await showDetails(page, name, 'Danger zone');
@@ -222,7 +222,7 @@ describe('the details of an agent', () => {
       await typed().press('Enter');
       await typed().fill(name);
       await detach().click();
-      await see(underWay(page).getByText('Detaching shortly'));
+      await see(underWay(page).getByText('Removing shortly'));
       await button(underWay(page), 'Undo').click();
       await see(toast(page, 'status', 'Not sent'));
       await passTime(driver, UNDO_MS);

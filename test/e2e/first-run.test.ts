@@ -145,7 +145,7 @@ describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
     const stored = await readKeyring(home.keyring.env);
     const isNote = ({ account }: { readonly account: string }): boolean => account.startsWith('activity ');
     expect(stored.filter((one) => !isNote(one)).map(({ password }) => password)).toEqual([service.key]);
-    // The run before noted its newest entry of Activity beside the key when it was quit: a number and a hash.
+    // The run before noted its newest entry of the audit log beside the key when it was quit: a number and a hash.
     const notes = stored.filter(isNote).map(({ password }) => password);
     expect(notes).toEqual([expect.stringMatching(/^\d+:[0-9a-f]{64}$/)]);
     expect(await driver.quit()).toBe(0);

@@ -189,7 +189,7 @@ describe('our own pages', () => {
 
   it('I7: the pages themselves do nothing that their policy refuses', async () => {
     const page = pageOf('console');
-    for (const title of ['Support', 'History', 'Insights', 'Deploy', 'Activity', 'Settings']) {
+    for (const title of ['Support', 'History', 'Reports', 'Deploy', 'Audit log', 'Settings']) {
       await page.getByRole('link', { name: title, exact: true }).click();
       await see(heading(page, title).first());
     }

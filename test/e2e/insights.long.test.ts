@@ -36,8 +36,8 @@ describe('insights', () => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, downloads);
     sessions = await askAll();
-    await page.getByRole('link', { name: 'Insights', exact: true }).click();
-    await see(heading(page, 'Insights'));
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await see(heading(page, 'Reports'));
   });
 
   /** Every session there is, a hundred at a time. */

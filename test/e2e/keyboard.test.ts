@@ -106,7 +106,7 @@ describe('without a pointer and without eyes', () => {
       await remote.keyboard.press('Control+Shift+F12');
       await soon(async () => (await focusOf(session)).role).toBe('tab');
       await session.keyboard.press('F6');
-      await tabTo(session, 'Pass all keys', 'ArrowRight');
+      await tabTo(session, 'Send all shortcuts', 'ArrowRight');
       await session.keyboard.press('Enter');
       await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
       await remote.keyboard.press('Control+Shift+F12');

@@ -128,7 +128,7 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
     expect(noted()).toEqual([]);
   });
 
-  test('support, history, insights, deploy and activity', async () => {
+  test('support, history, reports, deploy and audit log', async () => {
     await showSupport({ driver, service, page }, 'Elena Marques');
     await judge('support');
     await open('History');
@@ -137,7 +137,7 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
     await page.getByRole('grid', { name: 'History' }).getByRole('row').nth(2).click();
     await see(page.getByRole('region', { name: 'Session details', exact: true }));
     await judge('session of the history');
-    await open('Insights');
+    await open('Reports');
     for (const tab of [en['insights.tab.overview'], en['insights.tab.timesheet'], en['insights.tab.odd']]) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await judge(`insights, ${tab}`);
@@ -147,10 +147,10 @@ describe.runIf(isLong).each(['en-XA', 'ar-XB'] as const)('every screen holds in 
     await page.getByRole('radio', { name: 'Many from a list' }).check();
     await judge('deploy, many');
     await callBridge(page, 'settings:change', { tightenClipboard: true });
-    await open('Activity');
+    await open('Audit log');
     // An entry speaks the language of the page.
     const said = makePseudo(language, en)['record.setting.clipboardClosed'];
-    await soon(() => page.getByRole('grid', { name: 'Activity' }).textContent()).toContain(said);
+    await soon(() => page.getByRole('grid', { name: 'Audit log' }).textContent()).toContain(said);
     await judge('activity');
     expect(noted()).toEqual([]);
   });

@@ -125,8 +125,8 @@ describe.runIf(isLong && runsKeyringTests)('a local history of 100,000 sessions'
     expect(insights.groups.every(({ sessions }) => sessions === 5_000)).toBe(true);
     expect(insights.heat.flat().reduce((all, sessions) => all + sessions, 0)).toBe(RECORDS);
 
-    await page.getByRole('link', { name: 'Insights', exact: true }).click();
-    await see(heading(page, 'Insights'));
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await see(heading(page, 'Reports'));
     await page.getByText('Year', { exact: true }).click();
     await soon(() => page.locator('dl dd').first().textContent()).toBe('100,000');
   });

@@ -23,7 +23,7 @@ import {
 } from './steps.ts';
 
 /** The way in for somebody who has no account: invented computers, and nothing that leaves this machine. */
-describe('Look around first', () => {
+describe('Try the demo', () => {
   let driver: Driver;
   let page: Page;
   const userData = withFolder('practice');
@@ -38,11 +38,11 @@ describe('Look around first', () => {
 
   it('leads to a list of invented computers with one press', async () => {
     await see(heading(page, 'Connect your account'));
-    await button(page, 'Look around first').click();
+    await button(page, 'Try the demo').click();
     await see(grid(page));
     await soon(() => rowCount(page)).toBe(200);
     expect((await drawnNames(page)).length).toBeGreaterThan(10);
-    expect(await readAccountMenu(page)).toContain('Practice');
+    expect(await readAccountMenu(page)).toContain('Demo');
   });
 
   it.runIf(isLong)('is shown around in steps that cover nothing, until Escape skips them', async () => {
@@ -138,7 +138,7 @@ describe('Look around first', () => {
   });
 
   it('goes back to the first-run page, with nothing of it left', async () => {
-    await chooseFromAccountMenu(page, 'Leave practice');
+    await chooseFromAccountMenu(page, 'Leave the demo');
     await see(heading(page, 'Connect your account'));
     await seeGone(grid(page));
     await soon(() => driver.remotePages().length).toBe(0);

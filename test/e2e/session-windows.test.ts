@@ -108,7 +108,7 @@ describe('the session window', () => {
   it('pops a tab out into a window of its own, alive, and back', async () => {
     await sessionTab(session, second).click();
     const remote = await remoteOf(driver, second);
-    await useTool(session, 'Pop out');
+    await useTool(session, 'Open in new window');
     await soon(() => driver.windowsNow('session').length).toBe(2);
     const popped = driver.windowsNow('session').find((page) => page !== session);
     if (popped === undefined) throw new Error('there is no second window');
@@ -129,7 +129,7 @@ describe('the session window', () => {
     );
     expect(await tabNames(session)).toEqual([third, first]);
 
-    await useTool(popped, 'Pop in');
+    await useTool(popped, 'Move back to tabs');
     await soon(() => driver.windowsNow('session').length).toBe(1);
     await soon(() => tabNames(session)).toEqual([third, first, second]);
     await soon(() => isSelected(session, second)).toBe(true);
@@ -141,7 +141,7 @@ describe('the session window', () => {
 
   it('closes the session of a popped-out window with it, and no other', async () => {
     const known = await driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ id }) => id));
-    await useTool(session, 'Pop out');
+    await useTool(session, 'Open in new window');
     // Its title names its session once its page is there; the first window has the same title until the tab has left it.
     await soon(() =>
       driver.main(
@@ -174,8 +174,8 @@ describe('the session window', () => {
     }
     expect(await tabNames(session)).toEqual([third, first]);
 
-    await tool(session, 'Pass all keys').click();
-    await soon(() => tool(session, 'Pass all keys').getAttribute('aria-pressed')).toBe('true');
+    await tool(session, 'Send all shortcuts').click();
+    await soon(() => tool(session, 'Send all shortcuts').getAttribute('aria-pressed')).toBe('true');
     await remote.bringToFront();
     await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
     await remote.keyboard.press('Control+b');
@@ -195,8 +195,8 @@ describe('the session window', () => {
     expect(await lastKey()).not.toBe('F12');
     expect(Number(await remote.locator('body').getAttribute('data-keys')) - Number(keys)).toBeLessThanOrEqual(2);
 
-    await tool(session, 'Pass all keys').click();
-    await soon(() => tool(session, 'Pass all keys').getAttribute('aria-pressed')).toBe('false');
+    await tool(session, 'Send all shortcuts').click();
+    await soon(() => tool(session, 'Send all shortcuts').getAttribute('aria-pressed')).toBe('false');
     await remote.keyboard.press('Control+b');
     await seeGone(side);
     await remote.keyboard.press('Control+b');

@@ -195,12 +195,12 @@ describe('a remote session', () => {
     expect(rebootRequests().length).toBe(1);
   });
 
-  it('sends the safe option where it was chosen; Reconnect now does not wait for the tab', async () => {
+  it('sends Safe Mode where it was chosen; Reconnect now does not wait for the tab', async () => {
     service.controls.forgetRequests();
     await soon(() => tool('Reboot').getAttribute('aria-disabled')).toBeNull();
     await tool('Reboot').click();
     const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
-    await dialog.getByText('With the safe option').click();
+    await dialog.getByText('In Safe Mode (Windows)').click();
     await button(dialog, 'Reboot').click();
     await seeGone(dialog);
     await see(session.getByRole('group', { name: `Reboot of ${desk}`, exact: true }));

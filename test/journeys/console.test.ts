@@ -193,7 +193,7 @@ describe('a console without windows', () => {
     expect(askedOf('agents/info')).toBe(0);
   });
 
-  it.each([true, false])('sends a reboot once, with the safe option %s as it was chosen', async (safe) => {
+  it.each([true, false])('sends a reboot once, with Safe Mode %s as it was chosen', async (safe) => {
     await signIn();
     await seeRows(30);
     const id = idOf('Despatch desk 1');

@@ -54,7 +54,7 @@ export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
     isRepeatable: false,
     ifRefused: /\bagent\b/,
     ifMissing: 'unknown-call',
-    maybe: /\bmay have been detached\b/,
+    maybe: /\bmay have been removed\b/,
   },
   'support/list': { isRepeatable: true, ifRefused: /^Try again later\.$/, ifMissing: { says: NOT_OFFERED } },
   'support/create': {
@@ -112,7 +112,7 @@ export interface Truth {
 export const claims: readonly (readonly [RegExp, (truth: Truth) => boolean])[] = [
   [/nothing was sent/i, ({ reached }) => reached === 0],
   [
-    /may have been (?:made|created|renamed|detached|sent)|may be rebooting|not known whether|didn’t confirm/i,
+    /may have been (?:made|created|renamed|removed|sent)|may be rebooting|not known whether|didn’t confirm/i,
     ({ cause, isChange }) => isChange && causeOf(cause).isLost === true,
   ],
   [/reject\w* (?:this|the) key|key rejected/i, ({ cause }) => cause === 'key-refused'],

@@ -171,7 +171,7 @@ const withOwnIds = (insights: Insights): Insights => ({
   },
 });
 
-/** Insights over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
+/** Reports over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
 export function createSharedInsights({ joined, nameOf, save, timeZone }: SharedInsightsDeps) {
   const files = createInsightFiles({ save, timeZone });
 

@@ -169,7 +169,7 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     ignoresFoundKeys: (): boolean => profile.ignoresFoundKeys,
     ignoreFoundKeys: (): Promise<Result<void>> => update({ ignoresFoundKeys: true }),
 
-    /** The newest entry of Activity that was noted. */
+    /** The newest entry of the audit log that was noted. */
     activityAnchor: () => profile.activityAnchor,
     noteActivityAnchor: (activityAnchor: NonNullable<StoredProfile['activityAnchor']>): Promise<Result<void>> =>
       update({ activityAnchor }),

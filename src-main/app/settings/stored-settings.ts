@@ -28,7 +28,7 @@ const profileSchema = z.object({
   forgottenAccounts: z.array(z.string().min(1).max(100)).max(MAX_FORGOTTEN).readonly().default([]),
   /** The profile was erased while the keychain did not answer: keys that are found there are not offered. */
   ignoresFoundKeys: z.boolean().default(false),
-  /** The newest entry of Activity: its folder could be deleted. */
+  /** The newest entry of the audit log: its folder could be deleted. */
   activityAnchor: z
     .object({ seq: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
     .readonly()

@@ -4,12 +4,12 @@ import type { Saying, Sentence } from '../../contract/audit-note.ts';
 import { isInUse, makeTranslate, textOf, type Catalogue, type TextKey, type Translate } from '../../contract/texts.ts';
 
 /**
- * The sentences of Activity. An entry stores the key and the values of its sentences, so a released key keeps its meaning and the
+ * The sentences of the audit log. An entry stores the key and the values of its sentences, so a released key keeps its meaning and the
  * names of its values: a sentence that says something else gets a new key.
  */
 type RecordKey = Extract<TextKey, `record.${string}`>;
 
-/** A sentence of Activity: stored in English together with its key and values, and shown in the language of the page. */
+/** A sentence of the audit log: stored in English together with its key and values, and shown in the language of the page. */
 export const say = <Key extends RecordKey>(key: Key, ...[values]: Texts[Key]): Sentence =>
   values === undefined ? { key } : { key, values };
 

@@ -30,7 +30,7 @@ export type Verification =
   | { readonly kind: 'verdict'; readonly verdict: ActivityVerdict }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The page Activity: its query, the loaded entries, and the result of Verify. */
+/** The page Audit log: its query, the loaded entries, and the result of Verify. */
 export class Audit {
   readonly #app: ConsoleState;
   #question = $state.raw<ActivityQuestion>(allActivity);

@@ -3,7 +3,7 @@ import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
 import { boundsOf, type Period } from '../records/period.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 
-/** The query of the activity and its texts. Pure: "now" comes in, in Unix milliseconds. */
+/** The query of the audit log and its texts. Pure: "now" comes in, in Unix milliseconds. */
 
 export const activityGroups = ['connections', 'notes', 'agents', 'support', 'files', 'trust'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];

@@ -5,7 +5,7 @@ import { numberFormat } from '../../lib/intl.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { formatSpan } from '../../lib/units.ts';
 
-/** Numbers of the page Insights in words. */
+/** Numbers of the page Reports in words. */
 
 const HOUR = 3_600;
 const MINUTE = 60;

@@ -12,7 +12,7 @@ export function notSeenSearch(groups: readonly string[]): string {
   return `${seen} group:${groups.map(valueOf).join(',')}`;
 }
 
-/** The groups one can choose on the page Insights: those of the agents, and those only the history still knows. */
+/** The groups one can choose on the page Reports: those of the agents, and those only the history still knows. */
 export interface GroupChoice {
   /** As in `GroupNode.path`; "" for agents without a group. */
   readonly path: string;

@@ -60,7 +60,7 @@ class Reading<T> {
   }
 }
 
-/** The query of the page Insights, and its results. Stored while the window lives. */
+/** The query of the page Reports, and its results. Stored while the window lives. */
 export class Insights {
   readonly #agents: AgentsState;
   readonly #settings: SettingsState;

@@ -2,7 +2,7 @@ import { dayOf } from '../../../src-main/contract/local-day.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 
 /**
- * The period that the page Insights shows, in whole days of this computer's time zone. Days are written YYYY-MM-DD, as the
+ * The period that the page Reports shows, in whole days of this computer's time zone. Days are written YYYY-MM-DD, as the
  * main process counts them and date fields hold them.
  */
 

@@ -153,7 +153,7 @@ function openPlainly(path: string) {
   };
 }
 
-/** The tables of Insights as one would write them: a statement for each; days and hours by a shift that never changes. */
+/** The tables of Reports as one would write them: a statement for each; days and hours by a shift that never changes. */
 function countInSql(plain: Plain, from: number, to: number, now: number): void {
   const length = `max(0, coalesce(stop, ${now}) - start)`;
   const where = 'FROM history WHERE account = ?1 AND at >= ?2 AND at < ?3';
@@ -206,7 +206,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     longest.push(await waitOfOthers(inventory, count));
     held.push(await holdOfMain(count));
   }
-  const what = `S11 Insights of a year, ${insights.records.toLocaleString('en')} of ${at}`;
+  const what = `S11 Reports of a year, ${insights.records.toLocaleString('en')} of ${at}`;
   return [
     {
       what: `${what}, less one frame`,
@@ -223,9 +223,9 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
       theirs: MAX_HELD,
       target: 1,
     },
-    { what: 'S7 main thread held up by Insights', ours: Math.min(...held), yardstick: '16 ms', theirs: 16, target: 1 },
+    { what: 'S7 main thread held up by Reports', ours: Math.min(...held), yardstick: '16 ms', theirs: 16, target: 1 },
     {
-      what: 'S8 bytes to the page for Insights of a year',
+      what: 'S8 bytes to the page for Reports of a year',
       ours: serialize(insights).length / 1_000,
       yardstick: 'one message',
       theirs: MOST_MESSAGE,

@@ -108,7 +108,7 @@ const consoleOf = (app: ElectronApplication): Promise<Page> =>
 async function fillProfile(userData: string): Promise<void> {
   const driver = await launchLongreach({ userData });
   const page = await driver.window('console');
-  await page.getByRole('button', { name: 'Look around first' }).click();
+  await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(2).waitFor();
   await driver.quit();
 }

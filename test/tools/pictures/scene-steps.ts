@@ -136,9 +136,9 @@ export function writeAccountWithoutKey(userData: string): void {
   writeFileSync(join(userData, 'settings.json'), JSON.stringify({ accounts: [account], currentAccountId: account.id }));
 }
 
-/** The page Insights, once the last thirty days are counted whole. */
+/** the page Reports, once the last thirty days are counted whole. */
 export async function showInsights(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await page
     .getByRole('region', { name: 'Sessions per day' })
     .locator('rect.sessions')

@@ -179,7 +179,7 @@ export const pageScenes: readonly Scene[] = [
     role: 'console',
     start: 'first-run',
     show: async ({ page }) => {
-      await page.getByRole('button', { name: 'Look around first' }).click();
+      await page.getByRole('button', { name: 'Try the demo' }).click();
       await page.getByRole('region', { name: 'Tour' }).waitFor();
       await rows(page).nth(10).waitFor();
     },
@@ -192,7 +192,7 @@ export const pageScenes: readonly Scene[] = [
       await addPractice(page);
       await showSection(page, 'Help');
       await page.getByRole('button', { name: 'Run self-test', exact: true }).click();
-      await page.getByRole('heading', { name: 'Practice', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Demo', exact: true }).waitFor();
     },
   },
   {
@@ -201,7 +201,7 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page }) => {
       await showSection(page, 'Data');
-      await page.getByRole('button', { name: 'Clear: Activity', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Clear: Audit log', exact: true }).waitFor();
     },
   },
   {
@@ -525,7 +525,7 @@ export const pageScenes: readonly Scene[] = [
       await requested.keyboard.press('Enter');
       await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 2'));
       await page.bringToFront();
-      await page.getByRole('link', { name: 'Activity', exact: true }).click();
+      await page.getByRole('link', { name: 'Audit log', exact: true }).click();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await page.getByText(/entries are unchanged/).waitFor();
       await page.getByRole('row').filter({ hasText: 'Ticket 48213' }).first().click();

@@ -230,7 +230,7 @@ describe('the audit', () => {
     audit.record({ kind: 'wake', agentId: 7 });
     audit.record({ kind: 'connect', agentId: 7 });
     const exported = valueOf(await audit.export({ ...all, kinds: ['wake'] }, 'json'));
-    expect(exported).toMatchObject({ fileName: 'Longreach activity.json', count: 1 });
+    expect(exported).toMatchObject({ fileName: 'Longreach audit log.json', count: 1 });
     expect(JSON.parse(saved[0] ?? '')).toMatchObject([{ number: 1, action: 'wake' }]);
   });
 

@@ -357,7 +357,7 @@ test('createSettingsAudit() records each change of a setting that concerns trust
     'link.example has to ask before it reaches the local network.',
     'Remote pages can’t read the clipboard.',
     'No reason is required before connecting.',
-    'Activity is kept indefinitely.',
+    'The audit log is kept indefinitely.',
     'Longreach is kept out of screen captures.',
     'Longreach can appear in screen captures.',
     'Longreach no longer looks for updates.',

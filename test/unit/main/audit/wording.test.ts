@@ -42,7 +42,7 @@ describe('what an entry says', () => {
     expect(inLanguage({ text })).toBe(text);
     for (const sentence of [
       { key: 'record.ofTheFuture' },
-      // Texts of main that are no sentences of Activity.
+      // Texts of main that are no sentences of the audit log.
       { key: 'main.bug' },
       { key: 'toString' },
       { key: 'record.newName' },

@@ -143,7 +143,7 @@ describe('desktop notifications', () => {
     jobEnd(job({ kind: 'detach' }));
     jobEnd(job({ kind: 'wake-and-connect' }));
     jobEnd(job({ state: 'cancelled' }));
-    expect(titles()).toEqual(['Till 4 is back', 'Till 4 is online', 'Till 4 is detached']);
+    expect(titles()).toEqual(['Till 4 is back', 'Till 4 is online', 'Till 4 was removed from the account']);
     const failure = { kind: 'timeout', message: 'It did not come up in time.' } as const;
     for (const kind of ['wake', 'wake-and-connect', 'reboot-safe'] as const)
       jobEnd(job({ kind, state: 'failed', failure }));

@@ -55,14 +55,14 @@ const unshown = [
   'the list of the task bar was not taken: ',
   '[Desktop Entry]',
   'the file of the app lock cannot be written',
-  'activity cannot be ',
+  'the audit log cannot be ',
   'commands are not listened for',
   // what is typed in a terminal
   'list [--json] [--search TEXT]',
   'connect NAME',
   'wake NAME',
   // heads and names of exported files
-  'audit/audit.ts: Longreach activity',
+  'audit/audit.ts: Longreach audit log',
   'audit/browse.ts: Agent or client',
   'audit/browse.ts: Agent ID',
   'audit/browse.ts: Support session',

@@ -31,7 +31,7 @@ test('the reboot question stands on its button, Escape leaves it, and the keyboa
   expect(document.activeElement).toBe(grid());
 });
 
-test('the reboot question says when the agent is offline, and offers the safe option for Windows alone', async () => {
+test('the reboot question says when the agent is offline, and offers Safe Mode for Windows alone', async () => {
   const { agents } = await openConsole(signedIn(office));
   agents.actions.askReboot(office[1]!);
   await settle();

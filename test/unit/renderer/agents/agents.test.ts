@@ -113,10 +113,10 @@ test('the reboot question names who is signed in and sends what was chosen', asy
   await click(screen.getByRole('button', { name: 'Reboot Reception' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reboot Reception?' }));
   expect(dialog.getByText('Aneta Kowalczyk is signed in. Unsaved work may be lost.')).toBeTruthy();
-  await click(dialog.getByRole('radio', { name: 'With the safe option' }));
+  await click(dialog.getByRole('radio', { name: 'In Safe Mode (Windows)' }));
   await click(dialog.getByRole('button', { name: 'Reboot' }));
   expect(bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: true }]);
-  expect(screen.getByText('Rebooting Reception with the safe option in 5 s')).toBeTruthy();
+  expect(screen.getByText('Rebooting Reception in Safe Mode in 5 s')).toBeTruthy();
 });
 
 test('cancelling the reboot question sends nothing', async () => {
@@ -450,10 +450,10 @@ test('the menu of a row offers the safe reboot for Windows only, and copies', as
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'More actions for Scanner' }));
   expect(menuItem(/^Copy IP/)?.getAttribute('aria-disabled')).toBe('true');
-  expect(menuItem(/safe option/)).toBeUndefined();
+  expect(menuItem(/Safe Mode/)).toBeUndefined();
   await click(screen.getByRole('button', { name: 'More actions for Reception' }));
   expect(menuItem(/^Wake/)?.getAttribute('aria-disabled')).toBe('true');
-  expect(menuItem(/^Reboot with the safe option On Windows this is understood as safe mode$/)).toBeTruthy();
+  expect(menuItem(/^Reboot in Safe Mode Windows starts in Safe Mode; other systems may ignore this$/)).toBeTruthy();
   await click(menuItem(/^Copy name$/)!);
   expect(bridge.inputsOf('app:copy')).toEqual([{ text: 'Reception' }]);
 });

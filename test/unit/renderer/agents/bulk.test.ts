@@ -57,8 +57,8 @@ const itemOf = (agentId: number, state: BulkItemState, part: Partial<BulkItem> =
 describe('words and rows of a run', () => {
   test.each<[BulkAction, BulkRun['state'], string]>([
     ['wake', 'running', 'Waking 3 agents'],
-    ['reboot-safe', 'undo', 'Rebooting 3 agents with the safe option'],
-    ['detach', 'done', '2 of 3 agents detached'],
+    ['reboot-safe', 'undo', 'Rebooting 3 agents in Safe Mode'],
+    ['detach', 'done', '2 of 3 agents removed from the account'],
     ['favorite', 'done', '2 of 3 agents added to favorites'],
   ])('%s, %s', (action, state, words) => {
     const counts = { ...none, done: 2, failed: 1 };
@@ -219,8 +219,8 @@ describe('bulk bar', () => {
   test('detaches only after the number was typed', async () => {
     const { bridge } = await pick([1, 2, 3]);
     await choose('More');
-    await click(menuItem(/^Detach$/)!);
-    const dialog = within(screen.getByRole('dialog', { name: 'Detach 3 agents?' }));
+    await click(menuItem(/^Remove from account$/)!);
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove 3 agents from this account?' }));
     const field = dialog.getByRole('textbox', { name: 'Number of agents' });
     await type(field, '4');
     await fireEvent.submit(field.closest('form')!);
@@ -233,10 +233,10 @@ describe('bulk bar', () => {
     expect(bridge.inputsOf('bulk:start')).toEqual([{ action: 'detach', agentIds: [1, 2, 3] }]);
   });
 
-  test('offers the safe option for those with Windows only', async () => {
+  test('offers Safe Mode for those with Windows only', async () => {
     const { bridge } = await pick([1, 2]);
     await choose('More');
-    await click(menuItem(/^Reboot with the safe option Only the one running Windows$/)!);
+    await click(menuItem(/^Reboot in Safe Mode Only the one running Windows$/)!);
     await click(screen.getByRole('button', { name: 'Reboot 1 agent' }));
     expect(bridge.inputsOf('bulk:start')).toEqual([{ action: 'reboot-safe', agentIds: [1] }]);
   });

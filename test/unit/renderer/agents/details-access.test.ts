@@ -132,13 +132,13 @@ test('danger zone: only the exact name lets it happen', async () => {
       jobOf({ id: 'd1', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Despatch desk 1', limitAt: NOW + 5_000 }),
     ),
   );
-  const box = field('Type Despatch desk 1 to detach it');
+  const box = field('Type Despatch desk 1 to remove it');
   for (const wrong of ['', 'despatch desk 1', 'Despatch desk']) {
     await type(box, wrong);
-    expect(button('Detach agent')).toHaveProperty('disabled', true);
+    expect(button('Remove from account')).toHaveProperty('disabled', true);
   }
   await type(box, 'Despatch desk 1');
-  await click(button('Detach agent'));
+  await click(button('Remove from account'));
   expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
   // Not disabled: pressing Enter in it would move the focus to the page.
   expect(box).toMatchObject({ disabled: false, readOnly: true });
@@ -149,9 +149,9 @@ test('danger zone: only the exact name lets it happen', async () => {
 test('danger zone: a refusal is said and keeps what was typed', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
   bridge.answer('agents:detach', refuse('no-right'));
-  const box = field('Type Despatch desk 1 to detach it');
+  const box = field('Type Despatch desk 1 to remove it');
   await type(box, 'Despatch desk 1');
-  await click(button('Detach agent'));
-  expect(words(within(pane()).getByRole('alert'))).toContain('Not detached');
+  await click(button('Remove from account'));
+  expect(words(within(pane()).getByRole('alert'))).toContain('Not removed');
   expect(box).toHaveProperty('value', 'Despatch desk 1');
 });

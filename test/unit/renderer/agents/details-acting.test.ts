@@ -66,10 +66,10 @@ test('a failed detach is shown once: in the pane where it is open, otherwise in 
   agents.details.close();
   await settle();
   const notes = within(screen.getByRole('region', { name: 'Notifications' }));
-  expect(notes.getByText('Couldn’t detach Despatch desk 1')).toBeTruthy();
+  expect(notes.getByText('Couldn’t remove Despatch desk 1 from the account')).toBeTruthy();
   bridge.answer('agents:detach', refuse('offline', undefined, 'No connection.'));
   await click(notes.getByRole('button', { name: 'Try again' }));
-  expect(notes.getAllByText('Couldn’t detach Despatch desk 1')).toHaveLength(1);
+  expect(notes.getAllByText('Couldn’t remove Despatch desk 1 from the account')).toHaveLength(1);
   expect(notes.getByText('No connection.')).toBeTruthy();
 });
 
@@ -106,14 +106,14 @@ test('the menu offers the safe reboot for Windows only, watching and copying', a
   const windows = await openPane(despatchRow, fullDetails);
   windows.bridge.answer('agents:watch', succeed(jobOf({ kind: 'watch', agentId: 1, agentName: 'Despatch desk 1' })));
   await click(button('More actions'));
-  expect(menuItem(/^Reboot with the safe option/)).toBeTruthy();
+  expect(menuItem(/^Reboot in Safe Mode/)).toBeTruthy();
   expect(menuItem(/^Copy name$/)).toBeTruthy();
   await click(menuItem(/^Notify me when back online$/)!);
   expect(windows.bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
   windows.unmount();
   await openPane({ ...despatchRow, os: 'linux', ip: null }, detailsOf(1, {}));
   await click(button('More actions'));
-  expect(menuItem(/safe option/)).toBeUndefined();
+  expect(menuItem(/Safe Mode/)).toBeUndefined();
   expect(menuItem(/^Copy IP/)?.getAttribute('aria-disabled')).toBe('true');
 });
 

@@ -272,7 +272,7 @@ test('a job says its step, how long it has taken, usually takes and may take', (
   );
   const undo = { ...job, kind: 'detach', step: 'undo', stepAt: NOW - 1_000, limitAt: NOW + 4_000 } as const;
   expect(describeProgress(undo, NOW)).toEqual({
-    title: 'Detaching shortly',
+    title: 'Removing shortly',
     text: 'Will be sent in 4 s. Nothing has happened yet.',
     undo: true,
     percent: 20,

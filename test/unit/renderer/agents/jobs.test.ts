@@ -26,7 +26,7 @@ describe('words of a job', () => {
   test.each<[string, Partial<Job>, number, string]>([
     ['what can be undone', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 1_000, 'Rebooting in 4 s'],
     ['the last moment', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 9_000, 'Rebooting in 1 s'],
-    ['a detach', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Detaching in 3 s'],
+    ['a detach', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Removing in 3 s'],
     ['waking', { kind: 'wake', step: 'coming-up', typicalMs: 70_000 }, 24_000, 'Waking, 0:24, usually 1:10'],
     ['waking for the first time', { kind: 'wake', step: 'sending' }, 24_000, 'Waking, 0:24'],
     ['the link', { kind: 'wake-and-connect', step: 'connecting' }, 24_000, 'Connecting'],
@@ -81,12 +81,10 @@ describe('words of a job', () => {
   test('the note that counts down names the agent and the option', () => {
     const at = { step: 'undo', limitAt: NOW + 5_000 } as const;
     expect(describeUndoTitle(job({ kind: 'reboot', ...at }), NOW)).toBe('Rebooting Reception in 5 s');
-    expect(describeUndoTitle(job({ kind: 'reboot-safe', ...at }), NOW)).toBe(
-      'Rebooting Reception with the safe option in 5 s',
-    );
-    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW)).toBe('Detaching Reception in 5 s');
+    expect(describeUndoTitle(job({ kind: 'reboot-safe', ...at }), NOW)).toBe('Rebooting Reception in Safe Mode in 5 s');
+    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW)).toBe('Removing Reception in 5 s');
     // The clock of the page ticks by the second and may be behind.
-    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW - 900)).toBe('Detaching Reception in 5 s');
+    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW - 900)).toBe('Removing Reception in 5 s');
   });
 
   test.each<[Partial<Job>, string, string | undefined, string | null]>([
@@ -101,12 +99,12 @@ describe('words of a job', () => {
     [{ kind: 'watch', state: 'done' }, 'Reception is back online', undefined, 'connect'],
     [
       { kind: 'detach', state: 'done' },
-      'Reception is detached',
+      'Reception was removed from the account',
       'The service no longer lists it in this account.',
       null,
     ],
     [{ kind: 'reboot', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception wasn’t rebooted.', null],
-    [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception wasn’t detached.', null],
+    [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception wasn’t removed.', null],
     [
       { kind: 'wake', state: 'cancelled' },
       'Stopped waiting for Reception',
@@ -123,7 +121,7 @@ describe('words of a job', () => {
     ],
     [{ kind: 'reboot', state: 'failed', step: 'sending' }, 'Couldn’t reboot Reception', undefined, 'again'],
     [{ kind: 'reboot', state: 'failed', step: 'coming-up' }, 'Reception hasn’t come back', undefined, 'watch'],
-    [{ kind: 'detach', state: 'failed' }, 'Couldn’t detach Reception', undefined, 'again'],
+    [{ kind: 'detach', state: 'failed' }, 'Couldn’t remove Reception from the account', undefined, 'again'],
   ])('how %o ended', (part, title, text, offer) => {
     const end = describeEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
     expect(end?.title).toBe(title);
@@ -281,7 +279,7 @@ describe('notes of a job', () => {
     expect(bridge.inputsOf('agents:detach').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
     bridge.notify('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
     await settle();
-    expect(within(notes()).getByText('Reception is detached')).toBeTruthy();
+    expect(within(notes()).getByText('Reception was removed from the account')).toBeTruthy();
   });
 
   test('shows jobs found at the start only if they can still be undone or stopped', async () => {
@@ -326,7 +324,7 @@ describe('a job whose response was lost', () => {
     [{ kind: 'wake', step: 'coming-up' }, 'Couldn’t confirm that Reception woke up'],
     [{ kind: 'wake-and-connect', step: 'coming-up' }, 'Couldn’t confirm that Reception woke up'],
     [{ kind: 'reboot', step: 'going-down' }, 'Couldn’t confirm that Reception was rebooted'],
-    [{ kind: 'detach', step: 'checking' }, 'Couldn’t confirm that Reception was detached'],
+    [{ kind: 'detach', step: 'checking' }, 'Couldn’t confirm that Reception was removed'],
   ])('%o is not called failed while that is unknown', (part, title) => {
     expect(describeEnd(job({ ...part, state: 'failed', isResponseLost: true, failure }))?.title).toBe(title);
   });
@@ -347,9 +345,9 @@ describe('a job whose response was lost', () => {
     bridge.notify('unconfirmed:changed', [{ kind: 'detach', id: 1, state: 'unknown' }]);
     bridge.notify('jobs:changed', [{ ...running, state: 'failed', failure, endedAt: NOW }]);
     await settle();
-    expect(within(notes()).getByText('Couldn’t confirm that Reception was detached')).toBeTruthy();
+    expect(within(notes()).getByText('Couldn’t confirm that Reception was removed')).toBeTruthy();
     bridge.notify('unconfirmed:changed', []);
     await settle();
-    expect(within(notes()).queryByText('Couldn’t confirm that Reception was detached')).toBeNull();
+    expect(within(notes()).queryByText('Couldn’t confirm that Reception was removed')).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ import { row } from '../agents/rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
 
 const rows = () => within(grid()).getAllByRole('row').slice(1);
-const grid = () => screen.getByRole('grid', { name: 'Activity' });
-const box = () => screen.getByRole('searchbox', { name: 'Search activity' });
+const grid = () => screen.getByRole('grid', { name: 'Audit log' });
+const box = () => screen.getByRole('searchbox', { name: 'Search the audit log' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const pane = () => screen.queryByRole('region', { name: 'Entry details' });
 
@@ -27,7 +27,7 @@ async function open(entries: readonly ActivityEntry[], change: (bridge: Loopback
   bridge.answer('agents:details', succeed(null));
   change(bridge);
   const shown = await openConsole(bridge);
-  await openPage('Activity');
+  await openPage('Audit log');
   await settle();
   return { bridge, kept: stored, ...shown };
 }
@@ -232,11 +232,11 @@ describe('what this console did', () => {
 
   test('says so where nothing was done yet and where it cannot be read', async () => {
     const { bridge } = await open([]);
-    expect(screen.getByRole('heading', { name: 'No activity yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No entries yet' })).toBeTruthy();
     await expectNoFaults();
     bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     await click(button('Failed only'));
-    expect(screen.getByRole('heading', { name: 'Couldn’t load the activity' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Couldn’t load the audit log' })).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
     bridge.answer('audit:page', (input) => succeed(activityPage(inventActivity(5, Date.now()), input)));
     await click(button('Try again'));
@@ -294,7 +294,7 @@ test('the whole filter is exported, and the file is shown where it was saved', a
   const { bridge } = await open(inventActivity(30, Date.now()), (given) => {
     given.answer(
       'audit:export',
-      succeed({ exportId: 'e7', fileName: 'Longreach activity.csv', folder: '~/D', count: 4 }),
+      succeed({ exportId: 'e7', fileName: 'Longreach audit log.csv', folder: '~/D', count: 4 }),
     );
     given.answer('exports:show', succeed(undefined));
   });
@@ -308,12 +308,12 @@ test('the whole filter is exported, and the file is shown where it was saved', a
   expect(bridge.inputsOf('exports:show')).toEqual([{ exportId: 'e7' }]);
 });
 
-test('the settings ask why and say how long activity is stored', async () => {
+test('the settings ask why and say how long the audit log is stored', async () => {
   const { bridge } = await open([], (given) => {
     given.answer('settings:current', succeed({ ...settings, activityMonths: 36 }));
   });
   await openPage('Settings');
-  const stored = within(screen.getByRole('radiogroup', { name: 'Keep activity' }));
+  const stored = within(screen.getByRole('radiogroup', { name: 'Keep the audit log' }));
   expect(stored.getAllByRole('radio').map((one) => one.textContent.trim())).toContain('36 months');
   await click(screen.getByRole('switch', { name: 'Ask for a reason before connecting' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ askWhy: true });

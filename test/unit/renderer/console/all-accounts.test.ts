@@ -151,7 +151,7 @@ test('groups of two companies with the same name are two groups, each marked wit
   expect(names()).toHaveLength(3);
 });
 
-test('Insights count all accounts, name the account of each bar and line, and split by account', async () => {
+test('Reports count all accounts, name the account of each bar and line, and split by account', async () => {
   const bridge = await open((made) => {
     const both = [
       { name: 'Ann', account: 'Hartmann', sessions: 3, seconds: 7_200 },
@@ -164,7 +164,7 @@ test('Insights count all accounts, name the account of each bar and line, and sp
     const lines = both.map((line) => ({ ...line, roundedSeconds: line.seconds }));
     made.answer('insights:timesheet', succeed(sheetOf(lines)));
   });
-  await openPage('Insights');
+  await openPage('Reports');
   const card = (name: string) => within(screen.getByRole('region', { name }));
   expect(card('Technicians').getByRole('button', { name: /^Ann, Hartmann: 2 h/ })).toBeTruthy();
   await click(card('Technicians').getByRole('button', { name: 'Show Technicians as a table' }));

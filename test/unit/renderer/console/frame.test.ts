@@ -28,7 +28,7 @@ test('the navigation has the pages there are, by link and by key', async () => {
   await openConsole(signedIn(rows));
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(main.getAllByRole('link')).toEqual(
-    ['Agents', 'Support', 'History', 'Insights', 'Deploy', 'Activity', 'Settings'].map((name) =>
+    ['Agents', 'Support', 'History', 'Reports', 'Deploy', 'Audit log', 'Settings'].map((name) =>
       main.getByRole('link', { name }),
     ),
   );
@@ -195,7 +195,7 @@ test('practice is left at once', async () => {
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Account' }));
   expect(menuItem(/^Replace key/)).toBeUndefined();
-  await click(menuItem(/^Leave practice/)!);
+  await click(menuItem(/^Leave the demo/)!);
   expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
 });
 

@@ -125,7 +125,7 @@ describe('the tour', () => {
         succeed({ account: { ...account, practice: true }, agentCount: 1, dropped: 0 }),
       );
       const { unmount } = await openConsole(bridge);
-      await click(screen.getByRole('button', { name: 'Look around first' }));
+      await click(screen.getByRole('button', { name: 'Try the demo' }));
       await settle();
       expect(noTour()).toBe(!offered);
       unmount();

@@ -6,7 +6,7 @@ import { historyState, insightsOf, oddOf, sheetOf } from './insights-samples.ts'
 import { row } from '../agents/rows.ts';
 import { click, openConsole, openPage } from '../window.ts';
 
-/** The page Insights, opened on invented numbers, and its parts. */
+/** the page Reports, opened on invented numbers, and its parts. */
 
 const rows = [
   row({ id: 1, name: 'Till 1', group: 'Northgate / Leeds' }),
@@ -42,7 +42,7 @@ export async function open(
   bridge.answer('insights:timesheet', succeed(sheetOf([])));
   if (typeof part === 'function') part(bridge);
   const shown = await openConsole(bridge);
-  await openPage('Insights');
+  await openPage('Reports');
   return { bridge, ...shown };
 }
 export const card = (name: string) => within(screen.getByRole('region', { name }));

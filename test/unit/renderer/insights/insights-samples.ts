@@ -7,7 +7,7 @@ import type {
   Timesheet,
 } from '../../../../src-main/contract/contract.ts';
 
-/** Invented answers of the main process for the page Insights. */
+/** Invented answers of the main process for the page Reports. */
 
 const certain = { running: 0, estimated: 0, unknown: 0 };
 

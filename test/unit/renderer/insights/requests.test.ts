@@ -16,10 +16,10 @@ describe('bars open what they count', () => {
     const { history } = await open();
     await click(card('Technicians').getByRole('button', { name: /^Marcus Doyle/ }));
     expect(history.question).toMatchObject({ text: 'Marcus Doyle', agentId: null, period: wholePeriod() });
-    await openPage('Insights');
+    await openPage('Reports');
     await click(card('Agents').getByRole('button', { name: /^Kasse 1/ }));
     expect(history.question).toMatchObject({ text: '', agentId: 2, period: wholePeriod() });
-    await openPage('Insights');
+    await openPage('Reports');
     await click(card('Groups').getByRole('button', { name: /^Padaria Central/ }));
     expect(history.question).toMatchObject({ text: 'Padaria Central', agentId: null });
   });
@@ -45,7 +45,7 @@ describe('bars open what they count', () => {
     await click(card('Not seen for 30 days').getByRole('button', { name: /^Forklift tablet 05/ }));
     expect(app.page).toBe('agents');
     expect(agents.details.agentId).toBe(100);
-    await openPage('Insights');
+    await openPage('Reports');
     await click(screen.getByRole('button', { name: 'Show all 112 in Agents' }));
     expect(app.page).toBe('agents');
     expect(agents.list.query).toBe('seen:>30d,never');
@@ -95,7 +95,7 @@ describe('period and groups', () => {
     expect(screen.getByRole('button', { name: 'Groups: Northgate' })).toBeTruthy();
     await click(card('Technicians').getByRole('button', { name: /^Marcus Doyle/ }));
     expect(history.question.text).toBe('Marcus Doyle Northgate');
-    await openPage('Insights');
+    await openPage('Reports');
     await click(screen.getByRole('button', { name: 'Groups: Northgate' }));
     await click(screen.getByRole('option', { name: /^No group/ }));
     expect(requested(bridge)?.groups).toEqual(['', 'Northgate / Hull', 'Northgate / Leeds']);
@@ -119,7 +119,7 @@ describe('period and groups', () => {
     await openPage('Deploy');
     expect(bridge.inputsOf('history:setSeen')).toEqual([{ seen: true }, { seen: false }]);
     await openPage('History');
-    await openPage('Insights');
+    await openPage('Reports');
     expect(bridge.inputsOf('history:setSeen').slice(2)).toEqual([{ seen: true }, { seen: false }, { seen: true }]);
   });
 

@@ -196,7 +196,7 @@ describe('odd sessions', () => {
     ends.dispatchEvent(new Event('change', { bubbles: true }));
     await settle();
     expect(bridge.inputsOf('settings:change')).toEqual([{ nightHours: [settings.nightHours[0], 7] }]);
-    await openPage('Insights');
+    await openPage('Reports');
     await click(screen.getByRole('tab', { name: 'Unusual sessions' }));
     expect(screen.getByText(/Night is from 22:00 to 07:00/)).toBeTruthy();
   });

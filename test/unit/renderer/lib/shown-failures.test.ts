@@ -43,12 +43,12 @@ const places: readonly (readonly [string, Place])[] = [
     },
   ],
   [
-    'Activity',
+    'Audit log',
     async () => {
       const bridge = signedIn([row({ id: 1 })]);
       bridge.answer('audit:page', refuseWith(first));
       await openConsole(bridge);
-      await openPage('Activity');
+      await openPage('Audit log');
       return (failure) => {
         bridge.answer('audit:page', refuseWith(failure));
         return tryAgain();
@@ -56,7 +56,7 @@ const places: readonly (readonly [string, Place])[] = [
     },
   ],
   [
-    'Insights',
+    'Reports',
     async () => {
       const { bridge } = await openInsights((given) => given.answer('insights:read', refuseWith(first)));
       return (failure) => {
@@ -115,10 +115,10 @@ const places: readonly (readonly [string, Place])[] = [
     'the danger zone',
     async () => {
       const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
-      await type(field('Type Despatch desk 1 to detach it'), 'Despatch desk 1');
+      await type(field('Type Despatch desk 1 to remove it'), 'Despatch desk 1');
       return (failure) => {
         bridge.answer('agents:detach', refuseWith(failure));
-        return click(button('Detach agent'));
+        return click(button('Remove from account'));
       };
     },
   ],

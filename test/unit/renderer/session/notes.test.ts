@@ -100,7 +100,7 @@ describe('session note', () => {
     await settle();
     expect(saved(shown).at(-1)).toEqual({ tabId: 'tab-1', text: 'ab' });
     await write('abc');
-    await fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Pop out' }));
+    await fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Open in new window' }));
     await settle();
     const order = shown.bridge.requested.map(([channel]) => channel);
     expect(saved(shown).at(-1)).toEqual({ tabId: 'tab-1', text: 'abc' });

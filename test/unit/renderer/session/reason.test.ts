@@ -18,7 +18,7 @@ describe('tab that needs a reason', () => {
   it('focuses the field, connects on Enter, and has no axe violations', async () => {
     const { bridge, toolbar } = await show(sessionsOf([asking({}, ['Ticket 48213', 'Update'])]));
     expect(document.activeElement).toBe(field());
-    expect(screen.getByText(/The reason is saved in Activity on this computer/)).toBeTruthy();
+    expect(screen.getByText(/The reason is saved in the audit log on this computer/)).toBeTruthy();
     expect(toolbar().getByRole('button', { name: 'Reconnect' }).getAttribute('aria-disabled')).toBe('true');
     expect(await findFaults()).toEqual([]);
     bridge.answer('sessions:giveReason', () => succeed(undefined));

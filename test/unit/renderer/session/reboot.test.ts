@@ -67,9 +67,9 @@ describe('Reboot', () => {
     expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
   });
 
-  it('sends the safe option when chosen, and offers it for Windows only', async () => {
+  it('sends Safe Mode when chosen, and offers it for Windows only', async () => {
     const shown = await ask();
-    await fireEvent.click(within(question()).getByRole('radio', { name: /safe option/ }));
+    await fireEvent.click(within(question()).getByRole('radio', { name: /Safe Mode/ }));
     await fireEvent.click(inQuestion('Reboot'));
     expect(shown.bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: true }]);
     cleanup();
@@ -186,7 +186,7 @@ describe('reboot that can be undone', () => {
 
   it('shows its kind and that it is being sent, and disables another reboot meanwhile', async () => {
     const shown = await show(sessionsOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
-    expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
+    expect(within(note()).getByText('Rebooting in Safe Mode in 5 s')).toBeTruthy();
     const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
     expect(again.getAttribute('aria-disabled')).toBe('true');
     await notify(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));

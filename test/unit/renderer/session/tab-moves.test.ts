@@ -167,7 +167,7 @@ describe('tab menu', () => {
     answer();
     await settleLayers();
     expect(screen.getByRole('menu', { name: 'Session of Birch' })).toBeTruthy();
-    expect(entries()).toEqual(['Move left', 'Move right', 'Pop out', 'Reconnect', 'Close']);
+    expect(entries()).toEqual(['Move left', 'Move right', 'Open in new window', 'Reconnect', 'Close']);
     bridge.answer('sessions:setCovered', () => succeed(undefined));
     await fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
     await settleLayers();
@@ -179,7 +179,7 @@ describe('tab menu', () => {
   const actions: readonly [string, (shown: Shown) => unknown, unknown][] = [
     ['Move left', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 0 }]],
     ['Move right', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 2 }]],
-    ['Pop out', ({ bridge }) => bridge.inputsOf('sessions:popOut'), [{ tabId: 'tab-2' }]],
+    ['Open in new window', ({ bridge }) => bridge.inputsOf('sessions:popOut'), [{ tabId: 'tab-2' }]],
     ['Reconnect', ({ bridge }) => bridge.inputsOf('sessions:reconnect'), [{ tabId: 'tab-2' }]],
     ['Close', ({ bridge }) => bridge.inputsOf('sessions:close'), [{ tabId: 'tab-2' }]],
   ];
@@ -191,11 +191,11 @@ describe('tab menu', () => {
     expect(shown.bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });
   });
 
-  it('offers Pop in and no moves in a popped-out window', async () => {
+  it('offers Move back to tabs and no moves in a popped-out window', async () => {
     const { bridge } = await show({ ...sessionsOf([alder]), popped: true });
     await openMenu('Alder');
-    expect(entries()).toEqual(['Pop in', 'Reconnect', 'Close']);
-    await choose('Pop in');
+    expect(entries()).toEqual(['Move back to tabs', 'Reconnect', 'Close']);
+    await choose('Move back to tabs');
     expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
   });
 });

@@ -39,9 +39,9 @@ describe('toolbar', () => {
       'Reconnect',
       'Full screen',
       'Details',
-      'Pop out',
+      'Open in new window',
       'Note',
-      'Pass all keys',
+      'Send all shortcuts',
     ]);
   });
 

@@ -35,39 +35,39 @@ async function showWithScreens(picture: SessionsState): Promise<Shown> {
   return shown;
 }
 
-describe('Details, Pop out, Pop in', () => {
+describe('Details, Open in new window, Move back to tabs', () => {
   it('show the agent in the console, and move the tab between windows', async () => {
     const { bridge, become } = await show(agent);
     await press('Details');
-    await press('Pop out');
+    await press('Open in new window');
     expect(bridge.inputsOf('sessions:showDetails')).toEqual([{ agentId: 1 }]);
     expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
     await become({ ...agent, popped: true });
-    expect(within(screen.getByRole('toolbar')).queryByRole('button', { name: 'Pop out' })).toBeNull();
-    await press('Pop in');
+    expect(within(screen.getByRole('toolbar')).queryByRole('button', { name: 'Open in new window' })).toBeNull();
+    await press('Move back to tabs');
     expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
   });
 });
 
-describe('Pass all keys', () => {
+describe('Send all shortcuts', () => {
   it('toggles, and names the reserved shortcuts and the one that leaves the page', async () => {
     const { bridge, become } = await show(agent);
-    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('false');
-    const tip = tool('Pass all keys').getAttribute('data-tip') ?? '';
+    expect(tool('Send all shortcuts').getAttribute('aria-pressed')).toBe('false');
+    const tip = tool('Send all shortcuts').getAttribute('data-tip') ?? '';
     for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Shift+F12']) expect(tip).toContain(keys);
     expect(tip).toContain(' Your desktop may keep Alt+Tab, Win for itself.');
-    await press('Pass all keys', 1);
+    await press('Send all shortcuts', 1);
     expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
     const side = () => screen.getByRole('complementary', { name: 'Favorites' }).textContent;
     expect(side()).toContain('Ctrl+Tab');
     await become(sessionsOf([tabOf({ passKeys: true })]));
-    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
-    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Press Ctrl+Shift+F12 to come back');
+    expect(tool('Send all shortcuts').getAttribute('aria-pressed')).toBe('true');
+    expect(tool('Send all shortcuts').getAttribute('aria-description')).toContain('Press Ctrl+Shift+F12 to come back');
     expect(side()).not.toContain('Ctrl+Tab');
     expect(side()).toContain('Ctrl+Shift+F12');
-    expect(tool('Pass all keys').getAttribute('aria-description')).toContain(' Your desktop may keep ');
-    await press('Pass all keys');
+    expect(tool('Send all shortcuts').getAttribute('aria-description')).toContain(' Your desktop may keep ');
+    await press('Send all shortcuts');
     expect(bridge.inputsOf('sessions:setPassKeys')[1]).toEqual({ tabId: 'tab-1', on: false });
   });
 
@@ -128,11 +128,11 @@ describe('narrow window', () => {
     const entries = screen.getAllByRole('menuitem').map((one) => one.textContent.trim().split(/\s{2,}/)[0]);
     expect(entries.map((entry) => entry?.split(' ').slice(0, 2).join(' '))).toEqual([
       'Details Show',
-      'Pop out',
+      'Open in',
       'Note Add',
-      'Pass all',
+      'Send all',
     ]);
-    await choose(/^Pop out/);
+    await choose(/^Open in new window/);
     expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
     expect(document.activeElement).toBe(tool('More'));
@@ -143,7 +143,7 @@ describe('narrow window', () => {
     widen(760);
     await settle();
     await press('More', 1);
-    await choose(/^Pass all keys/);
+    await choose(/^Send all shortcuts/);
     expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('narrow window', () => {
     await show(sessionsOf([tabOf({ passKeys: true })]));
     widen(760);
     await settle();
-    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
+    expect(tool('Send all shortcuts').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('has no axe violations with its menu open', async () => {
@@ -176,12 +176,12 @@ describe('support session tab', () => {
       'Connection',
       'Reconnect',
       'Full screen',
-      'Pop out',
+      'Open in new window',
       'Note',
-      'Pass all keys',
+      'Send all shortcuts',
     ]);
     await press('Reconnect');
-    await press('Pop out');
+    await press('Open in new window');
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
   });

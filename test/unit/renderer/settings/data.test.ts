@@ -38,25 +38,25 @@ test('each kind of data has its size, and is cleared after a question that says 
   expect(screen.getByText('Cleared')).toBeTruthy();
 });
 
-test('activity is cleared after a question that says what remains of it', async () => {
+test('the audit log is cleared after a question that says what remains of it', async () => {
   const bridge = await open();
   bridge.answer('data:clear', succeed(undefined));
-  await click(screen.getByRole('button', { name: 'Clear: Activity' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Clear “Activity”?' }));
+  await click(screen.getByRole('button', { name: 'Clear: Audit log' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Clear “Audit log”?' }));
   expect(dialog.getByText(/One new entry says that it was cleared/)).toBeTruthy();
   await click(dialog.getByRole('button', { name: 'Clear…' }));
   await settle();
   expect(bridge.inputsOf('data:clear')).toEqual([{ kind: 'activity' }]);
 });
 
-test('activity cannot be cleared where the policy decides how long it stays', async () => {
+test('the audit log cannot be cleared where the policy decides how long it stays', async () => {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('policy:current', succeed({ ...unmanaged, isManaged: true, settings: ['activityMonths'] }));
   bridge.answer('data:sizes', succeed([{ kind: 'activity', bytes: 2_048 }]));
   await openConsole(bridge);
   await openPage('Settings');
   await settle();
-  expect(screen.queryByRole('button', { name: 'Clear: Activity' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Clear: Audit log' })).toBeNull();
 });
 
 test('a profile is shown with what it changes before it is imported', async () => {

@@ -82,7 +82,7 @@ describe('the settings', () => {
     for (const text of [
       'https://one.example/v1/',
       'No more than 2 accounts',
-      'Practice account',
+      'Demo',
       'No key is stored on this computer. Keys are kept until you quit.',
       'Recordings can’t be played or downloaded.',
       'Remote pages can neither read nor write the clipboard.',
@@ -121,7 +121,7 @@ describe('signing in', () => {
     const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Service address' });
     expect(address.value).toBe('https://one.example/v1/');
     expect(address.readOnly).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull();
   });
 
   test('keeps the key for this run where none may be stored, and says so', async () => {

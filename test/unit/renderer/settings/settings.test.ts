@@ -27,7 +27,7 @@ test('every section has its link in the rail', async () => {
     'Desktop notifications',
     'Support',
     'History',
-    'Activity',
+    'Audit log',
     'Appearance',
     'App lock',
     'Connection',

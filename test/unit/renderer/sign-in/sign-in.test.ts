@@ -279,13 +279,13 @@ test('looking around needs no account; a failure is shown', async () => {
   const bridge = firstRun();
   bridge.answer('account:practise', refuse('unavailable', undefined, 'No port is free.'));
   await openConsole(bridge);
-  await click(screen.getByRole('button', { name: 'Look around first' }));
-  expect(screen.getByRole('alert').textContent).toContain('Couldn’t start the practice service. No port is free.');
+  await click(screen.getByRole('button', { name: 'Try the demo' }));
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t start the demo. No port is free.');
   bridge.answer(
     'account:practise',
-    succeed({ account: { ...account, practice: true, label: 'Practice' }, agentCount: 200, dropped: 0 }),
+    succeed({ account: { ...account, practice: true, label: 'Demo' }, agentCount: 200, dropped: 0 }),
   );
-  await click(screen.getByRole('button', { name: 'Look around first' }));
+  await click(screen.getByRole('button', { name: 'Try the demo' }));
   expect(screen.getByText('Found 200 agents')).toBeTruthy();
 });
 

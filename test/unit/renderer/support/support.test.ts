@@ -401,7 +401,7 @@ describe('a new session', () => {
     );
     const field = await create('Ana');
     expect(screen.getByRole('alert').textContent).toContain('The plan allows no more support sessions right now');
-    expect(screen.getByRole('alert').textContent).toContain('It reports no connections left.');
+    expect(screen.getByRole('alert').textContent).toContain('It reports no support sessions left.');
     expect(field.value).toBe('Ana');
     await expectNoFaults();
     await click(button('Back to the list'));

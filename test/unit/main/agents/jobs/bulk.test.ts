@@ -365,7 +365,7 @@ describe('detaching many', () => {
     run('detach');
     await advance(UNDO);
     expect(states()).toEqual(['1 failed', '2 failed']);
-    expect(bulk.current().items[0]?.failure?.message).toMatch(/^The service accepted the request to detach host-1/);
+    expect(bulk.current().items[0]?.failure?.message).toMatch(/^The service accepted the request to remove host-1/);
   });
 
   it('takes what a later list no longer has for done, and nothing that was refused', async () => {

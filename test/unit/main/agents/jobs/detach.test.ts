@@ -123,7 +123,7 @@ describe('detaching an agent', () => {
     start('host-1');
     await advance(5_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'offline' } });
-    expect(job()?.failure?.message).toMatch(/^The service accepted the request to detach host-1, but/);
+    expect(job()?.failure?.message).toMatch(/^The service accepted the request to remove host-1, but/);
   });
 
   describe('whose response was lost', () => {
