@@ -1,3 +1,4 @@
+import { formatGroup } from './group-path.ts';
 import { squeeze } from './fold.ts';
 
 /** One agent or client among those that are shown together. */
@@ -24,10 +25,10 @@ export function besideNames(shown: readonly Shown[]): ReadonlyMap<string | numbe
   const each = new Map(shown.toReversed().map((one) => [one.key, one]));
   const names = new Set([...each.values()].map(({ name }) => squeeze(name)));
   for (const namesakes of namesakesAmong(each.values())) {
-    const groups = Map.groupBy(namesakes, ({ group }) => squeeze(group ?? ''));
+    const groups = Map.groupBy(namesakes, ({ group }) => squeeze(formatGroup(group ?? '')));
     for (const [group, members] of groups) {
       for (const one of members) {
-        const its = (one.group ?? '').trim();
+        const its = formatGroup(one.group ?? '');
         // A group may look like the number of another agent, and another agent be called what name and group are together.
         const isOther = /^#\d+$/.test(group) || names.has(squeeze(fullName({ ...one, beside: its })));
         const tells = group !== '' && members.length === 1 && !isOther;

@@ -1,3 +1,4 @@
+import { formatGroup } from '../contract/group-path.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AgentRow, Job, OutsideAccount, OutsideAgent } from '../contract/contract.ts';
 import type { SelfTest } from '../contract/health.ts';
@@ -182,7 +183,9 @@ function describeSeveral(agents: readonly OutsideAgent[]): string {
 /** What tells an agent from others of its name: "  77  Shop / Bay 4, device ID 418220967". */
 function describeNamesake({ account, agentId, deviceId, group }: OutsideAgent): string {
   const device = deviceId === null ? null : t('cli.deviceId', { id: String(deviceId) });
-  const facts = [account?.label.slice(0, 80), group?.slice(0, 200), device].filter((fact) => fact);
+  const facts = [account?.label.slice(0, 80), group === null ? null : formatGroup(group).slice(0, 200), device].filter(
+    (fact) => fact,
+  );
   return `  ${String(agentId)}  ${facts.join(', ')}`.trimEnd();
 }
 

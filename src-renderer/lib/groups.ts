@@ -1,9 +1,7 @@
+import { joinLevels, levelsOf } from '../../src-main/contract/group-path.ts';
 import { nameOrder } from './intl.ts';
 
-/**
- * Groups of the service are flat names; users write trees into them ("A / B", "A\B", "A > B"). Here the names become a tree
- * again. A slash or backslash separates with or without spaces around it; ">" only with spaces, because names like "->x" exist.
- */
+/** Groups of the service are flat names, into which users write trees (group-path.ts). Here the names become a tree again. */
 
 export interface GroupNode {
   /** The levels down to this node, joined by a line break, which no level holds: its key, and what a filter compares. */
@@ -20,18 +18,6 @@ export interface GroupNode {
 export const keyOf = ({ path, slot = 0 }: Pick<GroupNode, 'path' | 'slot'>): string =>
   slot === 0 ? path : `${String(slot)}\n\n${path}`;
 
-const separator = /\s*[/\\]\s*|\s+>\s+/;
-
-/** The levels of a group name; a name that is nothing but separators is one level. */
-export function levelsOf(name: string): readonly string[] {
-  const levels = name
-    .split(separator)
-    .map((level) => level.replace(/\s+/g, ' ').trim())
-    .filter((level) => level !== '');
-  const trimmed = name.replace(/\s+/g, ' ').trim();
-  return levels.length > 0 ? levels : trimmed === '' ? [] : [trimmed];
-}
-
 /** The path of a group name, as in `GroupNode.path`; "" for no group. */
 export const pathOf = (name: string | null): string => (name === null ? '' : levelsOf(name).join('\n'));
 
@@ -45,11 +31,11 @@ export function ancestorsOf(path: string): readonly string[] {
   return levels.slice(1).map((_, depth) => levels.slice(0, depth + 1).join('\n'));
 }
 
-/** A group name cut before its last level, for showing the parents quieter; joined they are the name again. */
+/** A group name as it is shown, cut before its last level, for showing the parents quieter. */
 export function splitLeaf(name: string): { readonly parents: string; readonly leaf: string } {
-  const leaf = levelsOf(name).at(-1);
-  const at = leaf === undefined ? -1 : name.lastIndexOf(leaf);
-  return at <= 0 ? { parents: '', leaf: name } : { parents: name.slice(0, at), leaf: name.slice(at) };
+  const levels = levelsOf(name);
+  const parents = levels.slice(0, -1);
+  return { parents: parents.length === 0 ? '' : joinLevels([...parents, '']), leaf: levels.at(-1) ?? '' };
 }
 
 interface Growing {

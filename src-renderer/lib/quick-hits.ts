@@ -1,3 +1,4 @@
+import { formatGroup } from '../../src-main/contract/group-path.ts';
 import { ownId } from '../../src-main/contract/account-ids.ts';
 import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { namesakesAmong } from '../../src-main/contract/tell-apart.ts';
@@ -27,7 +28,7 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
 export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string> {
   const apart = new Map<number, string>();
   for (const { agentId, group, place } of namesakesAmong(hits).flat()) {
-    const parts = [group ?? '', place, t('quick.number', { id: String(ownId(agentId)) })];
+    const parts = [formatGroup(group ?? ''), place, t('quick.number', { id: String(ownId(agentId)) })];
     apart.set(agentId, parts.filter((part) => part !== '').join(' · '));
   }
   return apart;

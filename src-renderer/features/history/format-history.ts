@@ -4,7 +4,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatDayShort, formatPlace, formatClock, formatDate, spellId, formatExact } from '../../lib/format.ts';
 import { textOrNull, isolate, withoutMarks } from '../../lib/text.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { levelsOf } from '../../lib/groups.ts';
+import { formatGroup, joinLevels, levelsOf } from '../../../src-main/contract/group-path.ts';
 import { dateFormat } from '../../lib/intl.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { osName } from '../../lib/os.ts';
@@ -70,12 +70,12 @@ export const formatTechnicians = ({ technicians }: HistoryRow): string => {
 };
 
 /** The innermost group, with the whole path where there is more; support sessions have none and show that. */
-export function formatGroup(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
+export function groupCellOf(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
   if (isSupport(row)) return { word: t('history.supportSession'), path: undefined };
-  const path = textOrNull(row.group);
-  if (path === null) return { word: t('none'), path: undefined };
-  const word = levelsOf(path).at(-1) ?? path;
-  return { word, path: word === path ? undefined : path };
+  const name = textOrNull(row.group);
+  if (name === null) return { word: t('none'), path: undefined };
+  const levels = levelsOf(name);
+  return { word: levels.at(-1) ?? name, path: levels.length > 1 ? joinLevels(levels) : undefined };
 }
 
 /** The name of a row: "Despatch desk 1, Yesterday 16:05". */
@@ -216,7 +216,7 @@ export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: C
   return [
     { label: t('history.mode'), value: formatMode(info?.mode ?? null) },
     { label: t('history.linkKind'), value: formatOneTime(info?.oneTime) },
-    ...(isSupport(row) ? [] : [{ label: t('history.group'), value: textOrNull(row.group) ?? t('none') }]),
+    ...(isSupport(row) ? [] : [{ label: t('history.group'), value: formatGroup(textOrNull(row.group) ?? t('none')) }]),
     ...(owner === null ? [] : [{ label: t('history.owner'), value: owner }]),
     { label: t('history.started'), value: time(row.start), figures: true },
     { label: t('history.ended'), value: formatEnd(row), figures: true },

@@ -1,8 +1,9 @@
+import { joinLevels } from '../../../src-main/contract/group-path.ts';
 import { fold } from '../../lib/sort-key.ts';
 import { growTree, pathOf, type GroupNode } from '../../lib/groups.ts';
 
 /** As the search box reads a group: this very one and all below it, from the top. */
-const valueOf = (path: string): string => (path === '' ? '""' : `="/${path.split('\n').join(' / ')}"`);
+const valueOf = (path: string): string => (path === '' ? '""' : `="/${joinLevels(path.split('\n'))}"`);
 
 /** The search of the page Agents that lists who was not seen for 30 days, in these groups; none means all. */
 export function notSeenSearch(groups: readonly string[]): string {
@@ -52,5 +53,5 @@ export function findGroups(choices: readonly GroupChoice[], text: string): reado
   if (words.length === 0) return choices;
   return choices
     .filter(({ path }) => path !== '' && words.every((word) => fold(path).includes(word)))
-    .map((choice) => ({ ...choice, depth: 0, above: choice.path.split('\n').slice(0, -1).join(' / ') }));
+    .map((choice) => ({ ...choice, depth: 0, above: joinLevels(choice.path.split('\n').slice(0, -1)) }));
 }

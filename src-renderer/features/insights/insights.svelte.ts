@@ -1,3 +1,4 @@
+import { joinLevels } from '../../../src-main/contract/group-path.ts';
 import { createContext } from 'svelte';
 import type { Insights as Read, OddSessions, Timesheet } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
@@ -179,7 +180,7 @@ export class Insights {
       this.#groups.some((one) => (one === '' ? path === '' : isWithin(path, one)));
     const within = [...names].filter((name) => isChosen(pathOf(name)));
     // A group that no longer exists is sent as it is: it matches nothing, whereas no group at all would match everything.
-    const requested = within.length > 0 ? within.sort() : this.#groups.map((path) => path.replaceAll('\n', ' / '));
+    const requested = within.length > 0 ? within.sort() : this.#groups.map((path) => joinLevels(path.split('\n')));
     return [...new Set([...(this.#groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
   }
 }

@@ -36,19 +36,24 @@ const cleanName = (name: string | null, unnamed: string): string => {
   return clean === '' ? unnamed : clean;
 };
 
-/** The largest first in this measure; equal ones in their order. `leadOf` returns how a name begins, see `Bar.lead`. */
+interface SplitName {
+  readonly parents: string;
+  readonly leaf: string;
+}
+
+/** The largest first in this measure; equal ones in their order. `split` cuts a name into `Bar.lead` and the rest. */
 export function rankBars<C extends Counted>(
   counted: readonly C[],
   measure: Measure,
   unnamed: string,
-  leadOf: (name: string) => string = () => '',
+  split: (name: string) => SplitName = (leaf) => ({ parents: '', leaf }),
 ): readonly CountedBar<C>[] {
   const sorted = [...counted].sort((a, b) => measureOf(b, measure) - measureOf(a, measure));
-  const names = sorted.map(({ name }) => cleanName(name, unnamed));
+  const names = sorted.map(({ name }) => split(cleanName(name, unnamed)));
   return sorted.map((one, at) => ({
     key: `${String(at)} ${one.name ?? ''}`,
-    name: names[at] ?? unnamed,
-    lead: leadOf(names[at] ?? ''),
+    name: names[at] === undefined ? unnamed : names[at].parents + names[at].leaf,
+    lead: names[at]?.parents ?? '',
     // An account is marked by its name already.
     account: one.account === one.name ? undefined : one.account,
     value: measureOf(one, measure),

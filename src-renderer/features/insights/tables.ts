@@ -1,3 +1,4 @@
+import { formatGroup } from '../../../src-main/contract/group-path.ts';
 import type { Counted, Insights } from '../../../src-main/contract/contract.ts';
 import { twoDigits } from '../../../src-main/contract/local-day.ts';
 import { inOneCell } from '../../lib/text.ts';
@@ -85,7 +86,7 @@ export const notSeenTable = (agents: Insights['notSeen']['agents']): Table => {
     rows: agents.map((agent) => [
       agent.name,
       ...accounts.cells(agent),
-      agent.group ?? t('none'),
+      formatGroup(agent.group ?? t('none')),
       agent.lastTime === null ? t('insights.neverOnline') : formatExact(agent.lastTime * 1000),
     ]),
     words: 3 + accounts.head.length,

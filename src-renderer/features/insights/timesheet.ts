@@ -1,3 +1,4 @@
+import { formatGroup } from '../../../src-main/contract/group-path.ts';
 import type { Settings, Timesheet, TimesheetOrder } from '../../../src-main/contract/contract.ts';
 import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -13,7 +14,8 @@ export const roundingMinutes = [0, 1, 5, 6, 10, 15, 30] as const satisfies reado
 
 const nameOfLine = (name: string | null, by: TimesheetBy): string => {
   const clean = name === null ? '' : withoutMarks(name).trim();
-  return clean === '' ? t(`insights.unnamed.${by}`) : clean;
+  if (clean === '') return t(`insights.unnamed.${by}`);
+  return by === 'group' ? formatGroup(clean) : clean;
 };
 
 /** What is not certain about the ends of a line's sessions: "1 running, 2 estimated". */

@@ -1,3 +1,4 @@
+import { formatGroup } from '../../../../src-main/contract/group-path.ts';
 import type { AgentChanges, AgentFieldChange, ChangedField } from '../../../../src-main/contract/contract.ts';
 import { isolate } from '../../../lib/text.ts';
 import { formatDate, formatMoment } from '../../../lib/format.ts';
@@ -63,6 +64,7 @@ function formatValue(field: ChangedField, value: string | null): string | null {
   if (value === null || value.trim() === '') return null;
   if (value === 'true') return t('details.on');
   if (value === 'false') return t('details.off');
+  if (field === 'group') return cut(formatGroup(value));
   // Sizes come in MB: alone, or at the end of what names the volume.
   if (sizes.has(field))
     return cut(value.replace(/(\d{1,15}(?:\.\d+)?)(?: MB)?$/, (_, mb: string) => formatMb(Number(mb))));

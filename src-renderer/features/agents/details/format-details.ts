@@ -1,3 +1,4 @@
+import { formatGroup } from '../../../../src-main/contract/group-path.ts';
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import { formatDayShort, formatElapsed, formatExact, formatPlace } from '../../../lib/format.ts';
 import { markOf, describeState } from '../../../lib/agent-state.ts';
@@ -144,7 +145,7 @@ export const formatYesNo = (value: boolean | null): string =>
 
 /** "Northgate Logistics / Leeds warehouse · Windows" */
 export function formatPath(known: Known): string {
-  const group = known.group === null ? t('nav.noGroup') : isolate(known.group.replace(/\s+/g, ' '));
+  const group = known.group === null ? t('nav.noGroup') : isolate(formatGroup(known.group));
   return known.os === null ? group : `${group} · ${isolate(osName(known.os))}`;
 }
 

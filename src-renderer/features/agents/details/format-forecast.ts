@@ -1,7 +1,7 @@
 import type { WakeForecast } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { isolate } from '../../../lib/text.ts';
-import { levelsOf } from '../../../lib/groups.ts';
+import { levelsOf } from '../../../../src-main/contract/group-path.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import { formatSpan } from '../../../lib/units.ts';
 

@@ -1,3 +1,4 @@
+import { formatGroup } from '../../../../src-main/contract/group-path.ts';
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import { knownOf, stateOf, describeLastSession, formatPower, formatYesNo, type Known } from './format-details.ts';
@@ -53,7 +54,7 @@ const identityOf = (known: Known): readonly Line[] => [
   [t('details.name'), orDash(known.name)],
   [t('details.agentId'), String(ownId(known.id))],
   [t('details.deviceId'), known.deviceId === null ? t('none') : String(known.deviceId)],
-  [t('details.group'), orDash(known.group)],
+  [t('details.group'), known.group === null ? t('none') : formatGroup(known.group)],
   [t('details.os'), osName(known.os)],
   [t('details.osUser'), [known.login, known.userName].filter((part) => part !== null).join(' · ') || t('none')],
   [t('details.place'), formatPlace(known)],

@@ -346,7 +346,7 @@ function drawGroup(cell: HTMLElement): Draw {
     leaf.write(cut.leaf);
     turn(cell, row.group ?? '');
     if (cut.parents === '') delete cell.dataset.tip;
-    else cell.dataset.tip = row.group ?? '';
+    else cell.dataset.tip = cut.parents + cut.leaf;
   };
 }
 

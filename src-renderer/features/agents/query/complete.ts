@@ -1,5 +1,5 @@
 import { squeeze } from '../../../lib/sort-key.ts';
-import { levelsOf } from '../../../lib/groups.ts';
+import { levelsOf } from '../../../../src-main/contract/group-path.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import type { Counted } from './fleet-values.ts';
 import { otherNames, termNames, type TermName } from './names.ts';

@@ -5,7 +5,7 @@ import {
   type AgentTraits,
 } from '../../../../src-main/contract/agent-fields.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
-import { levelsOf } from '../../../lib/groups.ts';
+import { joinLevels, levelsOf } from '../../../../src-main/contract/group-path.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { hardwareTerms, type TermName } from './names.ts';
@@ -150,9 +150,9 @@ function countGroups({ entries }: Fleet): readonly Counted[] {
   }
   const counted = [...paths.values()].map(({ levels, count }) => {
     const label = levels.at(-1) ?? '';
-    const parents = levels.slice(0, -1).join(' / ');
+    const parents = joinLevels(levels.slice(0, -1));
     const hint = parents === '' ? null : parents;
-    return { value: levels.join(' / '), key: squeeze(label), label, hint, levels: levels.map(squeeze), count };
+    return { value: joinLevels(levels), key: squeeze(label), label, hint, levels: levels.map(squeeze), count };
   });
   const label = t('query.noGroup');
   const none = { value: '', key: squeeze(label), label, hint: null, levels: [], count: without };

@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
 import { formatCountry } from '../../../lib/format.ts';
-import { levelsOf } from '../../../lib/groups.ts';
+import { levelsOf } from '../../../../src-main/contract/group-path.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import { haystackOf } from '../search/search.ts';
 import type { TermName } from './names.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Sort } from '../../../../src-renderer/features/agents/list/columns.ts';
 import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { countEntries, filterEntries } from '../../../../src-renderer/features/agents/list/filters.ts';
-import { flattenTree, growTree, isWithin, levelsOf, pathOf, splitLeaf } from '../../../../src-renderer/lib/groups.ts';
+import { formatGroup, levelsOf } from '../../../../src-main/contract/group-path.ts';
+import { flattenTree, growTree, isWithin, pathOf, splitLeaf } from '../../../../src-renderer/lib/groups.ts';
 import { applyChange, mergeEntries, sortEntries } from '../../../../src-renderer/features/agents/list/order.ts';
 import { anySort, entries, entryOf } from '../entries.ts';
 import { inventRows } from './rows.ts';
@@ -154,5 +155,18 @@ describe('groups', () => {
     expect(splitLeaf('North / Leeds')).toEqual({ parents: 'North / ', leaf: 'Leeds' });
     expect(splitLeaf('Leeds')).toEqual({ parents: '', leaf: 'Leeds' });
     expect(splitLeaf('/')).toEqual({ parents: '', leaf: '/' });
+    expect(splitLeaf('North\\Leeds\\Dock')).toEqual({ parents: 'North / Leeds / ', leaf: 'Dock' });
+  });
+
+  test.each([
+    ['North\\Leeds', 'North / Leeds'],
+    ['North/Leeds', 'North / Leeds'],
+    ['North / Leeds', 'North / Leeds'],
+    ['North > Leeds\\Dock', 'North / Leeds / Dock'],
+    ['Leeds', 'Leeds'],
+    ['\\', '\\'],
+    ['', ''],
+  ])('%j is shown as %j', (name, shown) => {
+    expect(formatGroup(name)).toBe(shown);
   });
 });

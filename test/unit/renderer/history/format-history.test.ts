@@ -10,7 +10,7 @@ import { filterOf, readNumber, wholeHistory } from '../../../../src-renderer/fea
 import {
   agentNameOf,
   techniciansOf,
-  formatGroup,
+  groupCellOf,
   describeCache,
   formatLength,
   formatMode,
@@ -132,12 +132,13 @@ describe('a session in words', () => {
   });
 
   test('names the innermost group, and marks support sessions as such', () => {
-    expect(formatGroup(sessionOf({ id: 1, group: 'Northgate / Leeds' }))).toEqual({
+    expect(groupCellOf(sessionOf({ id: 1, group: 'Northgate / Leeds' }))).toEqual({
       word: 'Leeds',
       path: 'Northgate / Leeds',
     });
-    expect(formatGroup(sessionOf({ id: 1, group: null })).word).toBe('–');
-    expect(formatGroup(sessionOf({ id: 1, agentId: null, supportId: 4, group: null })).word).toBe('Support session');
+    expect(groupCellOf(sessionOf({ id: 1, group: 'Northgate\\Leeds' })).path).toBe('Northgate / Leeds');
+    expect(groupCellOf(sessionOf({ id: 1, group: null })).word).toBe('–');
+    expect(groupCellOf(sessionOf({ id: 1, agentId: null, supportId: 4, group: null })).word).toBe('Support session');
   });
 
   test('shows an unknown mode as the service sent it (F9)', () => {
