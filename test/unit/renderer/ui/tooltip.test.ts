@@ -57,3 +57,17 @@ test('what waits to be shown ends with its window', async () => {
   unmount();
   expect(vi.getTimerCount()).toBe(waiting - 1);
 });
+
+test('a tip that only repeats its owner does not come, and the one around it does', async () => {
+  render(Tooltip);
+  const outer = document.createElement('div');
+  outer.dataset.tip = 'Shown for 3 min';
+  const inner = document.createElement('span');
+  inner.dataset.tip = 'Desk 1';
+  inner.textContent = 'Desk 1';
+  outer.append(inner);
+  document.body.append(outer);
+  await fireEvent.pointerOver(inner, { pointerType: 'mouse' });
+  await rest(500);
+  expect([...document.querySelectorAll('.tip')].map((tip) => tip.textContent.trim())).toEqual(['Shown for 3 min']);
+});
