@@ -9,21 +9,18 @@
  * `--compare DIR` compares them with those of another built tree, pixel by pixel, prints what differs and fails where something does.
  * `--fixed` takes them as for that, into the folder of `--out`: the same port, key and moment in every run, and nothing that moves.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { isOwnLanguage, pickLanguage } from '../../../src-main/contract/language.ts';
-import { systemTime } from '../../../src-main/practice/clock.ts';
-import { startTestService } from '../practice-faults/start.ts';
-import { launchLongreach, type Driver } from '../../e2e/driver.ts';
+import type { Driver } from '../../e2e/driver.ts';
 import { hasOpenbox, hasXvfb } from '../host/run-display.ts';
 import { compareTrees } from './between-trees.ts';
 import { pictureDesktop } from './desktop.ts';
-import { inLanguage } from './in-language.ts';
+import { openScene } from './open-scene.ts';
 import { pictureReadme } from './readme.ts';
-import { writeAccountWithoutKey, type Scene } from './scene-steps.ts';
+import type { Scene } from './scene-steps.ts';
 import { scenes } from './scenes.ts';
 import { resize, setTheme } from './stage-windows.ts';
 
@@ -92,35 +89,18 @@ async function holdStill(driver: Driver): Promise<void> {
 }
 
 async function shoot(scene: Scene): Promise<void> {
-  const service = await startTestService(
-    { agents: 240, still: true, ...(values.fixed && { port: PORT, key: 'fixed-key-of-the-pictures-0123456789' }) },
-    values.fixed ? { time: { ...systemTime, now: () => MOMENT } } : {},
-  );
-  const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
-  if (scene.start === 'key-unavailable') writeAccountWithoutKey(userData);
-  const env =
-    scene.start === 'signed-in' ? { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key } : {};
-  const args = language === 'en' ? [] : [`--lang=${language}`];
-  const launched = await launchLongreach(
-    values.fixed
-      ? { userData, args, env: { ...env, LONGREACH_PICTURES_AT: String(MOMENT) }, requires: [fixedDate] }
-      : { userData, env, args },
-  );
-  const driver = inLanguage(launched, language);
-  try {
-    if (values.fixed) await holdStill(driver);
-    const page = await driver.window('console');
-    if (scene.start === 'signed-in')
-      await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(10).waitFor();
-    await scene.show({ driver, service, page });
+  const fixed = {
+    moment: MOMENT,
+    port: PORT,
+    key: 'fixed-key-of-the-pictures-0123456789',
+    requires: fixedDate,
+    prepare: holdStill,
+  };
+  await openScene(scene, { language, ...(values.fixed && { fixed }) }, async (driver) => {
     await picture(driver, scene);
     if (language === 'en') await pictureForced(driver, scene);
     console.log(scene.name);
-  } finally {
-    await driver.close();
-    await service.close();
-    rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
-  }
+  });
 }
 
 async function shootDesktop(): Promise<void> {

@@ -165,6 +165,15 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shortcuts',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'report-problem',
     role: 'console',
     start: 'signed-in',
@@ -484,10 +493,31 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'history-agent',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('grid', { name: 'History', exact: true }).getByRole('row').nth(3).waitFor();
+      await page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button', { name: 'Agent' }).click();
+      await page.getByRole('dialog', { name: 'Agent' }).getByRole('option').nth(3).waitFor();
+    },
+  },
+  {
     name: 'insights',
     role: 'console',
     start: 'signed-in',
     show: ({ page }) => showInsights(page),
+  },
+  {
+    name: 'insights-groups',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showInsights(page);
+      await page.getByRole('button', { name: /^Groups: / }).click();
+      await page.getByRole('dialog').getByRole('option').nth(3).waitFor();
+    },
   },
   {
     name: 'insights-timesheet',

@@ -1,0 +1,3 @@
+import { testScenes } from './layout-walk.ts';
+
+testScenes('en-XA');
