@@ -12,7 +12,7 @@ export const supportLanguageNames: Readonly<Record<SupportLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
-  pt: 'Português',
+  pt: 'Português (Brasil)',
   ru: 'Русский',
 };
 
@@ -50,16 +50,16 @@ Verá todo lo que hago y podrá terminar la sesión en cualquier momento.`,
 
   pt: `Olá, {name},
 
-Para que eu possa ajudar no seu computador, abra este link, por favor:
+Para que eu possa ajudar você com o seu computador, abra este link, por favor:
 {link}
 
 Se for pedido um código, digite {code}.
 
-Verá tudo o que faço e poderá encerrar a sessão a qualquer momento.`,
+Você verá tudo o que faço e poderá encerrar a sessão a qualquer momento.`,
 
   ru: `Здравствуйте, {name}!
 
-Чтобы получить помощь на своём компьютере, откройте, пожалуйста, эту ссылку:
+Для удалённой помощи откройте, пожалуйста, эту ссылку на вашем компьютере:
 {link}
 
 Если потребуется код, введите {code}.

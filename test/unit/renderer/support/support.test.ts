@@ -636,7 +636,7 @@ describe('the message to clients', () => {
       ['English', 'en'],
       ['Deutsch', 'de'],
       ['Español', 'es'],
-      ['Português', 'pt'],
+      ['Português (Brasil)', 'pt'],
       ['Русский', 'ru'],
     ]);
     await choose(choice, 'de');
