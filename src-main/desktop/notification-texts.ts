@@ -62,7 +62,9 @@ export function clientJoined(
   };
 }
 
-type EndKey = `notify.${'isOnline' | 'notAwake' | 'isBack' | 'notBack' | 'notWatched' | 'detached' | 'notDetached'}`;
+type EndKey =
+  | `notify.${'isOnline' | 'notAwake' | 'isBack' | 'notBack' | 'notWatched' | 'notDetached'}`
+  | 'job.end.detached';
 
 const ends: Record<Job['kind'], { readonly done: EndKey | null; readonly failed: EndKey }> = {
   wake: { done: 'notify.isOnline', failed: 'notify.notAwake' },
@@ -72,7 +74,7 @@ const ends: Record<Job['kind'], { readonly done: EndKey | null; readonly failed:
   'reboot-safe': { done: 'notify.isBack', failed: 'notify.notBack' },
   // `watchedIsBack` announces that it is back.
   watch: { done: null, failed: 'notify.notWatched' },
-  detach: { done: 'notify.detached', failed: 'notify.notDetached' },
+  detach: { done: 'job.end.detached', failed: 'notify.notDetached' },
 };
 
 /** Something the user began has ended; null where that is announced elsewhere, or the user ended it. */
@@ -103,7 +105,7 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
   return {
     id: 'key',
     kind: 'service',
-    title: t('notify.keyRejected'),
+    title: t('session.end.keyRejected'),
     body: t('notify.keyRejectedText'),
     action: { kind: 'open-settings' },
   };

@@ -49,18 +49,26 @@ export function helpText(): string {
       ? `${start.padEnd(DESCRIPTIONS)}${description}`
       : `${start}\n${' '.repeat(DESCRIPTIONS)}${description}`;
   });
-  return [t('cli.about'), commands.join('\n'), fill(t('cli.notes')), `${fill(t('cli.codes'))}\n`].join('\n\n');
+  const notes = [
+    t('cli.note.account'),
+    t('cli.note.id'),
+    t('cli.note.name'),
+    t('cli.note.running'),
+    t('cli.note.confirm'),
+    t('cli.note.doctor'),
+  ].map((note) => fill(note, '  '));
+  return [t('cli.about'), commands.join('\n'), notes.join('\n'), `${fill(t('cli.codes'))}\n`].join('\n\n');
 }
 
-/** The text in lines of the terminal. */
-function fill(text: string): string {
+/** The text in lines of the terminal, each after the indent. */
+function fill(text: string, indent = ''): string {
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length >= WIDTH) lines.push(word);
+    if (line !== '' && indent.length + line.length + word.length >= WIDTH) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
-  return lines.join('\n');
+  return lines.map((line) => indent + line).join('\n');
 }
 
 /**

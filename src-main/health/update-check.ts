@@ -10,7 +10,7 @@ export function judgeUpdates({ off, hindrance, progress, last }: UpdatesProbe): 
     case 'managed':
       return good(t('updateTest.managed'));
     case 'development':
-      return good(t('main.fromSources'));
+      return good(t('updates.off.development'));
     case 'no-feed':
       return warning(t('updateTest.noFeed'), t('updateTest.feedAdvice'));
     case 'bad-feed':
@@ -20,7 +20,7 @@ export function judgeUpdates({ off, hindrance, progress, last }: UpdatesProbe): 
   }
   if (progress.kind === 'ready') return good(t('updateTest.ready', { version: progress.version }));
   if (progress.kind === 'available')
-    return warning(t('updateTest.out', { version: progress.version }), t('updateTest.outAdvice'));
+    return warning(t('updates.available', { version: progress.version }), t('updateTest.outAdvice'));
   if (last?.outcome === 'failed') return warning(last.message ?? t('updateTest.failed'), t('updateTest.again'));
   if (hindrance !== null) return good(t('updateTest.byHand'));
   return good(t(last === null ? 'updateTest.notYet' : 'updateTest.daily'));

@@ -40,7 +40,7 @@ const unknownClient = () => fail('not-found', t('session.supportGone'));
 const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
 const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitting' });
 const needsReason = () => fail('busy', t('session.reasonFirst'), { reason: 'reason' });
-const noReason = () => fail('bad-input', t('session.noReason'), { reason: 'reason' });
+const noReason = () => fail('bad-input', t('session.reason.empty'), { reason: 'reason' });
 
 /** The windows that show remote screens, one tab each: the main one, and those popped out for a single tab. */
 export class SessionWindows {

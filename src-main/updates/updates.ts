@@ -209,8 +209,7 @@ export function createUpdates(deps: UpdatesDeps) {
 export type Updates = ReturnType<typeof createUpdates>;
 
 /** Why there are no updates. */
-const describeOff = (reason: NonNullable<UpdateState['off']>): string =>
-  reason === 'development' ? t('main.fromSources') : t(`update.off.${reason}`);
+const describeOff = (reason: NonNullable<UpdateState['off']>): string => t(`updates.off.${reason}`);
 
 /** Passes on a share when it has grown by a hundredth. */
 function createProgressSteps(onStep: (share: number) => void) {

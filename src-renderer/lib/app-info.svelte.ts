@@ -23,8 +23,8 @@ export class AppInfoState {
 
   /** Where a key goes, as this system names it; in English with its article, elsewhere as it stands alone. */
   get keychain(): string {
-    if (this.#info.platform === 'win32') return t('keychain.windows');
-    return t(this.#info.platform === 'darwin' ? 'keychain.mac' : 'keychain.other');
+    if (this.#info.platform === 'win32') return t('keychain.win32');
+    return t(this.#info.platform === 'darwin' ? 'keychain.darwin' : 'keychain.linux');
   }
 
   async start(): Promise<void> {

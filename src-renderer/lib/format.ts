@@ -49,11 +49,15 @@ export function formatAgo(at: number, now: number): string {
   return formatDate(at, now);
 }
 
-/** As `formatAgo`, with seconds in the first minute: for the age of the list. */
-export const formatFreshness = (at: number, now: number): string =>
-  now - at < MINUTE && at - now <= MAX_AHEAD
-    ? t('time.secondsAgo', { count: Math.max(0, Math.floor((now - at) / 1000)) })
-    : formatAgo(at, now);
+/** Nobody reads seconds below this. */
+const JUST_NOW = 10_000;
+
+/** As `formatAgo`, with "just now" and seconds in the first minute: for the age of the list. */
+export function formatFreshness(at: number, now: number): string {
+  const gone = now - at;
+  if (gone >= MINUTE || gone < -MAX_AHEAD) return formatAgo(at, now);
+  return gone < JUST_NOW ? t('time.justNow') : t('time.secondsAgo', { count: Math.floor(gone / 1000) });
+}
 
 /** How long until then: "20 s", "10 min". Never below 1 s. */
 export function formatUntil(at: number, now: number): string {

@@ -81,7 +81,7 @@ export function describeBanner(
     case 'quota':
       return {
         tone: 'warn',
-        title: t('banner.quota'),
+        title: t('main.requestLimit'),
         text: `${listTime} ${
           state.nextTryAt === null
             ? t('banner.quotaWhy')

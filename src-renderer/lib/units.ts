@@ -68,7 +68,7 @@ export function percentUsed(free: number | null, size: number | null): number | 
   return Math.min(100, Math.max(0, ((size - free) / size) * 100));
 }
 
-/** "16,268 as reported": the specification names no unit, so none is added. */
+/** "16,268 (unit unknown)": the specification names no unit, so none is added. */
 export const asReported = (value: number | null): string =>
   value === null ? t('none') : t('details.asReported', { value: formatCount(value) });
 
@@ -79,10 +79,10 @@ const LIKELY_BYTES = 2 ** 28;
 export const readAsBytes = (value: number | null): string | null =>
   value === null || value < LIKELY_BYTES ? null : t('details.ifBytes', { size: formatBytes(value) });
 
-/** "68,719,476,736 as reported (64 GiB if bytes)" */
+/** "68,719,476,736 (64 GiB if bytes)", or "16,268 (unit unknown)" */
 export function sizeAsReported(value: number | null): string {
   const reading = readAsBytes(value);
-  return reading === null ? asReported(value) : `${asReported(value)} (${reading})`;
+  return value === null || reading === null ? asReported(value) : `${formatCount(value)} (${reading})`;
 }
 
 /** A number as it came: "16,268"; a missing one is a dash. */

@@ -332,8 +332,8 @@ export const otherPlaces: readonly Place[] = [
     name: 'the command for one device',
     show: async ({ page }) => {
       await goTo(page, 'Deploy');
-      await page.getByRole('textbox', { name: 'Account identifier' }).fill('northgate-leeds');
-      await page.getByRole('textbox', { name: 'Device identifier' }).fill('Despatch desk 3');
+      await page.getByRole('textbox', { name: 'Client' }).fill('northgate-leeds');
+      await page.getByRole('textbox', { name: 'Device' }).fill('Despatch desk 3');
       await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
     },
     leave: stay,

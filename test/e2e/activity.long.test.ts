@@ -56,7 +56,7 @@ describe('Audit log', () => {
     await closeTab(desk);
 
     await page('Audit log');
-    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\. Remote page: \\S+\\.$`)));
+    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\. Session host: \\S+\\.$`)));
     await see(entry(new RegExp(`^Note, ${desk}, Done, .* Reinstalled the toner driver$`)));
     await see(entry(new RegExp(`^Connect, ${desk}, Done, `)));
   });
@@ -110,7 +110,7 @@ describe('Audit log', () => {
     expect(await driver.quit()).toBe(0);
     ({ driver, page: console } = await launchAtList(service, { userData }));
     await page('Audit log');
-    await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\. Remote page: \\S+\\.$`)));
+    await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\. Session host: \\S+\\.$`)));
     await button(console, 'Verify').click();
     await see(console.getByText(words ?? '', { exact: true }));
   });

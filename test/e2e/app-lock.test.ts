@@ -169,7 +169,7 @@ describe('the app lock', () => {
     await unlockAgain();
     await passTime(driver, 10 * 60_000 + IDLE_POLL_MS);
     await isLocked(page);
-    await see(page.getByText(/after 10 minutes without use/));
+    await see(page.getByText(/after 10 minutes of inactivity/));
   });
 
   it('is locked at the next start, and its PIN can only be given up with the keys', async () => {

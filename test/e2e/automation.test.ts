@@ -46,7 +46,7 @@ describe('automation', () => {
 
   it('signs in by the environment for one run, and puts neither key nor account nor list anywhere', async () => {
     const { driver, page } = await launchAtList(service, { userData });
-    expect(await readAccountMenu(page)).toContain('The key is kept until you quit.');
+    expect(await readAccountMenu(page)).toContain('The API key is kept until you quit.');
     if (process.platform !== 'win32') {
       const titles = readTitles(driver.app.process().pid ?? 0);
       expect(titles.length).toBeGreaterThan(2);

@@ -49,7 +49,7 @@ describe('the command line of a Longreach that runs', () => {
     });
     expect(linksOf(service, desk)).toEqual([]);
     const allowed = driver.runAgain(['connect', desk]);
-    await see(page.getByText('A command on this computer requests this.'));
+    await see(page.getByText('A command on this computer asks for this.'));
     await button(page.getByRole('dialog'), 'Connect').click();
     expect(await allowed).toMatchObject({
       code: 0,
@@ -112,7 +112,7 @@ describe('a command that starts Longreach', () => {
     const driver = await launchSignedIn(service, { userData, args: ['connect', desk] });
     try {
       const page = await driver.window('console');
-      await see(page.getByText('A command on this computer requests this.'));
+      await see(page.getByText('A command on this computer asks for this.'));
       await button(page.getByRole('dialog'), 'Connect').click();
       await remoteOf(driver, desk);
       expect(linksOf(service, desk)).toHaveLength(1);

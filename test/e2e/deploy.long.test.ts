@@ -66,7 +66,7 @@ describe('deploy', () => {
     await see(page.getByText('Contains 2 devices.', { exact: true }));
     await see(page.getByText('4 lines with errors are left out.', { exact: true }));
     for (const [line, what] of [
-      ['Line 4', 'The account is missing.'],
+      ['Line 4', 'The client is missing.'],
       ['Line 5', 'Line 2 has the same name.'],
       ['Line 6', 'The name is enclosed in single quotes'],
       ['Line 7', 'The quotes don’t match.'],

@@ -118,7 +118,7 @@ describe('recordings of sessions', () => {
     expect(await requested()).toEqual([
       expect.objectContaining({
         message: `Send your API key to ${host()}?`,
-        buttons: ['Send the key', 'Don’t send'],
+        buttons: ['Send the API key', 'Don’t send'],
         defaultId: 1,
         cancelId: 1,
       }),

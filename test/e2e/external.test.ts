@@ -137,7 +137,7 @@ describe('links to a Longreach that runs', () => {
     for (const link of others)
       if (isLong) expect(await driver.startAgain([link])).toBe(2);
       else await follow(link);
-    await see(page.getByText('Longreach has no link of this form.').first());
+    await see(page.getByText('Longreach doesn’t know this kind of link.').first());
     // What breaks out of its quotation marks is no command beside the link.
     expect(await driver.startAgain(['longreach://x', 'connect', desk])).toBe(2);
     const { code, errors } = await driver.runAgain([nameLink(desk), nameLink('edit-suite-a')]);

@@ -40,9 +40,9 @@ async function startWebPage(): Promise<{ readonly address: string; readonly serv
 }
 
 const words = {
-  notHttps: 'The address begins with http://, which would send the key for all to read.',
+  notHttps: 'The address begins with http://, which would send your API key unencrypted.',
   webPage: 'A web page answered, not the service’s API. Check the address.',
-  rejected: 'The service rejected this key. Copy it again from the account area, Integrations, HTTP API.',
+  rejected: 'The service rejected this API key. Copy it again from the account area, Integrations, HTTP API.',
   ending: 'The ending /v1/ was added.',
 };
 const wrongKey = 'wrong-key-0123456789abcdef';
@@ -125,7 +125,7 @@ describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
     await seeRows(page, 30);
     await see(page.getByText('Found 30 agents'));
     await see(row(page, 'Despatch desk 1'));
-    expect(await readAccountMenu(page)).toContain('The key is stored in the system keyring.');
+    expect(await readAccountMenu(page)).toContain('The API key is stored in the system keyring.');
     await see(button(page, 'Account').locator('..').getByText('Northfield'));
   });
 
@@ -156,21 +156,21 @@ describe.skipIf(!runsKeyringTests)('the first run, with a real keyring', () => {
     service.controls.forgetRequests();
     await start();
     await see(heading(page, 'The keychain is locked'));
-    await see(page.getByText('The key for this account is in the system keyring. Unlock it, then try again.'));
+    await see(page.getByText('The API key for this account is in the system keyring. Unlock it, then try again.'));
     expect(await heading(page, 'Connect your account').count()).toBe(0);
     expect(await new AccessView(page).faults()).toEqual([]);
     await button(page, 'Show the saved copy').click();
     await seeRows(page, 30);
     await see(row(page, 'Despatch desk 1'));
-    expect(await serviceStatus(page).textContent()).toContain('Key not available');
+    expect(await serviceStatus(page).textContent()).toContain('API key not available');
     expect(service.controls.counters()).toEqual({});
-    await button(page, 'Back to the key').click();
+    await button(page, 'Back to the API key').click();
     await see(heading(page, 'The keychain is locked'));
   });
 
   it('still says so when it is tried too early, and goes on when it is unlocked', async () => {
     await button(page, 'Try again').click();
-    await see(page.getByText('The key still can’t be read.'));
+    await see(page.getByText('The API key still can’t be read.'));
     await home.keyring.unlock();
     await button(page, 'Try again').click();
     await seeGone(heading(page, 'The keychain is locked'));
@@ -245,13 +245,13 @@ describe.skipIf(!runsKeyringTests)('the first run where no keychain answers', ()
   it('offers to keep the key for this run only', async () => {
     await see(heading(page, 'Connect your account'));
     await typeAndSignIn(page, service.address, service.key);
-    await see(page.getByText('Couldn’t store the key on this computer'));
+    await see(page.getByText('Couldn’t store the API key on this computer'));
     await button(page, 'Keep the key for this run only').click();
     await seeRows(page, 30);
   });
 
   it('says so in the account menu, and keeps the key in no file', async () => {
-    expect(await readAccountMenu(page)).toContain('The key is kept until you quit.');
+    expect(await readAccountMenu(page)).toContain('The API key is kept until you quit.');
     expect(await driver.quit()).toBe(0);
     expect(searchFolder(userData, [service.key])).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe.skipIf(!runsKeyringTests)('the first run where no keychain answers', ()
   it('asks for the key at the next start, with the kept list at hand', async () => {
     driver = await launchLongreach({ env: bus.env, userData });
     page = await driver.window('console');
-    await see(heading(page, 'The key was kept for one run only'));
+    await see(heading(page, 'The API key was kept for one run only'));
     await button(page, 'Show the saved copy').click();
     await seeRows(page, 30);
   });

@@ -37,8 +37,18 @@ describe('Help', () => {
     service.controls.forgetRequests();
     await runSelfTest();
     expect(await list().getByRole('listitem').count()).toBe(selfTestNames.length);
-    for (const title of ['DNS', 'Address', 'Certificate', 'Proxy', 'Key', 'Rights', 'Methods', 'Plan limit', 'Clock'])
-      expect(await line(title).textContent(), title).toContain('Good');
+    for (const title of [
+      'DNS',
+      'Address',
+      'Certificate',
+      'Proxy',
+      'API key',
+      'Permissions',
+      'Methods',
+      'Plan limit',
+      'Clock',
+    ])
+      expect(await line(title).textContent(), title).toContain('OK');
     const sent = Object.keys(service.controls.counters()).filter((purpose) => purpose.includes('/'));
     expect(sent.filter((purpose) => !/\/(list|info)$/.test(purpose))).toEqual([]);
     expect(sent).toContain('support/list');
@@ -48,14 +58,14 @@ describe('Help', () => {
     await button(line('Link handler'), 'Set as default').click();
     await see(page.getByText('longreach:// links now open in Longreach'));
     await runSelfTest();
-    await soon(() => line('Link handler').textContent()).toContain('Good');
+    await soon(() => line('Link handler').textContent()).toContain('OK');
   });
 
   it('says what the service refuses and what to do about it', async () => {
     const { id } = service.controls.addFault({ where: 'history/list', fault: { kind: 'status', status: 403 } });
     await runSelfTest();
-    await soon(() => line('Rights').textContent()).toContain('Not allowed: History.');
-    expect(await line('Rights').textContent()).toContain('Ask the account owner');
+    await soon(() => line('Permissions').textContent()).toContain('Not allowed: History.');
+    expect(await line('Permissions').textContent()).toContain('Ask the account owner');
     service.controls.removeFault({ id });
   });
 

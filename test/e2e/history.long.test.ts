@@ -86,7 +86,7 @@ describe('history', () => {
   });
 
   it('stores the whole history, and shows how far back it reaches', async () => {
-    const line = page.getByRole('region', { name: 'Where this history comes from', exact: true });
+    const line = page.getByRole('region', { name: 'Source of this history', exact: true });
     await see(line.getByText(/^Saved on this computer back to /));
     await soon(async () => (await callBridge(page, 'history:state', undefined)).whole).toBe(true);
     await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBe((await ask()).total);
@@ -96,7 +96,7 @@ describe('history', () => {
     await search().fill(String((await ask('&video=true')).data[0]?.id));
     await soon(count).toBe(1);
     await rowAt(1).click();
-    await see(details().getByText(/^The recording is stored on .+\. Your key would be sent there\.$/));
+    await see(details().getByText(/^The recording is stored on .+\. Your API key would be sent there\.$/));
     await button(details(), 'Allow this host…').click();
     await see(
       details()

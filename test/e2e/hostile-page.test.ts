@@ -208,7 +208,7 @@ describe('a hostile remote page', () => {
   ])('does not leave for %s (H3)', async (address) => {
     await remote.evaluate((to) => void setTimeout(() => (location.href = to)), address);
     const session = await driver.window('session');
-    const stopped = session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true });
+    const stopped = session.getByRole('alertdialog', { name: 'This session was blocked', exact: true });
     if (address.startsWith('https:')) await see(stopped);
     // Chromium itself refuses some, and the page stays; the others are stopped. It has this long to get away.
     await stopped.waitFor({ timeout: 1_500 }).catch(() => undefined);

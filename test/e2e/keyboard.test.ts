@@ -48,12 +48,12 @@ describe('without a pointer and without eyes', () => {
       expect(await focused()).toBe('API key');
       await page.keyboard.insertText('a-wrong-key-0123456789');
       await press('Enter');
-      await hear(page, /The service rejected this key/);
+      await hear(page, /The service rejected this API key/);
       await soon(focused).toBe('API key');
       // The complaint leaves what was typed selected.
       await page.keyboard.insertText(service.key);
       await press('Enter');
-      await hear(page, /Couldn’t store the key on this computer/);
+      await hear(page, /Couldn’t store the API key on this computer/);
       await tabTo(page, 'Keep the key for this run only', 'Shift+Tab');
       await press('Enter');
       await seeRows(page, service.controls.agents().length);

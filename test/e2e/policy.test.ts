@@ -11,7 +11,7 @@ import { withConsole, withFolder } from './stage.ts';
 import { heading, see, seeGone, seeRows, soon, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 
-const MANAGED = 'Managed by your organisation';
+const MANAGED = 'Managed by your organization';
 const desk = 'Despatch desk 1';
 
 /** What an administrator manages, on a console that runs: each change takes effect at once. */
@@ -69,7 +69,7 @@ describe('a policy', () => {
         settings: { askWhy: true, historyMonths: 3, proxy: { mode: 'none' }, downloadsFolder: '~/', linkHosts: [] },
       }),
     );
-    await see(heading(page, 'Your organisation'));
+    await see(heading(page, 'Your organization'));
     await soon(() => askWhy().isDisabled()).toBe(true);
     expect(await askWhy().getAttribute('aria-checked')).toBe('true');
     expect(await page.getByRole('radio', { name: 'No proxy', exact: true }).isDisabled()).toBe(true);
@@ -110,14 +110,14 @@ describe('a policy', () => {
     expect(linksOf(service, desk)).toEqual([]);
     const listed = await driver.runAgain(['list']);
     expect(listed.code).toBe(6);
-    expect(listed.errors).toContain('Your organisation doesn’t allow commands');
+    expect(listed.errors).toContain('Your organization doesn’t allow commands');
     expect(listed.output).toBe('');
   });
 
   it('with an error is shown everywhere and restricts everything, while the account works on', async () => {
     write('{ "allowLinks": true, "allowLink": false }');
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
-    await see(page.getByText('The policy of your organisation has an error'));
+    await see(page.getByText('Your organization’s policy has an error'));
     await see(page.getByText(/the unknown key “allowLink”/));
     expect(await reasonOf('account:practise', undefined)).toBe('managed');
     expect(
@@ -133,7 +133,7 @@ describe('a policy', () => {
 
   it('that is gone leaves the user’s own settings', async () => {
     rmSync(path);
-    await seeGone(page.getByText('The policy of your organisation has an error'));
+    await seeGone(page.getByText('Your organization’s policy has an error'));
     await openSettings();
     await soon(() => askWhy().isEnabled()).toBe(true);
     expect(await askWhy().getAttribute('aria-checked')).toBe('false');

@@ -85,7 +85,7 @@ describe('behind a proxy that wants a sign-in', () => {
     expect(await question().textContent()).toContain(REALM);
     await button(question(), 'Cancel').click();
     await seeGone(question());
-    await see(page.getByText('The proxy wants a user name and password, so nothing was sent.'));
+    await see(page.getByText('The proxy requires a user name and password, so nothing was sent.'));
     expect(proxy.passed).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('behind a proxy that wants a sign-in', () => {
   });
 
   it('remembers the sign-in for another server of the same proxy', async () => {
-    await chooseProxy('Use this proxy', { 'Proxy server': proxy.address, 'Reached without the proxy': '<-loopback>' });
+    await chooseProxy('Use this proxy', { 'Proxy server': proxy.address, 'Bypass the proxy for': '<-loopback>' });
     await form(page).address.fill(service.address);
     await form(page).key.fill(service.key);
     await pressSignIn(page);
@@ -144,7 +144,7 @@ describe('behind a proxy that wants a sign-in', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const section = page.getByRole('region', { name: 'Requests', exact: true });
     await section.getByText('Show as tables').click();
-    const calls = section.getByRole('table', { name: 'Requests of today by call', exact: true });
+    const calls = section.getByRole('table', { name: 'Today’s requests by call', exact: true });
     await see(calls.getByRole('row', { name: 'agents/connect 1 0', exact: true }));
     const counted = async (): Promise<number> =>
       Number(/^(\d+) in this hour/.exec((await section.getByText(/in this hour, /).textContent()) ?? '')?.[1]);

@@ -148,7 +148,7 @@ describe.skipIf(actsAs === 'wayland')('the shortcut of Quick connect', () => {
   it('says when another program has it, and takes other keys that are pressed', async () => {
     await see(console.getByText('can’t open Quick connect', { exact: false }));
     await console.getByRole('link', { name: 'Settings', exact: true }).click();
-    await see(console.getByText('is in use by another program or the system', { exact: false }).first());
+    await see(console.getByText('is used by another program or the system', { exact: false }).first());
     await button(console, 'Change').click();
     await see(button(console, 'Press the keys'));
     await console.keyboard.press('Control+Shift+J');

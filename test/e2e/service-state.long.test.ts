@@ -42,7 +42,7 @@ describe('the state of the service in words', () => {
   const serviceNow = (): Promise<ServiceState> => callBridge(page, 'service:current', undefined);
 
   it('says Up to date and how long ago', async () => {
-    await seeStatus(/^\s*Up to date, \d+ s ago\s*$/);
+    await seeStatus(/^\s*Up to date, (?:just now|\d+ s ago)\s*$/);
   });
 
   it('says Offline and the time of the picture, and the list stays', async () => {
@@ -77,11 +77,11 @@ describe('the state of the service in words', () => {
     const fresh = 'fresh-key-0123456789abcdef012345';
     service.controls.replaceKey({ key: fresh });
     await button(page, 'Replace key').click();
-    const dialog = page.getByRole('dialog', { name: /^Replace the key of/ });
+    const dialog = page.getByRole('dialog', { name: /^Replace the API key of/ });
     await see(dialog);
     await dialog.getByLabel('API key', { exact: true }).fill('still-a-wrong-key-000000');
     await button(dialog, 'Replace key').click();
-    await see(dialog.getByText('The service rejected this key.'));
+    await see(dialog.getByText('The service rejected this API key.'));
     await dialog.getByLabel('API key', { exact: true }).fill(fresh);
     await button(dialog, 'Replace key').click();
     await soon(async () => {

@@ -144,7 +144,7 @@ describe('beside a hostile page', () => {
     await select(desk);
     requested.length = 0;
     await tool(session, 'Reconnect').click();
-    const stopped = overlay(session, 'The remote page was blocked');
+    const stopped = overlay(session, 'This session was blocked');
     await see(stopped);
     service.controls.removeFault({ id });
     expect(chain.heard).toEqual([]);

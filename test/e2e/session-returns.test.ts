@@ -125,10 +125,10 @@ describe('a tab that lost its connection', () => {
       await seeGone(panel);
     }
     await crash();
-    await see(overlay(session, 'The remote page crashed'));
+    await see(overlay(session, 'The remote screen crashed'));
     await passTime(driver, 5 * ONE_TRY_MS);
     expect(links().length).toBe(3);
-    await button(overlay(session, 'The remote page crashed'), 'Reconnect').click();
+    await button(overlay(session, 'The remote screen crashed'), 'Reconnect').click();
     await remoteOf(driver, desk);
     expect(links().length).toBe(4);
     expectNoRepeats();
@@ -213,7 +213,7 @@ describe('after a restart', () => {
     await see(offer);
     // Nothing is connected before somebody asks for it.
     expect(counts()).toEqual([1, 1]);
-    await button(console, 'Connect again to all 2').click();
+    await button(console, 'Reconnect all 2').click();
     // The sessions of the killed program may still be open at the service; the links are new.
     await soon(counts).toEqual([2, 2]);
     await soon(() => liveSessions(service)).toEqual([desk, suite].sort());

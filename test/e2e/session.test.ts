@@ -35,7 +35,7 @@ describe('a remote session', () => {
     const { id } = controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 503 } });
     await row(console, 'hs-empfang').dblclick();
     session = await driver.window('session');
-    const overlay = session.getByRole('alertdialog', { name: 'The service provided no link', exact: true });
+    const overlay = session.getByRole('alertdialog', { name: 'No link was provided', exact: true });
     await see(overlay);
     await see(overlay.getByText('The service reports an internal error (status 503).'));
     expect(controls.counters()['agents/connect']).toBe(1);
@@ -75,7 +75,7 @@ describe('a remote session', () => {
     const { id } = controls.addFault({ where: 'remote-page', fault: redirect });
     session = await driver.window('session');
     await button(sessionBar(session), 'Reconnect').click();
-    await see(session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true }));
+    await see(session.getByRole('alertdialog', { name: 'This session was blocked', exact: true }));
     await soon(() => driver.remotePages()).toEqual([]);
     controls.removeFault({ id });
     await closeSessionWindow(driver);
@@ -104,7 +104,7 @@ describe('a remote session', () => {
     const dialog = session.getByRole('dialog', { name: `Connection to ${desk}`, exact: true });
     await see(dialog);
     expect(await dialog.innerText()).toContain(new URL(service.linkOrigin).host);
-    expect(await dialog.innerText()).toContain('isn’t encrypted');
+    expect(await dialog.innerText()).toContain('nothing is encrypted');
     await soon(visibleViews).toBe(0);
     await button(dialog, 'Close').click();
     await seeGone(dialog);

@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
     await see(section().getByText(/isn’t the one that the update feed describes/));
     feed.answer('latest.yml', '<html>Sign in to the network</html>');
     await check();
-    await see(section().getByText(/isn’t the description of a release/));
+    await see(section().getByText(/isn’t a valid release description/));
     expect(readFileSync(program, 'utf8')).toBe('the old program');
     expect(await button(page, 'Restart to update').count()).toBe(0);
   });
@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
   it('forgets it as soon as administrators do not allow updates, and finds it again when they do', async () => {
     writePolicy({ allowUpdates: false });
     await seeGone(status().getByText('Version 99.0.0 is ready'));
-    await see(section().getByText(/^Your organisation doesn’t let Longreach update itself/));
+    await see(section().getByText(/^Your organization doesn’t let Longreach update itself/));
     writePolicy({});
     await check();
     await see(status().getByText('Version 99.0.0 is ready'));

@@ -35,12 +35,12 @@ const internalError = (status: number, advice = SOON): Cause => ({
 export const causes = {
   'no-right': {
     kind: 'no-right',
-    says: 'This key has no permission to do that.',
+    says: 'This API key has no permission to do that.',
     advice: 'Ask the account owner for access.',
   },
   'key-refused': {
     kind: 'key-refused',
-    says: 'The service rejected this key.',
+    says: 'The service rejected this API key.',
     advice: `Copy it again from ${ACCOUNT_AREA}.`,
   },
   quota: {
@@ -59,8 +59,8 @@ export const causes = {
   missing: { kind: 'not-found', says: '', advice: '' },
   removed: {
     kind: 'not-found',
-    says: 'This agent isn’t in the list of the account.',
-    advice: 'It was removed, or this key has no access to it: ask the account owner if you still need it.',
+    says: 'This agent isn’t in the account’s list.',
+    advice: 'It was removed, or this API key has no access to it: ask the account owner if you still need it.',
   },
   blocked: {
     kind: 'no-right',
@@ -77,13 +77,13 @@ export const causes = {
   },
   'too-many': {
     kind: 'busy',
-    says: 'The service receives too many requests.',
+    says: 'The service is receiving too many requests.',
     advice: SOON,
     isTransient: true,
   },
   'too-many-wait': {
     kind: 'busy',
-    says: 'The service receives too many requests.',
+    says: 'The service is receiving too many requests.',
     advice: 'Try again in 60 seconds.',
   },
   'error-500': internalError(500),
@@ -103,14 +103,14 @@ export const causes = {
   },
   redirect: {
     kind: 'not-the-service',
-    says: 'This address redirects to another one, and the key isn’t sent there.',
+    says: 'This address redirects to another one, and the API key isn’t sent there.',
     advice: `Enter the service address that is shown in ${ACCOUNT_AREA}.`,
   },
   certificate: {
     kind: 'offline',
     says: 'The certificate of this address isn’t trusted, so nothing was sent.',
     advice:
-      'Check the address and the clock of this computer. On a guest network, sign in to the network in a browser first.',
+      'Check the address and this computer’s clock. On a guest network, sign in to the network in a browser first.',
   },
   tls: {
     kind: 'offline',

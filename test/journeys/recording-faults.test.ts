@@ -23,7 +23,7 @@ interface HostCause {
 
 const status = (code: number): HostCause => ({
   kind: 'service-error',
-  says: new RegExp(`^The host of the recording responded with status ${String(code)}\\.`),
+  says: new RegExp(`^The recording’s host responded with status ${String(code)}\\.`),
 });
 const missing: HostCause = {
   kind: 'not-found',
@@ -31,38 +31,38 @@ const missing: HostCause = {
 };
 const noReply: HostCause = {
   kind: 'timeout',
-  says: /^The host of the recording didn’t respond in time\./,
+  says: /^The recording’s host didn’t respond in time\./,
   isTransient: true,
 };
 const unreachable: HostCause = {
   kind: 'offline',
-  says: /^The host of the recording can’t be reached\./,
+  says: /^The recording’s host can’t be reached\./,
   isTransient: true,
 };
 const lost: HostCause = {
   kind: 'offline',
-  says: /^The connection to the host of the recording was lost\./,
+  says: /^The connection to the recording’s host was lost\./,
   isTransient: true,
 };
 
 /** By the status or the name of the fault. */
 const hostCauses: Readonly<Partial<Record<CauseName, HostCause>>> = {
-  'no-right': { kind: 'no-right', says: /^This key doesn’t have permission for this recording\./ },
-  'key-refused': { kind: 'key-refused', says: /^The service rejected this key\./ },
+  'no-right': { kind: 'no-right', says: /^This API key doesn’t have permission for this recording\./ },
+  'key-refused': { kind: 'key-refused', says: /^The service rejected this API key\./ },
   quota: { kind: 'quota', says: /^The plan’s limit is reached, so the recording wasn’t sent\./ },
   refused: status(400),
   missing,
   odd: status(418),
   'slow-request': { ...status(408), isTransient: true },
-  'too-many': { kind: 'busy', says: /^The host of the recording received too many requests\./, isTransient: true },
-  'too-many-wait': { kind: 'busy', says: /^The host of the recording received too many requests\./ },
+  'too-many': { kind: 'busy', says: /^The recording’s host is receiving too many requests\./, isTransient: true },
+  'too-many-wait': { kind: 'busy', says: /^The recording’s host is receiving too many requests\./ },
   'error-500': { ...status(500), isTransient: true },
   'error-502': { ...status(502), isTransient: true },
   'error-503': { ...status(503), isTransient: true },
   'error-503-wait': status(503),
   redirect: {
     kind: 'not-the-service',
-    says: /^The recording redirects to another address, and the key isn’t sent there\./,
+    says: /^The recording redirects to another address, and the API key isn’t sent there\./,
   },
   certificate: { kind: 'offline', says: /^There is no secure connection .*, so nothing was sent there\.$/ },
   tls: { kind: 'offline', says: /^There is no secure connection .*, so nothing was sent there\.$/ },
@@ -76,7 +76,7 @@ const hostCauses: Readonly<Partial<Record<CauseName, HostCause>>> = {
 /** What only a download meets, because a player is given the bytes as they come. */
 const bodyCauses: Readonly<Partial<Record<CauseName, HostCause>>> = {
   truncated: lost,
-  unfinished: { kind: 'timeout', says: /^The host of the recording stopped responding\./, isTransient: true },
+  unfinished: { kind: 'timeout', says: /^The recording’s host stopped responding\./, isTransient: true },
 };
 const REPETITIONS = 5;
 

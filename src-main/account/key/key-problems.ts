@@ -100,14 +100,14 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
       };
     case 'storing-not-allowed':
       return {
-        title: t('key.notAllowed'),
-        text: t('key.notAllowedText'),
+        title: t('keyProblem.storing'),
+        text: t('keyProblem.storingWhy'),
         action: t('key.enter'),
       };
     case 'address-not-allowed':
       return {
-        title: t('key.addressNotAllowed'),
-        text: t('key.addressNotAllowedText'),
+        title: t('keyProblem.address'),
+        text: t('keyProblem.addressWhy'),
         action: t('key.tryAgain'),
       };
     default:

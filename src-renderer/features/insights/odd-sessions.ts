@@ -25,7 +25,7 @@ export function countryOf(place: string | null): string | null {
 export function describeReason(reason: OddReason, { row }: OddSession): string {
   if (reason === 'new-country') {
     const country = countryOf(row.place);
-    return country === null ? t('insights.odd.newCountryUnnamed') : t('insights.odd.newCountry', { country });
+    return country === null ? t('insights.odd.new-country') : t('insights.odd.newCountry', { country });
   }
   if (reason === 'at-night' && row.start !== null)
     return t('insights.odd.atNight', { time: formatClock(row.start * 1000) });

@@ -66,6 +66,6 @@ export function periodOf(choice: PeriodChoice, now: number): Period | null {
 export function refuseDays(first: string, last: string): string | null {
   const [from, to] = [startOf(first), startOf(last, 1)];
   if (Number.isNaN(from) || Number.isNaN(to) || first < EARLIEST) return t('insights.period.unreadable');
-  if (first > last) return t('insights.period.turned');
+  if (first > last) return t('history.period.turned');
   return (to - from) / 86_400_000 > MAX_DAYS + 1 ? t('insights.period.tooLong') : null;
 }

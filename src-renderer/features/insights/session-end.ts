@@ -40,5 +40,5 @@ export function secondOf(typed: string): number | null {
 export function refuseEnd(end: number | null, start: number | null, now: number): string | null {
   if (end === null) return t('insights.end.unreadable');
   if (start !== null && end <= start) return t('insights.end.notAfter', { time: formatExact(start * 1000) });
-  return end * 1000 > now ? t('insights.end.future') : null;
+  return end * 1000 > now ? t('store.failed.end-in-future') : null;
 }

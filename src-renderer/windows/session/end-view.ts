@@ -144,7 +144,7 @@ function describeAgentState(tab: SessionTab, reason: EndReason): string {
 /** Why a tab stopped waiting for a rebooting agent; `failure` is null if the user stopped it. */
 function describeStoppedWait(name: string, failure: Failure | null): { readonly title: string; readonly text: string } {
   if (failure === null) {
-    return { title: t('session.return.stopped', { name }), text: t('session.return.stoppedText') };
+    return { title: t('job.end.stoppedWaking', { name }), text: t('session.return.stoppedText') };
   }
   switch (failure.reason) {
     case 'not-back':

@@ -55,7 +55,7 @@ function stepsOfLoss({ cause, since, nextTryAt }: Waiting, now: number): readonl
   const connect = todo(t('session.offline.connect'));
   const link = t('session.offline.link');
   if (nextTryAt === null) {
-    const wait: Step = { words: t('session.return.wait'), state: 'now', time: formatElapsed(since, now) };
+    const wait: Step = { words: t('session.offline.wait'), state: 'now', time: formatElapsed(since, now) };
     return [first, wait, todo(link), connect];
   }
   if (nextTryAt <= now) return [first, { words: link, state: 'now', time: null }, connect];
@@ -71,7 +71,7 @@ function stepsOfLoss({ cause, since, nextTryAt }: Waiting, now: number): readonl
 function stepsOfReboot({ since }: Waiting, job: Job | null, now: number): readonly Step[] {
   const goesDown = job?.step === 'going-down';
   const wentDownAt = job?.step === 'coming-up' ? job.stepAt : null;
-  const wait = t('session.return.wait');
+  const wait = t('session.offline.wait');
   return [
     { words: t('session.return.accepted'), state: 'done', time: timeOf(since) },
     goesDown

@@ -109,9 +109,9 @@ async function hideAddress(page: Page, host: string): Promise<void> {
     });
 }
 
-/** The list is some seconds old, and what changed last has been laid out and painted. */
+/** The list is up to date, and what changed last has been laid out and painted. */
 async function settled(page: Page): Promise<void> {
-  const age = page.getByText(/, [5-9] s ago$/).first();
+  const age = page.getByText(/, just now$/).first();
   if ((await page.getByRole('status', { name: 'Service' }).count()) > 0) await age.waitFor();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

@@ -446,8 +446,8 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page }) => {
       await page.getByRole('link', { name: 'Deploy', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Account identifier' }).fill('northgate-leeds');
-      await page.getByRole('textbox', { name: 'Device identifier' }).fill('Despatch desk 3');
+      await page.getByRole('textbox', { name: 'Client' }).fill('northgate-leeds');
+      await page.getByRole('textbox', { name: 'Device' }).fill('Despatch desk 3');
       await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
       await page.getByRole('switch', { name: 'One-time access' }).click();
     },

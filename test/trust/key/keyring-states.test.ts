@@ -24,7 +24,7 @@ const SLACK = 1_000;
 async function expectRefusedSave({ store, data }: World): Promise<void> {
   const saved = await store.save(ACCOUNT, makeCanary(), 'keychain');
   expect(saved).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'keychain' } });
-  expect(saved.ok || saved.failure.message).toContain('keep the key for this run only');
+  expect(saved.ok || saved.failure.message).toContain('keep the API key for this run only');
   expect(existsSync(data)).toBe(false);
 }
 

@@ -44,7 +44,7 @@ export function describeMeaning(action: BulkAction, rows: readonly AgentRow[]): 
   else {
     const offline = count((row) => row.online === false);
     sentences.push(describeSignedIn(rows));
-    if (action === 'reboot-safe') sentences.push(t('bulk.ask.safeText'));
+    if (action === 'reboot-safe') sentences.push(t('reboot.safeHint'));
     if (offline > 0) sentences.push(t('bulk.ask.offline', { count: offline }));
   }
   if (inSession > 0) sentences.push(t('bulk.ask.inSession', { count: inSession }));

@@ -39,7 +39,7 @@ export function formatDisplay(display: Hardware['monitors'][number]): string {
   return [name ?? (size === null ? t('none') : t('details.display')), size].filter((part) => part !== null).join(', ');
 }
 
-/** "Intel UHD 770, integrated, 1,024 as reported" */
+/** "Intel UHD 770, integrated, 1,024 (unit unknown)" */
 export function formatGraphics(card: Hardware['videoCards'][number]): string {
   const kind = card.integrated === null ? null : card.integrated ? t('details.integrated') : t('details.dedicated');
   const memory = card.ram === null ? null : sizeAsReported(card.ram);

@@ -121,9 +121,9 @@ export function describeDone(ask: ExternalRequest): {
         : t('external.didSupport');
   const named =
     ask.requester === null
-      ? t('external.didByLink')
-      : t('external.didByNamedLink', { requester: plainTexts(ask.requester) });
-  const text = ask.source === 'command-line' ? t('external.didByCommand') : named;
+      ? t('record.outside.byLink')
+      : t('record.outside.byNamedLink', { requester: plainTexts(ask.requester) });
+  const text = ask.source === 'command-line' ? t('record.outside.byCommand') : named;
   const account = accountOf(ask);
   return { mark: 'done', title, text: account === null ? text : `${account}. ${text}` };
 }

@@ -208,7 +208,7 @@ describe('signing in', () => {
 
   test('a refused key stores nothing and lets go of the connection', async () => {
     const { manager, happened, world } = setUp({
-      answer: fail('key-refused', 'The service rejected this key.', { status: 403 }),
+      answer: fail('key-refused', 'The service rejected this API key.', { status: 403 }),
     });
     expect(await manager.signIn(input)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
     expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);

@@ -177,7 +177,7 @@ describe('a refused call', () => {
     const { service } = refusals(() => status(403), 'key');
     const result = await service.run((client) => example.call(client, user));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'key-refused', status: 403, reason: 'key' } });
-    expect(result).toMatchObject({ failure: { message: expect.stringContaining('rejected this key') as string } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('rejected this API key') as string } });
   });
 
   test('says that the agent is not listed, or blocked, where that is the cause', async () => {

@@ -94,7 +94,7 @@ describe('an account that is in the console already', () => {
     box.keychain.problem = null;
     await box.until(manager!.retryKey());
     expect(box.notices).toEqual([
-      'one.example and Again are the same account: same address, same key. Remove one of them.',
+      'one.example and Again are the same account: same address, same API key. Remove one of them.',
     ]);
   });
 

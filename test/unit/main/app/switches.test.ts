@@ -41,7 +41,7 @@ describe('K11: switches on the command line', () => {
 
   it('names all of them in one sentence', () => {
     expect(describeRefusal(read(['--js-flags=x', '--inspect', '--js-flags=y']).refused)).toBe(
-      'Longreach doesn’t start with --inspect, --js-flags: only switches known to be safe are allowed. Start it without.',
+      'Longreach doesn’t start with --inspect, --js-flags: only switches that are known to be safe are allowed. Start it without them.',
     );
   });
 

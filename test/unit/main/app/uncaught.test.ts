@@ -31,7 +31,7 @@ describe('an exception that nothing caught', () => {
     const { take, notices, ends } = make(false);
     take(new RangeError('x'));
     expect(notices).toEqual([]);
-    expect(ends).toEqual([expect.stringContaining('(RangeError) and it has to end')]);
+    expect(ends).toEqual([expect.stringContaining('(RangeError) and it needs to close')]);
   });
 
   test('ends the program when more than three come within a minute', () => {

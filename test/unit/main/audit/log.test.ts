@@ -273,8 +273,7 @@ describe('retention', () => {
     const ahead = createFakeClock(Date.UTC(2031, 0, 1));
     const first = openLog(folder, { months: 6, fake: ahead });
     await first.log.start();
-    const text =
-      'Entries up to 2026-11 are kept for now because the clock of this computer jumped more than a year ahead.';
+    const text = 'Entries up to 2026-11 are kept for now because this computer’s clock jumped more than a year ahead.';
     expect(first.written).toMatchObject([{ kind: 'log', outcome: 'failed', text }]);
     // Entries written under that clock do not confirm it.
     first.log.add(fieldsOf({ at: ahead.clock.wallNow(), text: 'under the wrong clock' }));

@@ -143,7 +143,7 @@ describe('createSessionAudit()', () => {
         supportId: null,
         name: 'RECEPTION-01',
         account: northwind,
-        text: 'Saved a (2).txt from the page of link.example.',
+        text: 'Saved a (2).txt from a session at link.example.',
       },
     ]);
   });
@@ -347,20 +347,20 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   });
   expect(notes.map(({ text }) => text)).toEqual([
     'External links no longer need confirmation.',
-    'The key may be sent to cdn.example for recordings.',
-    'Pages of link.example can save files.',
-    'Pages of link.example can reach the local network.',
+    'The API key may be sent to cdn.example for recordings.',
+    'Sessions at link.example can save files.',
+    'Sessions at link.example can reach the local network.',
     'A reason is required before connecting.',
     'External links need confirmation again.',
-    'The key may no longer be sent to cdn.example.',
+    'The API key may no longer be sent to cdn.example.',
     'link.example has to ask before it saves files.',
     'link.example has to ask before it reaches the local network.',
-    'Remote pages can’t read the clipboard.',
+    'Sessions can’t read the clipboard.',
     'No reason is required before connecting.',
     'The audit log is kept indefinitely.',
     'Longreach is kept out of screen captures.',
     'Longreach can appear in screen captures.',
-    'Longreach no longer looks for updates.',
+    'Longreach no longer checks for updates.',
     'Updates come from https://updates.example/.',
   ]);
 });

@@ -12,8 +12,8 @@ const shown = (saying: Saying): string => inLanguage({ text: inEnglish(saying), 
 describe('what an entry says', () => {
   test('is stored in English and shown in the language of the program, with its values', () => {
     const saying = [say('record.session.closed'), say('record.session.host', { host: 'eu.service.example' })];
-    expect(inEnglish(saying)).toBe('Closed in Longreach. Remote page: eu.service.example.');
-    expect(shown(saying)).toBe('In Longreach geschlossen. Remoteseite: eu.service.example.');
+    expect(inEnglish(saying)).toBe('Closed in Longreach. Session host: eu.service.example.');
+    expect(shown(saying)).toBe('In Longreach geschlossen. Host der Sitzung: eu.service.example.');
     const many = [say('record.favorite.addedMany', { count: 1200 })];
     expect(inEnglish(many)).toBe('1200 agents added to favorites.');
     expect(shown(many)).toBe('1.200 Agenten zu den Favoriten hinzugefügt.');

@@ -165,7 +165,7 @@ describe('desktop notifications', () => {
     const { service, titles, clear } = make();
     const states: ServiceState['kind'][] = ['up-to-date', 'quota', 'quota', 'offline', 'failing', 'key-refused'];
     for (const kind of states) service({ kind });
-    expect(titles()).toEqual(['The plan’s request limit is reached', 'The service rejected the key']);
+    expect(titles()).toEqual(['The plan’s request limit is reached', 'The service rejected the API key']);
     clear();
     service({ kind: 'key-refused' });
     expect(titles()).toHaveLength(1);

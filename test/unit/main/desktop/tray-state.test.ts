@@ -69,7 +69,7 @@ describe('the tray', () => {
   test('asks for attention when the key can’t be read, whatever the service says', () => {
     expect(describeTray(facts({ kind: 'key-unavailable', account, problem: 'locked' }, 'starting'))).toMatchObject({
       state: 'attention',
-      status: 'the key can’t be read',
+      status: 'the API key can’t be read',
     });
   });
 

@@ -99,7 +99,7 @@ describe('a table of agents', () => {
       'Last online (UTC)': '2026-11-18 11:06:40',
       'Device ID': '418220967',
       Favorite: 'yes',
-      'RAM (as reported)': '16384',
+      'RAM (unit unknown)': '16384',
       'Free on the fullest disk (MB)': '900',
       'Wake-on-LAN': 'yes',
       Model: 'OptiPlex',

@@ -154,7 +154,7 @@ describe('a command in the terminal', () => {
       const plain = await run({ kind: 'doctor', json: false }, 'answered', lines);
       expect(plain).toEqual({
         code: level === 'bad' ? 1 : 0,
-        out: `${{ good: 'Good', warning: 'Warning', bad: 'Bad' }[level].padEnd(7)}  Key            Found [2J.\n`,
+        out: `${{ good: 'OK', warning: 'Warning', bad: 'Failed' }[level].padEnd(7)}  Key               Found [2J.\n`,
         err: '',
       });
       const { out } = await run({ kind: 'doctor', json: true }, 'answered', lines);

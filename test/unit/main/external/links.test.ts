@@ -7,7 +7,7 @@ import { runs } from '../../../long.ts';
 
 const reasonOf = (argv: readonly string[]): string => {
   const parsed = parseLink(argv);
-  return parsed.ok ? 'read' : parsed.failure.message.replace('This link was not opened. ', '');
+  return parsed.ok ? 'read' : parsed.failure.message.replace('This link wasn’t opened. ', '');
 };
 
 describe('links from outside', () => {
@@ -90,8 +90,8 @@ describe('links from outside', () => {
   it.each([
     [`longreach://connect?name=${'a'.repeat(2_000)}`, 'It is longer than 2,000 characters.'],
     ['longreach://connect?name=a b', 'It contains spaces or other characters that must be percent-encoded.'],
-    ['longreach://reboot?agent_id=1', 'Longreach has no link of this form.'],
-    ['longreach://connect?name=a#key', 'Longreach has no link of this form.'],
+    ['longreach://reboot?agent_id=1', 'Longreach doesn’t know this kind of link.'],
+    ['longreach://connect?name=a#key', 'Longreach doesn’t know this kind of link.'],
     ['longreach://connect?name=a&name=b', '“name” is in it more than once.'],
     [
       'longreach://connect?name=',

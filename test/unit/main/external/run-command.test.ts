@@ -191,7 +191,7 @@ describe('what changes something', () => {
     [{ kind: 'refused' }, 'refused', 'The request was declined in the Longreach window.'],
     [{ kind: 'none' }, 'not-found', 'No agent was found with the name “Till 4”.'],
     [{ kind: 'failed', failure: fail('quota', 'No more today.').failure }, 'failed', 'No more today.'],
-    [{ kind: 'left' }, 'no-answer', 'The request was not confirmed in the Longreach window in time.'],
+    [{ kind: 'left' }, 'no-answer', 'The request wasn’t confirmed in the Longreach window in time.'],
   ] as const)('%j is reported as %s', async (outcome, reason, text) => {
     expect(await make({ outcome }).give(connect)).toEqual([{ kind: 'failed', reason, text }]);
   });
@@ -283,7 +283,7 @@ describe('how long a script waits', () => {
     await advance(2_000);
     await done;
     expect(lines).toMatchObject([
-      { kind: 'failed', reason: 'failed', text: expect.stringContaining('not signed in') as unknown },
+      { kind: 'failed', reason: 'failed', text: expect.stringContaining('isn’t signed in') as unknown },
     ]);
     expect(requested).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('diagnostics', () => {
     const selfTest = () => ({ account: 'Northfield IT', at: 0, milliseconds: 1, lines: [line] });
     const { files } = await collectDiagnostics(sources({ selfTest, requests: () => Promise.resolve('hour,count\n') }));
     expect(files.map(({ name }) => name)).toContain('requests.csv');
-    expect(files[0]?.text).toBe('Bad      Key            Rejected.\n                        Copy it.\n');
+    expect(files[0]?.text).toBe('Failed   Key               Rejected.\n                           Copy it.\n');
   });
 
   test('name the permissions that remote pages were refused', async () => {

@@ -259,9 +259,9 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
       probes: { routeTo: () => Promise.resolve(null) },
     },
   ],
-  ['a revoked key', 'key', 'bad', /rejected this key/, { controls: (controls) => controls.revokeKey() }],
+  ['a revoked key', 'key', 'bad', /rejected this API key/, { controls: (controls) => controls.revokeKey() }],
   ['a locked keychain', 'key', 'bad', /The system keyring is locked/, { account: keyless('locked') }],
-  ['a key that is gone', 'key', 'bad', /The stored key is missing/, { account: keyless('missing') }],
+  ['a key that is gone', 'key', 'bad', /The stored API key is missing/, { account: keyless('missing') }],
   [
     'no answer at all',
     'key',
@@ -306,7 +306,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'support sessions by POST',
     'methods',
     'bad',
-    /takes support\/list with another method/,
+    /accepts support\/list with another method/,
     {
       controls: (controls) => controls.setMethod({ operation: 'support/list', method: 'POST' }),
     },
@@ -315,7 +315,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'details by POST',
     'methods',
     'bad',
-    /takes agents\/info with another method/,
+    /accepts agents\/info with another method/,
     {
       controls: (controls) => controls.setMethod({ operation: 'agents/info', method: 'POST' }),
     },
@@ -462,14 +462,14 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'updates that are not allowed',
     'updates',
     'good',
-    /organisation/,
+    /organization/,
     { probes: { updates: () => updates({ off: 'managed' }) } },
   ],
   [
     'a new version that cannot be installed',
     'updates',
     'warning',
-    /1\.2\.0 is out/,
+    /1\.2\.0 is available/,
     {
       probes: {
         updates: () =>
@@ -499,8 +499,8 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
 
 describe('each line of the self-test', () => {
   test.each([
-    ['darwin', /isn’t signed/],
-    ['win32', /isn’t installed/],
+    ['darwin', /unsigned copy/],
+    ['win32', /unless Longreach is installed/],
     ['linux', /notification service/],
   ] as const)('says why %s may refuse notifications', (platform, advice) => {
     expect(judgeNotifications('failed', platform).advice).toMatch(advice);

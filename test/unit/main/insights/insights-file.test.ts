@@ -85,7 +85,7 @@ describe('a file of the tables', () => {
     useZone('Europe/Berlin');
     const { desk, folder } = setUp();
     const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
-    expect(exported.fileName).toBe('Longreach report 2026-10-25 to 2026-10-26 saved 2026-11-20.csv');
+    expect(exported.fileName).toBe('Longreach report (2026-10-25 to 2026-10-26) 2026-11-20.csv');
     const text = readFileSync(join(folder, exported.fileName), 'utf8');
     const [heads, ...lines] = readCsv(text.slice(1));
     expect(heads).toEqual([
@@ -174,7 +174,7 @@ describe('a file of the timesheet', () => {
     const exported = valueOf(await desk.exportTimesheet({ ...order, format: 'csv' }));
     expect(exported).toMatchObject({
       count: 2,
-      fileName: 'Longreach timesheet 2026-10-25 to 2026-10-26 saved 2026-11-20.csv',
+      fileName: 'Longreach timesheet (2026-10-25 to 2026-10-26) 2026-11-20.csv',
     });
     expect(readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1))).toEqual([
       [
@@ -261,7 +261,7 @@ describe('a file in another language', () => {
     onTestFinished(() => useEnglish());
     const { desk, folder } = setUp();
     const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
-    expect(exported.fileName).toBe('Longreach Bericht 2026-10-25 bis 2026-10-26 gespeichert 2026-11-20.csv');
+    expect(exported.fileName).toBe('Longreach-Bericht (2026-10-25 bis 2026-10-26) 2026-11-20.csv');
     const [heads, ...lines] = readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1));
     expect(heads?.slice(0, 4)).toEqual(['Tabelle', 'Name', 'Gruppe', 'Agenten-ID']);
     const names = lines.map(([table, name]) => `${table ?? ''}: ${name ?? ''}`);

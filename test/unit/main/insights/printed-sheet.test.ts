@@ -34,7 +34,7 @@ describe('a timesheet as PDF', () => {
       return Promise.resolve(new TextEncoder().encode('%PDF-1.7 hours'));
     };
     const saved = valueOf(await savePrinted(order, { print, save }));
-    expect(saved.fileName).toMatch(/^Longreach timesheet 2026-11-01 to 2026-11-20 .*\.pdf$/);
+    expect(saved.fileName).toMatch(/^Longreach timesheet \(2026-11-01 to 2026-11-20\).*\.pdf$/);
     expect(saved.count).toBe(4);
     expect(readFileSync(join(folder, saved.fileName), 'utf8')).toBe('%PDF-1.7 hours');
     const again = valueOf(await savePrinted(order, { print, save }));

@@ -110,7 +110,7 @@ describe('the app lock', () => {
     expect(lock.state().wrongTries).toBe(0);
     expect(notes.map(({ text, outcome }) => `${text} ${outcome}`)).toEqual([
       'The app lock was turned on. done',
-      'Locked after the time without use. done',
+      'Locked after inactivity. done',
       'An incorrect PIN was entered. failed',
       'Unlocked. done',
     ]);
@@ -269,7 +269,7 @@ describe('the prompt of the system', () => {
     expect((await lock.unlockWithSystem()).ok).toBe(true);
     expect(lock.isLocked()).toBe(false);
     expect(prompt.asked).toBe(2);
-    expect(notes.at(-1)?.text).toBe('Unlocked with the prompt of the system.');
+    expect(notes.at(-1)?.text).toBe('Unlocked with Touch ID.');
   });
 });
 
@@ -326,7 +326,7 @@ describe('a forgotten PIN', () => {
     expect(lockedMeanwhile).toBe(true);
     expect(lock.isLocked()).toBe(false);
     expect(existsSync(path)).toBe(false);
-    expect(notes.at(-1)?.text).toContain('given up');
+    expect(notes.at(-1)?.text).toContain('PIN forgotten');
     expect((await start()).lock.isLocked()).toBe(false);
   });
 });

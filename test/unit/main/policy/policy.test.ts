@@ -181,7 +181,7 @@ describe('refusals', () => {
   it('name the address that is allowed', () => {
     const refused = refuse.address(only, 'https://two.example/v1/');
     expect(refused?.ok === false && refused.failure.message).toBe(
-      'Your organisation only allows the service address https://one.example/v1/.',
+      'Your organization only allows the service address https://one.example/v1/.',
     );
     expect(refuse.address(only, 'https://one.example/v1/')).toBeNull();
   });

@@ -21,7 +21,7 @@ describe('a failure of the worker', () => {
       failure: {
         kind: 'internal',
         reason: 'no-account',
-        message: 'Es ist kein Konto geöffnet. Melden Sie sich an, und versuchen Sie es erneut.',
+        message: 'Es ist kein Konto geöffnet. Melden Sie sich an und versuchen Sie es erneut.',
       },
     });
   });

@@ -301,10 +301,10 @@ describe('when policy or settings change', () => {
 });
 
 it.each([
-  ['managed', /organisation/],
+  ['managed', /organization/],
   ['no-feed', /No update feed is set/],
   ['bad-feed', /https/],
-  ['development', /sources/],
+  ['development', /source/],
 ] as const)('a check that is not possible says why: %s', async (reason, text) => {
   const { updates, world, engine } = open();
   world.feed = { kind: 'off', reason };

@@ -529,7 +529,7 @@ test('an account without favorites says how they are made; with filters beside t
 test('a search without a match leads to the search words of the guide', async () => {
   const { app } = await openConsole(signedIn(office));
   await type(screen.getByRole('searchbox'), 'nothing like this');
-  await click(screen.getByRole('button', { name: 'Search words' }));
+  await click(screen.getByRole('button', { name: 'Search terms' }));
   expect(app.dialog).toEqual({ kind: 'guide', section: 'reference' });
 });
 

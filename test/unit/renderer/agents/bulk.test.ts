@@ -126,7 +126,7 @@ describe('words and rows of a run', () => {
 
   test('the confirmation states who is signed in, who is connected, what is offline', () => {
     expect(describeMeaning('reboot', office)).toBe(
-      'Someone is signed in on 1 of them. Unsaved work may be lost. For 3 of them, it isn’t known who is signed in. 2 are offline and won’t be rebooted. Someone is connected to 1 of them right now. You can undo this for five seconds.',
+      'Someone is signed in on 1 of them. Unsaved work may be lost. Someone may be signed in on 3 more. 2 are offline and won’t be rebooted. Someone is connected to 1 of them right now. You can undo this for five seconds.',
     );
   });
 

@@ -79,20 +79,20 @@ test('a name is shown without marks that turn the direction, and the details say
   const name = 'Kasse \u202egnp.exe';
   await openPane({ ...despatchRow, name }, { ...fullDetails, agent: { ...fullDetails.agent, name } });
   expect(within(pane()).getByRole('heading', { name: 'Kasse gnp.exe' })).toBeTruthy();
-  expect(words()).toContain('The name contains invisible characters that change the reading direction.');
+  expect(words()).toContain('This name contains hidden text-direction characters');
 });
 
-test('hardware: every field, sizes in binary units, numbers without a unit as reported', async () => {
+test('hardware: every field, sizes in binary units, numbers without a unit as such', async () => {
   await openPane(despatchRow, fullDetails, 'hardware');
   expect(valuesOf('CPU')).toEqual(['13th Gen Intel Core i5-13500']);
   expect(valuesOf('Cores')).toEqual(['14, 20 logical']);
-  expect(valuesOf('Speed')).toEqual(['2,500 as reported', '1,000 as reported', '0 as reported']);
-  expect(valuesOf('Page file')).toEqual(['2,440 as reported']);
-  expect(valuesOf('Virtual free')).toEqual(['9,020 as reported']);
+  expect(valuesOf('Speed')).toEqual(['2,500 (unit unknown)', '1,000 (unit unknown)', '0 (unit unknown)']);
+  expect(valuesOf('Page file')).toEqual(['2,440 (unit unknown)']);
+  expect(valuesOf('Virtual free')).toEqual(['9,020 (unit unknown)']);
   expect(valuesOf('MAC')).toEqual(['58-11-22-9C-40-D7', '58-11-22-9C-40-D8']);
   expect(valuesOf('DNS')).toEqual(['10.20.0.10, 10.20.0.11', '–']);
   expect(valuesOf('Code page')).toEqual(['850']);
-  expect(valuesOf('Time zone')).toEqual(['0 as reported']);
+  expect(valuesOf('Time zone')).toEqual(['0 (unit unknown)']);
   expect(valuesOf('Workgroup')).toEqual(['–']);
   expect(valuesOf('Date')).toEqual(['2026-03-14']);
   const meter = (name: string) => within(pane()).getByRole('meter', { name });
@@ -111,7 +111,7 @@ test('hardware: every field, sizes in binary units, numbers without a unit as re
     'DIMM 3 – – –',
     'BANK 3',
   ]);
-  for (const line of ['Micron 2450, 256 as reported', 'Realtek(R) Audio', 'Cable', 'No cable', 'No Wake-on-LAN'])
+  for (const line of ['Micron 2450, 256 (unit unknown)', 'Realtek(R) Audio', 'Cable', 'No cable', 'No Wake-on-LAN'])
     expect(within(pane()).getByText(line)).toBeTruthy();
   expect(within(pane()).getAllByText('Dell P2422H, 1920 × 1080')).toHaveLength(2);
 });
@@ -146,7 +146,7 @@ test('hardware: a report without a value is dashes; no report and no reading say
   expect(words()).not.toMatch(/undefined|null|NaN|\b0\b/);
   empty.unmount();
   const none = await openPane(emptyRow, detailsOf(2, {}), 'hardware');
-  expect(words()).toContain('The service sent no hardware details');
+  expect(words()).toContain('No hardware details were sent');
   none.unmount();
   await openPane(emptyRow, null, 'hardware');
   expect(words()).toContain('The details of this agent haven’t been loaded yet.');

@@ -78,12 +78,12 @@ test.each([
 });
 
 test('a number without a unit gets none, and a missing one is a dash', () => {
-  expect(asReported(16_268)).toBe('16,268 as reported');
-  expect(asReported(0)).toBe('0 as reported');
+  expect(asReported(16_268)).toBe('16,268 (unit unknown)');
+  expect(asReported(0)).toBe('0 (unit unknown)');
   expect(asReported(null)).toBe('–');
   expect(formatBytes(13_002_342)).toBe('12.4 MiB');
-  expect(sizeAsReported(68_719_476_736)).toBe('68,719,476,736 as reported (64 GiB if bytes)');
-  expect(sizeAsReported(16_268)).toBe('16,268 as reported');
+  expect(sizeAsReported(68_719_476_736)).toBe('68,719,476,736 (64 GiB if bytes)');
+  expect(sizeAsReported(16_268)).toBe('16,268 (unit unknown)');
   expect(sizeAsReported(null)).toBe('–');
 });
 
@@ -122,7 +122,7 @@ test('parts are worded with what is known of them', () => {
   expect(formatDisplay({ name: null, screenHeight: 1080, screenWidth: 1920 })).toBe('Display, 1920 × 1080');
   expect(formatDisplay({ name: 'Eizo', screenHeight: null, screenWidth: 1920 })).toBe('Eizo');
   expect(formatGraphics({ integrated: true, name: 'UHD 770', ram: 1024 })).toBe(
-    'UHD 770, integrated, 1,024 as reported',
+    'UHD 770, integrated, 1,024 (unit unknown)',
   );
   expect(formatGraphics({ integrated: null, name: null, ram: null })).toBe('–');
 });
@@ -232,7 +232,7 @@ test('a forecast names its reasons', () => {
   expect(
     describeForecast({ ...likelyForecast, neighbours: { sameIp: 1, sameGroup: 4, names: [] } }, 'A').text,
   ).toContain('1 nearby agent awake behind the same address');
-  expect(describeForecast(unknownForecast, null).text).toBe('The service reported nothing that helps to tell.');
+  expect(describeForecast(unknownForecast, null).text).toBe('The service reports nothing to judge by.');
   expect(describeForecast({ ...unknownForecast, verdict: 'awake', wol: false }, null).title).toBe(
     'Can’t be woken once it is off',
   );
@@ -263,7 +263,7 @@ test('a job says its step, how long it has taken, usually takes and may take', (
   const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, typicalMs: 70_000, limitAt: NOW + 156_000 });
   expect(describeProgress(job, NOW)).toMatchObject({
     title: 'Wake signal sent, waiting for the agent to come online',
-    text: '0:24 · usually 1:10 · gives up at 14:28',
+    text: '0:24 · usually 1:10 · until 14:28',
     undo: false,
   });
   expect(describeProgress(job, NOW + 600_000).percent).toBe(96);
@@ -358,7 +358,7 @@ test('a ticket has it all, aligned, and nothing secret', () => {
     Owner               m.doyle@northfield.example
     Agent version       3.8.12
 
-    State               Offline
+    Status              Offline
     Last online         Fri 20 Nov 2026, 14:26:03
     Power state         On
     RDP support         Yes
@@ -371,8 +371,8 @@ test('a ticket has it all, aligned, and nothing secret', () => {
     System              Windows 11 Pro, 10.0.26100
     CPU                 13th Gen Intel Core i5-13500
     Cores               14, 20 logical
-    Memory              16,268 as reported
-    Free                7,412 as reported
+    Memory              16,268 (unit unknown)
+    Free                7,412 (unit unknown)
     Displays            Dell P2422H, 1920 × 1080; Dell P2422H, 1920 × 1080
     BIOS                1.18.1, 2026-03-14
 

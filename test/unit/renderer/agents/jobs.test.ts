@@ -58,15 +58,15 @@ describe('words of a job', () => {
       '0:19 · usually 1:32',
     ],
     [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
-    [{ kind: 'detach', step: 'checking' }, 'Checking the result with the service', '0:19'],
+    [{ kind: 'detach', step: 'checking' }, 'Checking the result', '0:19'],
     [
       { kind: 'reboot', step: 'going-down', isResponseLost: true },
-      'Couldn’t confirm that the request arrived, checking the agent',
+      'Couldn’t confirm the request. Checking the agent.',
       '0:19',
     ],
     [
       { kind: 'wake', step: 'coming-up', isResponseLost: true },
-      'Couldn’t confirm that the request arrived, checking the agent',
+      'Couldn’t confirm the request. Checking the agent.',
       '0:24',
     ],
     [

@@ -314,7 +314,7 @@ test('describes the query in words', () => {
   expect(describeTerms('-os:win,mac -old is:session')).toEqual(['not Windows or macOS', 'without “old”', 'in session']);
   expect(describeTerms('ram:<8GB ram:8192 ram:8GB')).toEqual([
     'memory under 8 GB (the reported number is read as MB)',
-    'memory 8,192 as reported',
+    'memory 8,192 (unit unknown)',
     'memory about 8 GB (the reported number is read as MB)',
   ]);
   expect(describeTerms('seen:>30d seen:<1h seen:7d..30d seen:2026-11-01..2026-11-20')).toEqual([

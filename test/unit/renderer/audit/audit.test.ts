@@ -39,7 +39,7 @@ describe('what this console did', () => {
     expect(grid().getAttribute('aria-rowcount')).toBe('250');
     expect(rows()[0]?.getAttribute('aria-label')).toBe('Session, Despatch desk 1, Done, 14:22. Closed in Longreach.');
     expect(rows()[4]?.textContent).toContain('Failed');
-    expect(rows()[7]?.getAttribute('aria-label')).toMatch(/^External request, Cancelled, /);
+    expect(rows()[7]?.getAttribute('aria-label')).toMatch(/^External request, Canceled, /);
     const cells = within(rows()[0] ?? document.body).getAllByRole('gridcell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       '14:22',
@@ -270,9 +270,7 @@ describe('Verify', () => {
   ] as const)('tells an entry that is %s, and what to do', async (why, title) => {
     const { bridge } = await verdict({ checked: 4_000, since: 1, broken: { seq: 3_118, at: null, why } });
     expect(screen.getByText(title)).toBeTruthy();
-    expect(
-      screen.getByText(/keep a backup of the profile folder, and inform whoever relies on this record/),
-    ).toBeTruthy();
+    expect(screen.getByText(/back up the profile folder, and inform whoever relies on this record/)).toBeTruthy();
     bridge.answer('audit:export', succeed({ exportId: 'e1', fileName: 'a.json', folder: '~/Downloads', count: 5 }));
     await click(screen.getAllByRole('button', { name: 'Export' })[1] ?? document.body);
     expect(bridge.inputsOf('audit:export')[0]?.format).toBe('json');

@@ -56,14 +56,14 @@ test('the palette shows another account', async () => {
 test('adding one that fails keeps the dialog and what was typed; closing it gives up its place', async () => {
   const bridge = await open();
   bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
-  bridge.answer('accounts:add', fail('key-refused', 'The service rejected this key.'));
+  bridge.answer('accounts:add', fail('key-refused', 'The service rejected this API key.'));
   await openMenu();
   await click(menuItem(/^Add account…/)!);
   const dialog = within(screen.getByRole('dialog', { name: 'Connect your account' }));
   await type(dialog.getByRole('textbox', { name: 'Service address' }), 'https://b.example/v1/');
   await type(dialog.getByLabelText('API key'), 'abc');
   await click(dialog.getByRole('button', { name: 'Sign in' }));
-  expect(dialog.getByText('The service rejected this key.')).toBeTruthy();
+  expect(dialog.getByText('The service rejected this API key.')).toBeTruthy();
   expect(dialog.getByLabelText('API key')).toHaveProperty('value', 'abc');
   await click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(bridge.inputsOf('accounts:cancelAdd')).toHaveLength(1);
@@ -124,7 +124,7 @@ test('a key that cannot be removed now does not keep the account', async () => {
   await openPage('Settings');
   await click(lineOf('Hartmann').getByRole('button', { name: 'Remove account' }));
   await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove account' }));
-  await click(screen.getByRole('button', { name: 'Remove without deleting the key' }));
+  await click(screen.getByRole('button', { name: 'Remove without deleting the API key' }));
   expect(bridge.inputsOf('accounts:remove').map(({ key }) => key)).toEqual([true, false]);
 });
 
@@ -216,8 +216,8 @@ test('an account that is read again leaves the rows of the others where they are
 
 test('an account in trouble is named above the list, and its key can be replaced there', async () => {
   await openAll({ service: { ...both.entries[1]!.service, kind: 'key-refused' } });
-  expect(screen.getByText(/The key of .*Hartmann.* can’t be used\./)).toBeTruthy();
-  expect(screen.getByText(/3 agents shown as of .* The other accounts go on\./)).toBeTruthy();
+  expect(screen.getByText(/The API key of .*Hartmann.* can’t be used\./)).toBeTruthy();
+  expect(screen.getByText(/3 agents shown as of .* Other accounts keep working\./)).toBeTruthy();
   expect(screen.getByRole('status', { name: 'Service' }).textContent).toContain('1 account needs attention');
   await click(screen.getByRole('button', { name: 'Replace key' }));
   expect(screen.getByRole('dialog')).toBeTruthy();

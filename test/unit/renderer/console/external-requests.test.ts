@@ -247,13 +247,13 @@ test('settings shut a door again, and nowhere open one', async () => {
 
 test.each([
   ['Start hidden at login', { startHidden: true }],
-  ['Recent agents in the tray', { listRecents: false }],
+  ['Recent agents in the icon’s menu', { listRecents: false }],
   ['A client joined', { notifyClients: false }],
   ['Client names in notifications', { notifyClientNames: true }],
   ['An action you started has finished', { notifyJobs: false }],
-  ['Plan limit or key problems', { notifyService: false }],
+  ['Plan limit or API key problems', { notifyService: false }],
   ['Pause notifications', { notificationsPaused: true }],
-  ['Hide this clipboard from remote pages', { tightenClipboard: true }],
+  ['Block remote sessions from reading the clipboard', { tightenClipboard: true }],
 ])('%s is one press', async (name, part) => {
   const { bridge, app } = await open();
   app.goTo('settings');
@@ -290,7 +290,7 @@ test('the methods of calls are changed only where they are written so that they 
     if (methods === 'nonsense') return refuse('bad-input');
     return succeed({ kind: 'signed-in', account: { ...account, methods } });
   });
-  const field = screen.getByRole('textbox', { name: 'Methods of calls' });
+  const field = screen.getByRole('textbox', { name: 'HTTP methods' });
   const apply = () => screen.getByRole('button', { name: 'Use methods' });
   await type(field, 'nonsense');
   await click(apply());

@@ -110,7 +110,7 @@ test('the service state is one line of words', () => {
 test('the list stays under a banner that says what is wrong and has the button that helps', async () => {
   const bridge = signedIn(rows);
   await openConsole(bridge);
-  expect(line()).toBe('Up to date, 0 s ago');
+  expect(line()).toBe('Up to date, just now');
   bridge.notify('service:changed', service({ kind: 'offline', nextTryAt: Date.now() + 20_000 }));
   await settle();
   expect(screen.getByText('No connection to the service.')).toBeTruthy();
@@ -131,11 +131,11 @@ test('the list stays under a banner that says what is wrong and has the button t
   expect(screen.getByText('The service answered with a web page.')).toBeTruthy();
   bridge.notify('service:changed', service({ kind: 'key-refused' }));
   await settle();
-  expect(screen.getByText('The service rejected the key of Northfield IT.')).toBeTruthy();
+  expect(screen.getByText('The service rejected the API key of Northfield IT.')).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('agents:refresh')).toHaveLength(2);
   await click(screen.getByRole('button', { name: 'Replace key' }));
-  expect(screen.getByRole('dialog', { name: 'Replace the key of Northfield IT' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Replace the API key of Northfield IT' })).toBeTruthy();
 });
 
 test('a list without an array can be accepted as empty, on the page of the list alone', async () => {
@@ -146,7 +146,7 @@ test('a list without an array can be accepted as empty, on the page of the list 
   bridge.notify('service:changed', service({ kind: 'failing', message, mayBeEmpty: true }));
   await settle();
   expect(screen.getByText(message)).toBeTruthy();
-  expect(screen.getByText(/^If the account has no agents any more, show the empty list\./)).toBeTruthy();
+  expect(screen.getByText(/^If the account no longer has any agents, show the empty list\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Show the empty list' }));
   expect(bridge.inputsOf('agents:showEmptyList')).toHaveLength(1);
@@ -165,7 +165,7 @@ test('the account menu says where the key is; signing out asks first', async () 
   await click(screen.getByRole('button', { name: 'Account' }));
   const menu = screen.getByRole('menu', { hidden: true });
   expect(menu.textContent).toContain('https://api.northfield.example/v1/');
-  expect(menu.textContent).toContain('The key is kept until you quit.');
+  expect(menu.textContent).toContain('The API key is kept until you quit.');
   await click(menuItem(/^Sign out/)!);
   expect(bridge.inputsOf('account:signOut')).toHaveLength(0);
   const dialog = screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' });

@@ -13,7 +13,7 @@ const mark = (agentId: number, name: string, more: Partial<AgentMark> = {}): Age
 });
 const offer = (count: number) =>
   screen.queryByRole('region', {
-    name: count === 1 ? /^You were connected to/ : `You were connected to ${count} agents`,
+    name: count === 1 ? /^You were connected to / : `You were connected to ${count} agents`,
   });
 const button = (name: string) =>
   within(screen.getByRole('region', { name: /^You were/ })).getByRole('button', { name });
@@ -39,15 +39,11 @@ test('the agents that were open are offered after the start, each with its curre
     within(offer(3)!)
       .getAllByRole('listitem')
       .map((item) => item.querySelector('button')!.ariaLabel),
-  ).toEqual([
-    'Connect again to Reception, Online',
-    'Connect again to Scanner, Offline',
-    'Connect again to Gone, Unknown',
-  ]);
-  await click(button('Connect again to Scanner, Offline'));
+  ).toEqual(['Reconnect to Reception, Online', 'Reconnect to Scanner, Offline', 'Reconnect to Gone, Unknown']);
+  await click(button('Reconnect to Scanner, Offline'));
   expect(bridge.inputsOf('sessions:restore')).toEqual([{ agentIds: [2] }]);
   expect(offer(2)).not.toBeNull();
-  await click(button('Connect again to all 2'));
+  await click(button('Reconnect all 2'));
   expect(bridge.inputsOf('sessions:restore')[1]).toEqual({ agentIds: [1, 3] });
   expect(screen.queryByRole('region', { name: /^You were/ })).toBeNull();
 });
@@ -65,7 +61,7 @@ test('what did not work is said, and the offer stays', async () => {
   const bridge = bridgeWith([mark(1, 'Reception'), mark(2, 'Scanner')]);
   bridge.answer('sessions:restore', fail('offline', ''));
   await openConsole(bridge);
-  await click(button('Connect again to all 2'));
+  await click(button('Reconnect all 2'));
   await settle();
   expect(screen.getByText('Couldn’t reopen the sessions')).toBeTruthy();
   expect(offer(2)).not.toBeNull();

@@ -34,8 +34,8 @@ const shownNames = () =>
     .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
 
 async function fillOne(): Promise<void> {
-  await type(field('Account identifier'), 'acme');
-  await type(field('Device identifier'), 'till 1');
+  await type(field('Client'), 'acme');
+  await type(field('Device'), 'till 1');
   await type(field('Account e-mail'), 'it@northfield.example');
 }
 async function fillMany(list: string): Promise<void> {
@@ -48,7 +48,7 @@ describe('one device', () => {
   test('shows what is still needed, and no mistakes before something is typed', async () => {
     await open();
     expect(button('Copy').disabled).toBe(true);
-    expect(screen.getByText('Still missing: account and device, the account e-mail.')).toBeTruthy();
+    expect(screen.getByText('Still missing: client and device, the account e-mail.')).toBeTruthy();
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
     expect(output()).toContain('-install -register <e-mail>');
     await expectNoFaults();
@@ -74,16 +74,16 @@ describe('one device', () => {
   test('what a shell cannot express is reported at its field, and nothing can be copied', async () => {
     await open();
     await fillOne();
-    await type(field('Device identifier'), '100%');
+    await type(field('Device'), '100%');
     expect(button('Copy').disabled).toBe(false);
     await click(radio('Command Prompt'));
-    expect(field('Device identifier').getAttribute('aria-invalid')).toBe('true');
-    expect(field('Account identifier').getAttribute('aria-invalid')).toBeNull();
-    expect(screen.getAllByText(/^At the prompt, a percent sign may be read as a variable/).length).toBeGreaterThan(0);
+    expect(field('Device').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Client').getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getAllByText(/^Command Prompt may treat a percent sign as a variable/).length).toBeGreaterThan(0);
     expect(button('Copy').disabled).toBe(true);
-    await type(field('Account identifier'), "o'brien");
-    expect(field('Account identifier').getAttribute('aria-invalid')).toBe('true');
-    expect(field('Device identifier').getAttribute('aria-invalid')).toBeNull();
+    await type(field('Client'), "o'brien");
+    expect(field('Client').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Device').getAttribute('aria-invalid')).toBeNull();
     await type(field('Account e-mail'), 'nobody');
     expect(screen.getByText('This isn’t a valid e-mail address. Check the spelling.')).toBeTruthy();
     await expectNoFaults();
@@ -130,7 +130,7 @@ describe('many from a list', () => {
     expect(shownNames()).toEqual([
       'Line 22 acme:till 1 Not in the list of agents yet',
       'Line 33 acme:till 2 Not in the list of agents yet',
-      'Line 44 till 3 The account is missing. Enter it before the device.',
+      'Line 44 till 3 The client is missing. Enter it before the device.',
       'Line 55 acme:till 1 Line 2 has the same name. Give each device its own name.',
       "Line 66 acme:it's The name is enclosed in single quotes, so it can’t contain one ('). Use another character.",
     ]);
@@ -215,7 +215,7 @@ describe('what is guessed of a list', () => {
     await choose(western);
     const encoding = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Encoding' });
     expect(encoding.value).toBe('windows-1252');
-    expect(screen.getByText(/^Read as separated by semicolons\./)).toBeTruthy();
+    expect(screen.getByText(/^Separated by semicolons\./)).toBeTruthy();
     expect(shownNames()).toEqual(['Line 22 müller:Küche 1 Not in the list of agents yet']);
     await expectNoFaults();
     encoding.value = 'windows-1251';

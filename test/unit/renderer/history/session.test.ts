@@ -106,7 +106,9 @@ describe('one session', () => {
       given.answer('recordings:play', succeed({ address: '/recordings/r1', size: 5 }));
     });
     await show(/^PC 3412, /);
-    expect(pane().getByText('The recording is stored on st.example.net. Your key would be sent there.')).toBeTruthy();
+    expect(
+      pane().getByText('The recording is stored on st.example.net. Your API key would be sent there.'),
+    ).toBeTruthy();
     expect(pane().getByRole('button', { name: /^Download recording/ })).toHaveProperty('disabled', true);
     await click(pane().getByRole('button', { name: 'Allow this host…' }));
     expect(pane().getByRole('alert').textContent).toContain('st.example.net wasn’t allowed');

@@ -18,7 +18,7 @@ describe('where it comes from', () => {
       );
       given.answer('history:setPaused', succeed(undefined));
     });
-    const line = within(screen.getByRole('region', { name: 'Where this history comes from' }));
+    const line = within(screen.getByRole('region', { name: 'Source of this history' }));
     expect(
       line.getByText(/Saved on this computer back to 3 Mar 2026\. Older sessions are loaded from the service\./),
     ).toBeTruthy();
@@ -39,7 +39,7 @@ describe('where it comes from', () => {
     const failure = { kind: 'service-error', message: 'The service reports an internal error.' } as const;
     bridge.notify('history:changed', stateOf({ revision: 2, whole: true, sync: 'stopped', failure }));
     await settle();
-    const line = within(screen.getByRole('region', { name: 'Where this history comes from' }));
+    const line = within(screen.getByRole('region', { name: 'Source of this history' }));
     expect(line.getByText(/The newest sessions couldn’t be loaded\./)).toBeTruthy();
     expect(line.queryByText(/older sessions stopped/)).toBeNull();
     await click(line.getByRole('button', { name: 'Try again' }));

@@ -199,8 +199,8 @@ describe('words', () => {
     expect(compareShare(109, 100, 'counted', true)).toEqual({ trend: 'up', words: '9 % more than before' });
     expect(compareShare(96, 100, 'counted')).toEqual({ trend: 'down', words: '4 % fewer' });
     expect(compareShare(96, 100, 'measured')).toEqual({ trend: 'down', words: '4 % less' });
-    expect(compareShare(5, 5, 'counted')).toEqual({ trend: 'same', words: 'Same as before' });
-    expect(compareShare(1_001, 1_000, 'counted')).toEqual({ trend: 'up', words: 'About as before' });
+    expect(compareShare(5, 5, 'counted')).toEqual({ trend: 'same', words: 'The same' });
+    expect(compareShare(1_001, 1_000, 'counted')).toEqual({ trend: 'up', words: 'About the same' });
     expect(compareShare(5, 0, 'counted')).toEqual({ trend: 'up', words: 'None before' });
     expect(compareSpan(840, 900, 'length')).toEqual({ trend: 'down', words: '1 min shorter' });
     expect(compareSpan(133, 112, 'wait')).toEqual({ trend: 'up', words: '21 s slower' });
@@ -226,7 +226,7 @@ describe('words', () => {
       'The exact time is used; nothing is rounded.',
     );
     expect(describeRounding({ minutes: 15, how: 'nearest', each: 'day' })).toBe(
-      'The total of a line for each day is rounded to the nearest 15 min.',
+      'Each line’s daily total is rounded to the nearest 15 min.',
     );
   });
 });

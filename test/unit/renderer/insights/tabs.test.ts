@@ -40,7 +40,9 @@ describe('the timesheet', () => {
   test('is printed with a head of its own, without the rest of the page', async () => {
     const { bridge } = await open(withSheet);
     await click(screen.getByRole('tab', { name: 'Timesheet' }));
-    const head = card('Timesheet').getByRole<HTMLTextAreaElement>('textbox', { name: 'Head of the printed timesheet' });
+    const head = card('Timesheet').getByRole<HTMLTextAreaElement>('textbox', {
+      name: 'Header of the printed timesheet',
+    });
     bridge.answer('settings:change', succeed({ ...settings, timesheetHead: 'Northfield IT\n1 Mill Lane' }));
     head.value = 'Northfield IT\n1 Mill Lane';
     head.dispatchEvent(new Event('input', { bubbles: true }));

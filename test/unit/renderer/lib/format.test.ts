@@ -30,7 +30,9 @@ describe('times', () => {
   test('exact, running and coming times', () => {
     expect(format.formatExact(now)).toBe('Fri 20 Nov 2026, 14:26:03');
     expect(format.formatFreshness(now - 12_000, now)).toBe('12 s ago');
-    expect(format.formatFreshness(now + 5_000, now)).toBe('0 s ago');
+    expect(format.formatFreshness(now + 5_000, now)).toBe('just now');
+    expect(format.formatFreshness(now - 9_999, now)).toBe('just now');
+    expect(format.formatFreshness(now - 10_000, now)).toBe('10 s ago');
     expect(format.formatFreshness(now + 3 * 86_400_000, now)).toBe('23 Nov');
     expect(format.formatElapsed(now - 24_000, now)).toBe('0:24');
     expect(format.formatElapsed(now - 3_753_000, now)).toBe('1:02:33');

@@ -48,7 +48,7 @@ const unlock = () => click(screen.getByRole('button', { name: 'Unlock' }));
 test('a locked page keeps nothing of what it showed, and shows since when and why it is locked', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Longreach is locked' })).toBeTruthy();
-  expect(screen.getByText('Locked at 14:02 after 10 minutes without use.')).toBeTruthy();
+  expect(screen.getByText('Locked at 14:02 after 10 minutes of inactivity.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Till 4');
   expect(document.title).toBe('Longreach');
   expect(document.activeElement).toBe(pin());
@@ -122,11 +122,11 @@ test('the field of a password is named so', async () => {
 test('Touch ID is offered where it unlocks, and nowhere else', async () => {
   const { bridge } = await open();
   expect(screen.queryByRole('button', { name: 'Use Touch ID' })).toBeNull();
-  bridge.answer('lock:unlockWithSystem', fail('cancelled', 'Touch ID didn’t recognise you.'));
+  bridge.answer('lock:unlockWithSystem', fail('cancelled', 'Touch ID didn’t recognize you.'));
   bridge.notify('lock:changed', { ...locked, systemPrompt: { isAvailable: true, isOn: true } });
   await settle();
   await click(screen.getByRole('button', { name: 'Use Touch ID' }));
-  expect(screen.getByRole('alert').textContent).toContain('Touch ID didn’t recognise you.');
+  expect(screen.getByRole('alert').textContent).toContain('Touch ID didn’t recognize you.');
 });
 
 test('giving the PIN up needs a confirmation that begins on Cancel, and Escape cancels it', async () => {

@@ -96,7 +96,7 @@ test('a required lock is shown as managed, and waits no longer than the policy a
     { ...lockOn, policy: { required: true, maxMinutes: 10, needsPassword: false, minLength: 8 } },
     { lockAfter: 0 },
   );
-  expect(screen.getByText('Managed by your organisation')).toBeTruthy();
+  expect(screen.getByText('Managed by your organization')).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'App lock' })).toBeNull();
   const select = screen.getByRole('combobox', { name: 'Lock after' });
   expect((select as HTMLSelectElement).value).toBe('10');

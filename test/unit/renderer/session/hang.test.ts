@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const hung = sessionsOf([tabOf({ hangs: true }), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
 const answers = sessionsOf([tabOf(), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
-const findNote = () => screen.queryByRole('group', { name: 'The page of Despatch desk 1' });
+const findNote = () => screen.queryByRole('group', { name: 'Remote screen of Despatch desk 1' });
 
 describe('unresponsive remote page', () => {
   it('is shown in the toolbar with Reconnect, announced once, and removed when it responds', async () => {
@@ -17,9 +17,9 @@ describe('unresponsive remote page', () => {
     expect(findNote()).toBeNull();
     await become(hung);
     const note = findNote();
-    expect(note?.textContent).toContain('The remote page isn’t responding');
+    expect(note?.textContent).toContain('The remote screen isn’t responding');
     expect(document.querySelector('[aria-live]')?.textContent).toBe(
-      'The remote page of Despatch desk 1 isn’t responding. Reconnect is in the toolbar; press Ctrl+Shift+F12 to go there.',
+      'The remote screen of Despatch desk 1 isn’t responding. Reconnect is in the toolbar; press Ctrl+Shift+F12 to go there.',
     );
     expect(await findFaults()).toEqual([]);
     await fireEvent.click(within(note!).getByRole('button', { name: 'Reconnect' }));
@@ -28,7 +28,7 @@ describe('unresponsive remote page', () => {
     await become(answers);
     expect(findNote()).toBeNull();
     expect(document.querySelector('[aria-live]')?.textContent).toBe(
-      'The remote page of Despatch desk 1 is responding again',
+      'The remote screen of Despatch desk 1 is responding again',
     );
   });
 

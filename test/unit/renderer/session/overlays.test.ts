@@ -30,27 +30,27 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
     'link-used',
     null,
     'This link has been used',
-    'At 14:36, the page reported that this link has already been used. Despatch desk 1 is online',
+    'At 14:36, the service reported that this link has already been used. Despatch desk 1 is online',
   ],
-  ['page-crashed', null, 'The remote page crashed', 'crashed at 14:36'],
+  ['page-crashed', null, 'The remote screen crashed', 'crashed at 14:36'],
   [
     'page-failed',
     { kind: 'service-error', message: '', status: 502 },
-    'The remote page didn’t open',
-    'error 502 instead of the page at 14:36',
+    'The remote screen didn’t open',
+    'At 14:36, the service sent error 502 instead',
   ],
-  ['page-failed', null, 'The remote page didn’t open', 'sent an error instead of the page at 14:36'],
-  ['network', null, 'The remote page can’t be reached', 'Check the network'],
-  ['no-answer', null, 'The remote page doesn’t answer', 'Nothing more is requested until you reconnect.'],
-  ['blocked', null, 'The remote page was blocked', 'Nothing was opened'],
-  ['connect-failed', refuse('quota').failure, 'The service provided no link', REFUSAL],
+  ['page-failed', null, 'The remote screen didn’t open', 'At 14:36, the service sent an error instead'],
+  ['network', null, 'The remote screen can’t be reached', 'Check the network'],
+  ['no-answer', null, 'The remote screen didn’t appear', 'Reconnect to try again.'],
+  ['blocked', null, 'This session was blocked', 'Nothing was opened'],
+  ['connect-failed', refuse('quota').failure, 'No link was provided', REFUSAL],
   [
     'connect-failed',
     fail('cancelled', 'The link leads to x.example.', { reason: 'link-host' }).failure,
-    'The link was not opened',
+    'The link wasn’t opened',
     'x.example',
   ],
-  ['connect-failed', null, 'The service provided no link', 'Try again in a moment'],
+  ['connect-failed', null, 'No link was provided', 'Try again in a moment'],
 ];
 
 describe('ended session', () => {
@@ -74,7 +74,7 @@ describe('ended session', () => {
 
   it('offers to replace a rejected key', async () => {
     const { bridge } = await show(sessionsOf([endedTab('connect-failed', refused('key', 'key-refused'))]));
-    expect(screen.getByRole('alertdialog', { name: 'The service rejected the key' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'The service rejected the API key' })).toBeTruthy();
     expect(describedBy()).toContain(REFUSAL);
     expect(document.activeElement).toBe(button('Replace key'));
     await fireEvent.click(button('Replace key'));
@@ -101,7 +101,7 @@ describe('ended session', () => {
 
   it.each([
     ['closed-here', 'Closed by you', 'You closed this support session on the Support page at 14:36.'],
-    ['support-closed', 'This support session is closed', 'It wasn’t closed by you: '],
+    ['support-closed', 'This support session is closed', ' left, or the session was closed elsewhere.'],
   ] as const)('%s: offers no reconnect to a closed support session', async (reason, title, text) => {
     await show(sessionsOf([endedTab(reason, null, { agentId: null, supportId: 5, online: null })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
@@ -260,7 +260,7 @@ describe('rebooting agent', () => {
 
   it('shows no duration if none is known, and few steps without its job', async () => {
     await show(sessionsOf([returning({ typicalMs: null })]));
-    expect(text()).toContain('It isn’t known yet how long this agent takes');
+    expect(text()).toContain('Most agents take a few minutes');
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
     expect(steps()[2]).toBe('now Waiting for it to come online');
   });
@@ -294,9 +294,9 @@ describe('rebooting agent', () => {
       { kind: 'timeout', message: '', reason: 'perhaps-restarted' },
       true,
       'Despatch desk 1 may have rebooted',
-      'how long it has been running',
+      'check its uptime',
     ],
-    [refuse('quota').failure, false, 'It isn’t known whether Despatch desk 1 is back', REFUSAL],
+    [refuse('quota').failure, false, 'Couldn’t confirm that Despatch desk 1 is back', REFUSAL],
   ];
   it.each(ends)('shows why the wait ended (%j, online %s), with Reconnect focused', async (...end) => {
     const [failure, online, title, words] = end;
@@ -348,7 +348,7 @@ describe('link request', () => {
 it('a page that is loading is no longer called a link request', async () => {
   await show(sessionsOf([tabOf({ state: { kind: 'connecting', hasLink: true } })]));
   const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
-  expect(within(panel).getByText(/Waiting for the remote page/)).toBeTruthy();
+  expect(within(panel).getByText(/Waiting for the remote screen/)).toBeTruthy();
   expect(within(panel).queryByText(/^Requesting a one-time link/)).toBeNull();
 });
 

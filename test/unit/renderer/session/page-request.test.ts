@@ -10,7 +10,7 @@ afterEach(cleanup);
 const HOST = 'link.service.example';
 const quiet = sessionsOf([tabOf()]);
 const told = (request: PageRequest) => sessionsOf([tabOf({ request })]);
-const findNote = () => screen.queryByRole('group', { name: 'The page of Despatch desk 1' });
+const findNote = () => screen.queryByRole('group', { name: 'Remote screen of Despatch desk 1' });
 const announced = () => document.querySelector('[aria-live]')?.textContent;
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '').trim();
 

@@ -7,7 +7,7 @@ import { findFaults, settle, show } from './show.ts';
 afterEach(cleanup);
 
 const restorable = [markOf(1, 'Despatch desk 1'), markOf(6, 'Jonas Weber MacBook Air', { online: false })];
-const list = () => screen.getByRole('region', { name: 'You were connected to' });
+const list = () => screen.getByRole('region', { name: 'Reopen your last sessions' });
 const press = async (name: string): Promise<void> => {
   await fireEvent.click(within(list()).getByRole('button', { name }));
   await settle();
@@ -20,17 +20,17 @@ describe('restorable sessions', () => {
       .getAllByRole('listitem')
       .map((line) => line.textContent.replaceAll(/\s+/g, ' ').trim());
     expect(lines).toEqual([
-      'Despatch desk 1 Online Connect again',
-      'Jonas Weber MacBook Air Jonas Weber MacBook Air Offline Connect again',
+      'Despatch desk 1 Online Reconnect',
+      'Jonas Weber MacBook Air Jonas Weber MacBook Air Offline Reconnect',
     ]);
     expect(await findFaults()).toEqual([]);
-    await press('Connect again to Jonas Weber MacBook Air');
-    await press('Connect again to all 2');
+    await press('Reconnect to Jonas Weber MacBook Air');
+    await press('Reconnect all 2');
     await press('Not now');
     expect(bridge.inputsOf('sessions:restore')).toEqual([{ agentIds: [6] }, { agentIds: [1, 6] }]);
     expect(bridge.inputsOf('sessions:forgetRestorable')).toHaveLength(1);
     await become(sessionsOf([]));
-    expect(screen.queryByRole('region', { name: 'You were connected to' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Reopen your last sessions' })).toBeNull();
   });
 
   it('have no button for all if there is only one', async () => {
@@ -41,7 +41,7 @@ describe('restorable sessions', () => {
   it('show why they could not be opened', async () => {
     const { bridge } = await show({ ...sessionsOf([]), restorable });
     bridge.answer('sessions:restore', () => fail('offline', ''));
-    await press('Connect again to all 2');
+    await press('Reconnect all 2');
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t reopen the sessions.');
   });
 });

@@ -47,8 +47,8 @@ describe('toolbar', () => {
 
   it('names the host of the page in the tooltip', async () => {
     const { toolbar } = await show(picture({ host: 'link.service.example' }));
-    expect(toolbar().getByText('Despatch desk 1').title).toBe('Despatch desk 1\nPage from link.service.example');
-    expect(screen.getByRole('tab').title).toBe('Despatch desk 1\nPage from link.service.example');
+    expect(toolbar().getByText('Despatch desk 1').title).toBe('Despatch desk 1\nSession at link.service.example');
+    expect(screen.getByRole('tab').title).toBe('Despatch desk 1\nSession at link.service.example');
   });
 
   describe('Connection', () => {
@@ -86,7 +86,9 @@ describe('toolbar', () => {
 
     it('says that a page of this computer is not encrypted, and claims no details that are not known', async () => {
       await open({ host: '127.0.0.1:8443', encrypted: false, certificate: null });
-      expect(facts()).toMatchObject({ Certificate: 'None: the page is on this computer and isn’t encrypted' });
+      expect(facts()).toMatchObject({
+        Certificate: 'None: the session host is this computer, so nothing is encrypted',
+      });
       cleanup();
       await open({ agentId: null, supportId: 5, host: 'link.service.example', encrypted: true, certificate: null });
       expect(facts()).toMatchObject({
@@ -98,7 +100,9 @@ describe('toolbar', () => {
     it('is disabled with the reason before there is a link', async () => {
       const shown = await show(picture({ state: { kind: 'connecting' }, host: null }));
       expect(isOff(shown, 'Connection')).toBe(true);
-      expect(shown.toolbar().getByRole('button', { name: 'Connection' }).dataset.tip).toBe('No page is open yet');
+      expect(shown.toolbar().getByRole('button', { name: 'Connection' }).dataset.tip).toBe(
+        'The remote screen isn’t open yet',
+      );
     });
   });
 

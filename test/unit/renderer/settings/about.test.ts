@@ -36,7 +36,7 @@ test('licences that cannot be read say so', async () => {
   bridge.answer('about:licences', refuse('unavailable'));
   await click(screen.getByRole('button', { name: 'Licences' }));
   await settle();
-  expect(dialog('Licences').getByRole('alert').textContent).toContain('Couldn’t read the licences');
+  expect(dialog('Licences').getByRole('alert').textContent).toContain('Couldn’t read the licenses');
 });
 
 test('what is new is shown from the changelog', async () => {

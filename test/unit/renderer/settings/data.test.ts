@@ -29,7 +29,7 @@ test('each kind of data has its size, and is cleared after a question that says 
   expect(screen.getByRole('button', { name: 'Clear: Log' }).hasAttribute('disabled')).toBe(true);
   await click(screen.getByRole('button', { name: 'Clear: Details of agents' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Clear “Details of agents”?' }));
-  expect(dialog.getByText(/favorites, views and notes stay/)).toBeTruthy();
+  expect(dialog.getByText(/favorites, views and notes are kept/)).toBeTruthy();
   expect(bridge.inputsOf('data:clear')).toHaveLength(0);
   await expectNoFaults();
   await click(dialog.getByRole('button', { name: 'Clear…' }));
@@ -102,16 +102,16 @@ test('a profile is shown with what it changes before it is imported', async () =
   ).toEqual([
     'Update feed: – → https://evil.example/u/',
     'Message to clients (en): – → Install https://evil.example/agent.exe',
-    'Hide this clipboard from remote pages: On → Off',
+    'Block remote sessions from reading the clipboard: On → Off',
     'Lock after: 10 minutes → Never',
     'Proxy: Use system proxy → Use a proxy script (PAC): http://evil.example/p.pac',
     'Density: Compact → Comfortable',
-    'Language: As the system → German',
+    'Language: Same as system → German',
     'Keep history: All → 3 months',
     'Keep own sessions: All → 1 month',
     'Old notes, too: Off → On',
     'Night hours: 22:00–6:00 → 0:00–0:00',
-    'Proxy: No proxy → Use this proxy: p.example:3128; Reached without the proxy: a',
+    'Proxy: No proxy → Use this proxy: p.example:3128; Bypass the proxy for: a',
     '3 favorites are added',
     'The view “Tills” is added',
     'The view “Night” is replaced',

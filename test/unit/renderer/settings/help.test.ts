@@ -53,7 +53,7 @@ async function open(last: SelfTest | null = null) {
 describe('the self-test in the settings', () => {
   test('says what it costs and sends nothing before it is started', async () => {
     const bridge = await open();
-    expect(screen.getByText(/at most 7 requests of the plan/)).toBeTruthy();
+    expect(screen.getByText(/at most 7 read-only requests/)).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Self-test' })).toBeNull();
     expect(bridge.inputsOf('health:selfTest')).toHaveLength(0);
   });
@@ -68,11 +68,11 @@ describe('the self-test in the settings', () => {
     await settle();
     const lines = within(screen.getByRole('list', { name: 'Self-test' })).getAllByRole('listitem');
     expect(lines.map((each) => each.textContent.replaceAll(/\s+/g, ' ').trim())).toEqual([
-      'Good Name api.northfield.example was found in 12 ms.',
-      'Bad Key Rejected. Copy it again. Replace key',
+      'OK Name api.northfield.example was found in 12 ms.',
+      'Failed Key Rejected. Copy it again. Replace key',
       'Warning Link handler Elsewhere. Do it. Set as default',
     ]);
-    expect(screen.getByText('Northfield IT, 14:26, took 4 s · 1 good, 1 warning, 1 bad')).toBeTruthy();
+    expect(screen.getByText('Northfield IT, 14:26, took 4 s · 1 OK, 1 warning, 1 failed')).toBeTruthy();
     await expectNoFaults();
   });
 
@@ -84,7 +84,7 @@ describe('the self-test in the settings', () => {
     expect(screen.getByText('longreach:// links now open in Longreach')).toBeTruthy();
     const list = within(screen.getByRole('list', { name: 'Self-test' }));
     await click(list.getByRole('button', { name: 'Replace key' }));
-    expect(screen.getByRole('dialog', { name: /Replace the key/ })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: /Replace the API key/ })).toBeTruthy();
   });
 
   test('says why it did not run', async () => {

@@ -48,7 +48,7 @@ describe('settings', () => {
       given.answer('sessions:forgetDownloadHost', succeed(settings));
     });
     await openPage('Settings');
-    expect(screen.getByText('Downloads from remote pages')).toBeTruthy();
+    expect(screen.getByText('Downloads from sessions')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
     expect(bridge.inputsOf('sessions:forgetDownloadHost')).toEqual([{ host: 'link.example.net' }]);
   });

@@ -6,7 +6,7 @@ import { signedIn, unmanaged, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, openPage, settle, type } from '../window.ts';
 
-const MANAGED = 'Managed by your organisation';
+const MANAGED = 'Managed by your organization';
 const policyOf = (part: Partial<PolicyState>): PolicyState => ({ ...unmanaged, isManaged: true, ...part });
 
 async function openSettings(policy: PolicyState): Promise<LoopbackBridge> {
@@ -23,7 +23,7 @@ describe('the settings', () => {
   test('show nothing of a policy where there is none', async () => {
     await openSettings(unmanaged);
     expect(screen.queryByText(MANAGED)).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'Your organisation' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Your organization' })).toBeNull();
   });
 
   test('mark and disable what administrators have fixed, and only that', async () => {
@@ -78,16 +78,16 @@ describe('the settings', () => {
         lock: { isRequired: true, maxMinutes: 5, needsPassword: false, minLength: 8 },
       }),
     );
-    const region = screen.getByRole('region', { name: 'Your organisation' });
+    const region = screen.getByRole('region', { name: 'Your organization' });
     for (const text of [
       'https://one.example/v1/',
       'No more than 2 accounts',
       'Demo',
-      'No key is stored on this computer. Keys are kept until you quit.',
+      'No API key is stored on this computer. API keys are kept until you quit.',
       'Recordings can’t be played or downloaded.',
-      'Remote pages can neither read nor write the clipboard.',
+      'Sessions can neither read nor write the clipboard.',
       'Links can’t open agents in Longreach.',
-      'Commands and scripts aren’t carried out.',
+      'Requests from the command line and scripts are refused.',
       'Longreach doesn’t update itself.',
       'The app lock has to be on. Locks after 5 minutes at the latest.',
     ])
@@ -98,12 +98,12 @@ describe('the settings', () => {
 test('an error of the policy stands in every page and in the settings, until it is gone', async () => {
   const problem = 'The policy file /etc/longreach/policy.json isn’t valid JSON.';
   const bridge = await openSettings(policyOf({ problems: [problem] }));
-  expect(screen.getAllByText('The policy of your organisation has an error')).toHaveLength(2);
+  expect(screen.getAllByText('Your organization’s policy has an error')).toHaveLength(2);
   await openPage('Agents');
   expect(screen.getByText(new RegExp(problem))).toBeTruthy();
   bridge.notify('policy:changed', unmanaged);
   await settle();
-  expect(screen.queryByText('The policy of your organisation has an error')).toBeNull();
+  expect(screen.queryByText('Your organization’s policy has an error')).toBeNull();
 });
 
 describe('signing in', () => {
@@ -127,7 +127,7 @@ describe('signing in', () => {
   test('keeps the key for this run where none may be stored, and says so', async () => {
     const bridge = await openForm(policyOf({ storedKeys: 'none', serviceAddresses: ['https://one.example/v1/'] }));
     bridge.answer('account:signIn', () => ({ ok: false, failure: { kind: 'offline', message: 'No connection.' } }));
-    expect(screen.getByText(/doesn’t allow stored keys/)).toBeTruthy();
+    expect(screen.getByText(/doesn’t allow stored API keys/)).toBeTruthy();
     await type(screen.getByLabelText('API key'), 'abc-123');
     await click(screen.getByRole('button', { name: 'Sign in' }));
     expect(bridge.inputsOf('account:signIn')[0]?.keep).toBe('this-run');

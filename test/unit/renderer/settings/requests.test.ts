@@ -19,17 +19,17 @@ async function open(part: Partial<RequestUsage> = {}, budget: typeof settings.re
   return bridge;
 }
 const section = () => within(screen.getByRole('region', { name: 'Requests' }));
-const budgetLine = () => section().getByRole('radiogroup', { name: 'Budget for background reading' });
+const budgetLine = () => section().getByRole('radiogroup', { name: 'Background request limit' });
 
 describe('the requests of an account', () => {
   test('are shown by hour and by day, with a forecast and their tables', async () => {
     await open();
     expect(section().getByText('55 in this hour, 2,526 today, 41,200 this month')).toBeTruthy();
-    expect(section().getByText(/At this pace about 3,800 by midnight, and 90,000 this month\./)).toBeTruthy();
+    expect(section().getByText(/At this pace, about 3,800 by midnight and 90,000 this month\./)).toBeTruthy();
     expect(section().getByText('09:00: 55 requests (40 refresh, 12 details, 3 actions)')).toBeTruthy();
     await expectNoFaults();
     await click(section().getByText('Show as tables'));
-    const calls = within(section().getByRole('table', { name: 'Requests of today by call' }));
+    const calls = within(section().getByRole('table', { name: 'Today’s requests by call' }));
     expect(calls.getByRole('row', { name: 'agents/list 1 40' })).toBeTruthy();
     await click(
       within(section().getByRole('radiogroup', { name: 'Requests by' })).getByRole('radio', { name: 'Days' }),
@@ -55,12 +55,12 @@ describe('the requests of an account', () => {
 
   test('a limit that the user knows is saved for the account and drawn', async () => {
     const bridge = await open();
-    expect(section().getByText(/The service doesn’t say/)).toBeTruthy();
+    expect(section().getByText(/Your plan’s request limit isn’t reported/)).toBeTruthy();
     const field = section().getByRole('textbox', { name: 'Requests in your plan' });
     await type(field, 'many');
     field.dispatchEvent(new FocusEvent('blur'));
     await settle();
-    expect(section().getByText(/Enter a number of requests/)).toBeTruthy();
+    expect(section().getByText(/Enter a number, or leave the field empty/)).toBeTruthy();
     expect(bridge.inputsOf('requests:setPlan')).toEqual([]);
     await type(field, '60');
     field.dispatchEvent(new FocusEvent('blur'));
@@ -86,12 +86,12 @@ describe('the requests of an account', () => {
 
   test('a budget that is used up says what waits and until when', async () => {
     await open({ budget: { limit: 120, used: 130, per: 'hour', endsAt: Date.now() + 60_000 } }, 'small');
-    expect(section().getByText(/Used up: 130 of 120\. The list is requested once an hour/)).toBeTruthy();
+    expect(section().getByText(/Limit reached: 130 of 120\. The list refreshes once an hour/)).toBeTruthy();
   });
 
   test('nothing is forecast before there is enough to go by', async () => {
     await open({ forecast: null });
-    expect(section().getByText(/A forecast follows after ten minutes\./)).toBeTruthy();
+    expect(section().getByText(/A forecast appears after ten minutes\./)).toBeTruthy();
   });
 });
 

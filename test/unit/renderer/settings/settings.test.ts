@@ -43,7 +43,7 @@ test('every section has its link in the rail', async () => {
 
 test('the data for the list are limited, with what the last one cost', async () => {
   const { bridge } = await open();
-  const limit = screen.getByRole('radiogroup', { name: 'Data for the list' });
+  const limit = screen.getByRole('radiogroup', { name: 'Data limit per hour' });
   expect(within(limit).getByRole('radio', { name: '100 MB' }).getAttribute('aria-checked')).toBe('true');
   await click(within(limit).getByRole('radio', { name: 'No limit' }));
   expect(bridge.inputsOf('settings:change')).toEqual([{ listBudget: 'unlimited' }]);
@@ -58,7 +58,7 @@ test('the data for the list are limited, with what the last one cost', async () 
     clockOffset: 0,
   });
   await settle();
-  expect(screen.getByText(/The last one was 39 MB; the next comes in 23 min\./)).toBeTruthy();
+  expect(screen.getByText(/Last size: 39 MB; next refresh in 23 min\./)).toBeTruthy();
 });
 
 test('pace, background reading, notices and previews save at once', async () => {

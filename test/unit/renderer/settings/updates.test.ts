@@ -78,18 +78,18 @@ describe('the settings', () => {
   test('save the address of a feed, and say why one cannot be used', async () => {
     const bridge = await open(notChecked);
     const field = section().getByRole<HTMLInputElement>('textbox', { name: 'Update feed' });
-    bridge.answer('settings:change', fail('bad-input', 'Updates are only taken over https.'));
+    bridge.answer('settings:change', fail('bad-input', 'Updates are only downloaded over https.'));
     await type(field, 'http://updates.example/');
     field.dispatchEvent(new FocusEvent('blur'));
     await settle();
-    expect(section().getByText('Updates are only taken over https.')).toBeTruthy();
+    expect(section().getByText('Updates are only downloaded over https.')).toBeTruthy();
     expect(field.value).toBe('http://updates.example/');
   });
 
   test('leave nothing to change where administrators do not allow updates', async () => {
     await open(stateOf({ off: 'managed' }));
-    expect(section().getByText(/^Your organisation doesn’t let Longreach update itself/)).toBeTruthy();
-    expect(section().getByText('Managed by your organisation')).toBeTruthy();
+    expect(section().getByText(/^Your organization doesn’t let Longreach update itself/)).toBeTruthy();
+    expect(section().getByText('Managed by your organization')).toBeTruthy();
     expect(section().queryByRole('button')).toBeNull();
     expect(section().queryByRole('textbox')).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('the settings', () => {
     const bridge = await open(notChecked);
     bridge.notify('policy:changed', { ...unmanaged, isManaged: true, settings: ['updateFeed', 'automaticUpdates'] });
     await settle();
-    expect(section().getAllByText('Managed by your organisation')).toHaveLength(2);
+    expect(section().getAllByText('Managed by your organization')).toHaveLength(2);
     expect(section().getByRole('textbox', { name: 'Update feed' }).matches(':disabled')).toBe(true);
     expect(section().getByRole('switch').matches(':disabled')).toBe(true);
   });
@@ -117,16 +117,16 @@ test('the first run of a new version says so once, and shows what is new', async
 
 describe('the words about updates', () => {
   test.each([
-    [{ progress: { kind: 'checking' } }, 'Looking for a new version…'],
+    [{ progress: { kind: 'checking' } }, 'Checking for updates…'],
     [
       { progress: { kind: 'downloading', version: '1.2.0', notes: '', share: 0.406 } },
       'Downloading version 1.2.0: 40 %',
     ],
     [
       { last: { at: AT - 7_200_000, outcome: 'failed', message: 'The update feed can’t be reached.' } },
-      'The update feed can’t be reached. Checked 2 h ago.',
+      'The update feed can’t be reached. Last check: 2 h ago.',
     ],
-    [{ off: 'no-feed' }, 'No update feed is set. Enter the address of one, or install new versions by hand.'],
+    [{ off: 'no-feed' }, 'No update feed is set. Enter its address, or install new versions yourself.'],
   ] as const)('%j', (part, text) => {
     expect(describeUpdate(stateOf(part), AT)).toBe(text);
   });
@@ -136,6 +136,6 @@ describe('the words about updates', () => {
       stateOf({ hindrance, progress: { kind: 'available', version: '1.2.0', notes: '' } }),
       AT,
     );
-    expect(text).toMatch(/^Version 1\.2\.0 is out\. .*(administrator|Replace|replace|Move|Install).*\.$/);
+    expect(text).toMatch(/^Version 1\.2\.0 is available\. .*(administrator|Replace|replace|Move|Install).*\.$/);
   });
 });

@@ -49,13 +49,13 @@ test('says before the key is stored that a desktop of Linux may ask for the pass
   bridge.answer('app:info', succeed({ version: '0.1.0', platform: 'linux', locale: 'en', packaged: false }));
   await openConsole(bridge);
   expect(screen.getByText(sentence).textContent).toContain(
-    'Once the key has worked, it is stored in the system keyring.',
+    'Once the API key has worked, it is stored in the system keyring.',
   );
 });
 
 test('says nothing of a password where the login of the system opens its keychain', async () => {
   await openConsole(firstRun());
-  expect(screen.getByText(/Once the key has worked/).textContent).not.toContain('password');
+  expect(screen.getByText(/Once the API key has worked/).textContent).not.toContain('password');
 });
 
 test('a long first list shows for how long it has been loading, and can be cancelled with nothing lost', async () => {
@@ -255,7 +255,7 @@ test('without a keychain the key can be stored for this run, on request', async 
   await click(screen.getByRole('button', { name: 'Keep the key for this run only' }));
   expect(bridge.inputsOf('account:signIn').map(({ keep }) => keep)).toEqual(['keychain', 'this-run']);
   const toast = screen.getByText('Found 1 agent').closest('[role="status"]');
-  expect(toast?.textContent).toContain('The key is kept until you quit.');
+  expect(toast?.textContent).toContain('The API key is kept until you quit.');
   expect(toast?.textContent).toContain('2 entries in the list couldn’t be read');
 });
 
@@ -352,9 +352,7 @@ test('accounts whose settings were lost are offered with their saved copy', asyn
   bridge.answer('account:adopt', succeed({ kind: 'signed-in', account }));
   await openConsole(bridge);
   const other = within(screen.getByRole('complementary', { name: 'Other options' }));
-  expect(
-    other.getByText(/^Longreach still has the saved copy of 2,?418 agents at api\.northfield\.example/),
-  ).toBeTruthy();
+  expect(other.getByText(/^Longreach still has saved data for 2,?418 agents at api\.northfield\.example/)).toBeTruthy();
   await click(other.getByRole('button', { name: /^Continue with .*Northfield IT/ }));
   expect(bridge.inputsOf('account:adopt')).toEqual([{ accountId: 'account-7' }]);
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
@@ -368,7 +366,7 @@ test('an account of which only the key is left is offered without a saved copy',
   );
   await openConsole(bridge);
   const other = within(screen.getByRole('complementary', { name: 'Other options' }));
-  expect(other.getByText(/^Longreach still has the key for api\.northfield\.example/)).toBeTruthy();
+  expect(other.getByText(/^The API key for api\.northfield\.example is still stored/)).toBeTruthy();
 });
 
 test('an offered account whose data are gone stays on the form with the reason', async () => {
@@ -405,12 +403,12 @@ test('a locked keychain: try again, show the cached list, enter the key again', 
   bridge.answer('accounts:replaceKey', refuse('key-refused'));
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.getByText('The key still can’t be read.')).toBeTruthy();
+  expect(screen.getByText('The API key still can’t be read.')).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Show the saved copy' }));
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
-  expect(screen.getByRole('status', { name: 'Service' }).textContent.trim()).toBe('Key not available');
-  await click(screen.getByRole('button', { name: 'Back to the key' }));
-  await click(screen.getByRole('button', { name: 'Enter the key again' }));
+  expect(screen.getByRole('status', { name: 'Service' }).textContent.trim()).toBe('API key not available');
+  await click(screen.getByRole('button', { name: 'Back to the API key' }));
+  await click(screen.getByRole('button', { name: 'Enter the API key again' }));
   const dialog = within(screen.getByRole('dialog'));
   const field = dialog.getByLabelText('API key');
   await type(field, 'wrong');
@@ -453,7 +451,7 @@ test('a broken bridge is a sentence, not an exception', async () => {
   await openConsole(bridge);
   await fill();
   await submit();
-  expect(screen.getByRole('alert').textContent).toContain('Longreach did not answer.');
+  expect(screen.getByRole('alert').textContent).toContain('Longreach isn’t responding.');
   const failure: Failure = refuse('internal').failure;
   expect(failure.kind).toBe('internal');
 });

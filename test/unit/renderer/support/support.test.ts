@@ -112,7 +112,9 @@ describe('the queue', () => {
 
   test('offers no message where the service provided neither code nor link', async () => {
     const { bridge } = await open(stateOf([session({ id: 1, inviteCode: null, hasLink: false })]));
-    expect(detail().getByText('The service provided neither a link nor a code. Create a new session.')).toBeTruthy();
+    expect(
+      detail().getByText('There is neither a link nor a code for this session. Create a new session.'),
+    ).toBeTruthy();
     for (const name of ['Copy message', 'Draft e-mail'])
       expect(detail().getByRole('button', { name })).toHaveProperty('disabled', true);
     expect(detail().queryByRole('heading', { name: 'Message' })).toBeNull();
@@ -401,7 +403,7 @@ describe('a new session', () => {
     );
     const field = await create('Ana');
     expect(screen.getByRole('alert').textContent).toContain('The plan allows no more support sessions right now');
-    expect(screen.getByRole('alert').textContent).toContain('It reports no support sessions left.');
+    expect(screen.getByRole('alert').textContent).toContain('No support sessions are left.');
     expect(field.value).toBe('Ana');
     await expectNoFaults();
     await click(button('Back to the list'));

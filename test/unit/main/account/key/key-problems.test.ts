@@ -36,7 +36,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('on %s', (platform) => {
   test('different problems have different titles and texts, and each names a way on', () => {
     expect(new Set(texts.map(({ title }) => title)).size).toBe(problems.length);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(problems.length);
-    for (const { action } of texts) expect(['Try again', 'Enter the key']).toContain(action);
+    for (const { action } of texts) expect(['Try again', 'Enter the API key']).toContain(action);
   });
 
   test('sentences are whole and calm', () => {
@@ -53,7 +53,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('on %s', (platform) => {
 
   test('a key that could not be stored may always be used for this run', () => {
     for (const problem of problems) {
-      expect(describeSaveProblem(problem, name)).toMatch(/ or keep the key for this run only\.$/);
+      expect(describeSaveProblem(problem, name)).toMatch(/ or keep the API key for this run only\.$/);
     }
   });
 });

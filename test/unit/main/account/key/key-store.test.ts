@@ -122,7 +122,7 @@ describe('save', () => {
       expect(saved.ok).toBe(false);
       if (saved.ok) return;
       expect(saved.failure).toMatchObject({ kind: 'unavailable', reason: 'keychain' });
-      expect(saved.failure.message).toContain('keep the key for this run only');
+      expect(saved.failure.message).toContain('keep the API key for this run only');
       expect(saved.failure.message).not.toContain(key.reveal());
       expect(await store.load('a', null)).toEqual({ kind: 'absent' });
     },

@@ -194,7 +194,7 @@ describe('signing in to a proxy', () => {
     await managed.answer('jo', 'secret', true);
     expect(await again).toEqual({ username: 'jo', password: 'secret' });
     expect(managed.entries.size).toBe(0);
-    expect(managed.notices[0]).toContain('Your organisation');
+    expect(managed.notices[0]).toContain('Your organization');
   });
 
   test('two proxies are asked about one after the other', async () => {

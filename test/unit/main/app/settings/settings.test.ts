@@ -258,7 +258,7 @@ describe('L6: a bad settings file', () => {
     spoil(directory);
     const again = await open(directory);
     expect(again.notice?.kind).toBe(kind);
-    expect(again.notice?.message).toContain('Your account, its key and its saved data are still here.');
+    expect(again.notice?.message).toContain('Your account, its API key and its saved data are still here.');
     expect(again.currentAccount()).toEqual(account('a'));
     expectMode(join(directory, 'accounts.json'), 0o600);
     await again.removeAccount('a');
