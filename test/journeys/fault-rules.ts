@@ -63,7 +63,7 @@ export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
     ifMissing: { says: NOT_OFFERED },
     maybe: /\bmay have been created\b/,
     causes: {
-      quota: { says: 'A limit of the plan is reached.', advice: 'Try again later, or ask the account owner.' },
+      quota: { says: 'The plan’s limit is reached.', advice: 'Try again later, or ask the account owner.' },
     },
   },
   'support/info': { isRepeatable: true, ifRefused: /\bsupport session\b/, ifMissing: 'unknown-call' },

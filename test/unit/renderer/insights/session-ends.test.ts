@@ -74,7 +74,7 @@ describe('a session without an end', () => {
     const bridge = await openOdd(withoutEnd());
     bridge.answer('insights:acceptEnd', refuse('bad-input'));
     await click(screen.getByRole('button', { name: /^Accept/ }));
-    expect(screen.getByText('Couldn’t save the end of the session')).toBeTruthy();
+    expect(screen.getByText('Couldn’t save the session’s end')).toBeTruthy();
     await click(screen.getByRole('button', { name: /^Enter the end/ }));
     await click(screen.getByRole('button', { name: 'Cancel' }));
     expect(document.activeElement?.textContent.trim()).toBe('Enter end');
