@@ -49,8 +49,12 @@ export function keysReadBy(code: string, english: Catalogue): readonly string[] 
     beginnings.some((start) => {
       if (!key.startsWith(start)) return false;
       const end = key.slice(start.length);
-      // Each setting is named where its switch is, and has a title and an explanation.
-      if (start === 'settings.') return quoted.has(end.replace(/Text$/, ''));
+      // Each setting is named where its control is, and has a title, an explanation, and names of its choices.
+      if (start === 'settings.')
+        return end
+          .replace(/Text$/, '')
+          .split('.')
+          .every((part) => quoted.has(part));
       return narrow[start]?.includes(end) ?? true;
     });
   const isShared = (key: string): boolean =>

@@ -144,11 +144,11 @@ function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
 
 function views(app: ConsoleState): readonly ConsoleCommand[] {
   const themes = {
-    system: t('settings.themeSystem'),
-    light: t('settings.themeLight'),
-    dark: t('settings.themeDark'),
+    system: t('settings.theme.system'),
+    light: t('settings.theme.light'),
+    dark: t('settings.theme.dark'),
   } as const;
-  const densities = { compact: t('settings.compact'), comfortable: t('settings.comfortable') } as const;
+  const densities = { compact: t('settings.density.compact'), comfortable: t('settings.density.comfortable') } as const;
   return [
     ...(['system', 'light', 'dark'] as const).map((theme) =>
       command(`theme-${theme}`, t('command.theme', { name: themes[theme] }), null, changes(app, { theme })),
