@@ -20,9 +20,9 @@ export interface Crossing extends Arrow {
 const publicFiles: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'AccountBanners.svelte',
+    'AccountList.svelte',
     'AccountMark.svelte',
     'AccountTag.svelte',
-    'AccountsSection.svelte',
     'entry-view.ts',
     'marks.ts',
   ],
@@ -31,7 +31,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   deploy: [],
   history: ['format-history.ts', 'history-filter.ts', 'history.svelte.ts'],
   insights: ['TableView.svelte', 'days.ts', 'tables.ts'],
-  settings: ['Section.svelte'],
+  settings: ['settings-view.svelte.ts'],
   'sign-in': ['ComplaintNote.svelte', 'sign-in.svelte.ts', 'signed-in.ts', 'SignInFields.svelte', 'validate.ts'],
   support: ['MessageField.svelte'],
 };

@@ -28,7 +28,7 @@ export const selfTestLevels = ['good', 'warning', 'bad'] as const;
 export type SelfTestLevel = (typeof selfTestLevels)[number];
 
 /** What a button beside a line does. */
-const selfTestActions = ['replace-key', 'use-links', 'show-connection', 'show-account'] as const;
+const selfTestActions = ['replace-key', 'use-links', 'show-network', 'show-account', 'show-methods'] as const;
 export type SelfTestAction = (typeof selfTestActions)[number];
 
 const selfTestLine = z.strictObject({

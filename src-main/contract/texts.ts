@@ -8,6 +8,8 @@ import type { Texts } from '../../locales/texts.d.ts';
 /** The texts of a language by their keys. One with plural forms has a key for each, as `hours_one` and `hours_other`. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type TextKey = keyof Texts;
+/** A text that is whole as it is. */
+export type PlainKey = { [Key in TextKey]: Texts[Key] extends readonly [] ? Key : never }[TextKey];
 /** What is filled in, by the names in braces; `count` chooses among plural forms. */
 type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: string, values?: Values) => string;

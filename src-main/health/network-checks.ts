@@ -54,7 +54,7 @@ export function judgeAddress(probe: ReachProbe): Finding {
   if (probe.kind === 'answered') return good(t('net.answers', { ms: String(Math.round(probe.milliseconds)) }));
   if (probe.error === 'redirect') return good(t('net.redirects'));
   const { cause, advice } = describeNetworkError(probe.error);
-  return bad(cause, advice, isOfProxy(probe.error) ? 'show-connection' : null);
+  return bad(cause, advice, isOfProxy(probe.error) ? 'show-network' : null);
 }
 
 /** Days before the end of a certificate from which the line warns: they are usually renewed before. */
@@ -98,13 +98,13 @@ const proxyKinds: Readonly<Record<string, string>> = {
 
 /** @param route null where the system did not answer; `setting` is where it comes from */
 export function judgeProxy(route: string | null, setting: string, reach: ReachProbe): Finding {
-  if (route === null) return warning(t('net.proxyUnread'), t('net.proxyUnreadAdvice'), 'show-connection');
+  if (route === null) return warning(t('net.proxyUnread'), t('net.proxyUnreadAdvice'), 'show-network');
   const first = route.split(';')[0]?.trim() ?? '';
   const [kind = '', host = ''] = first.split(/\s+/);
   if (kind.toUpperCase() === 'DIRECT' || host === '') return good(t('net.proxyNone', { setting }));
   const proxy = `${proxyKinds[kind.toUpperCase()] ?? ''}${host}`;
   if (reach.kind === 'failed' && isOfProxy(reach.error))
-    return bad(t('net.proxyRefuses', { setting, proxy }), t('net.proxyAdvice'), 'show-connection');
+    return bad(t('net.proxyRefuses', { setting, proxy }), t('net.proxyAdvice'), 'show-network');
   return good(t('net.proxyIs', { setting, proxy }));
 }
 

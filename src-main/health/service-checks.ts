@@ -71,7 +71,7 @@ export function judgeMethods(reads: readonly ServiceRead[]): Finding {
     return bad(
       t('service.otherMethod', { calls: listOf(others.map(({ operation }) => operation)) }),
       t('service.enterMethods', { entries }),
-      'show-account',
+      'show-methods',
     );
   }
   if (unknownCalls.length > 0)

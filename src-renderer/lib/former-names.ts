@@ -20,7 +20,7 @@ export const renamed = [
   { name: 'support.left', former: 'former.supportSessionsLeft', guide: 'support' },
   { name: 'history.column.place', former: 'former.techniciansLocation', guide: 'history' },
   { name: 'settings.account', former: 'former.thisAccount', guide: 'accounts' },
-  { name: 'settings.connection', former: 'former.network', guide: 'problems' },
+  { name: 'settings.network', former: 'former.network', guide: 'problems' },
   { name: 'settings.refreshPace', former: 'former.refreshEvery', guide: 'problems' },
   { name: 'details.tab.danger', former: 'former.remove', guide: 'access' },
 ] as const satisfies readonly {

@@ -158,7 +158,7 @@ export const agentPlaces: readonly Place[] = [
     },
     leave: ({ page }) => button(page, 'List').click(),
   },
-  ...(['Overview', 'Hardware', 'Sessions', 'Access', 'Danger zone'] as const).map((tab): Place => ({
+  ...(['Overview', 'Hardware', 'Sessions', 'Access', 'Remove'] as const).map((tab): Place => ({
     name: `details of an agent: ${tab}`,
     over: '.side section.pane',
     show: async ({ page }) => {
@@ -170,7 +170,7 @@ export const agentPlaces: readonly Place[] = [
       await see(pane(page).getByText(/^Updated /));
     },
     leave:
-      tab === 'Danger zone'
+      tab === 'Remove'
         ? async (walk) => {
             await button(pane(walk.page), 'Close details').click();
             await seeGone(pane(walk.page));

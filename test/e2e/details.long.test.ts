@@ -42,7 +42,7 @@ interface Detail {
 }
 
 const desk = 'Despatch desk 1';
-const tabs = ['Overview', 'Hardware', 'Sessions', 'Access', 'Danger zone'] as const;
+const tabs = ['Overview', 'Hardware', 'Sessions', 'Access', 'Remove'] as const;
 
 describe('the details of an agent', () => {
   let service: Service;
@@ -208,13 +208,13 @@ describe('the details of an agent', () => {
     });
   });
 
-  describe('Danger zone', () => {
+  describe('Remove', () => {
     const name = 'Elena Marques (laptop)';
     const typed = () => pane(page).getByRole('textbox', { name: /^Type .* to remove it$/ });
     const detach = () => button(pane(page), 'Remove from account');
 
     it('detaches only when the name was typed, and can be undone', async () => {
-      await showDetails(page, name, 'Danger zone');
+      await showDetails(page, name, 'Remove');
       service.controls.forgetRequests();
       expect(await detach().isDisabled()).toBe(true);
       await typed().fill('elena marques (laptop)');

@@ -142,13 +142,14 @@ describe('behind a proxy that wants a sign-in', () => {
   it('counts what was sent, by kind and call, and takes a budget for the rest', async () => {
     await page.bringToFront();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    const section = page.getByRole('region', { name: 'Requests', exact: true });
+    const section = page.getByRole('group', { name: 'Requests', exact: true });
     await section.getByText('Show as tables').click();
     const calls = section.getByRole('table', { name: 'Today’s requests by call', exact: true });
     await see(calls.getByRole('row', { name: 'agents/connect 1 0', exact: true }));
     const counted = async (): Promise<number> =>
       Number(/^(\d+) in this hour/.exec((await section.getByText(/in this hour, /).textContent()) ?? '')?.[1]);
     await soon(counted).toBeGreaterThan(2);
+    await section.getByText('Advanced', { exact: true }).click();
     await section.getByRole('radio', { name: '120 an hour', exact: true }).click();
     await see(section.getByText(/\d+ of 120 in this hour\./));
   });

@@ -1,22 +1,21 @@
 /** The sections of the settings in their order; the rail lists them, the page shows them. */
 export const sections = [
   'accounts',
-  'account',
-  'start',
-  'refresh',
-  'requests',
+  'general',
   'notifications',
+  'security',
+  'refresh',
   'support',
   'history',
-  'activity',
-  'appearance',
-  'lock',
-  'connection',
-  'doors',
+  'network',
+  'links',
   'data',
-  'help',
   'updates',
+  'help',
   'about',
 ] as const;
 export type SectionName = (typeof sections)[number];
 export const sectionId = (name: SectionName): string => `settings-${name}`;
+
+/** @param name that of a row of the settings table */
+export const rowId = (name: string): string => `setting-${name}`;

@@ -6,6 +6,7 @@ import { Deploy, provideDeploy } from '../../features/deploy/deploy.svelte.ts';
 import { History, provideHistory } from '../../features/history/history.svelte.ts';
 import { Insights, provideInsights } from '../../features/insights/insights.svelte.ts';
 import { Support, provideSupport } from '../../features/support/support.svelte.ts';
+import { provideSettingsView, SettingsView } from '../../features/settings/settings-view.svelte.ts';
 import { call, listen } from '../../lib/call.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import { ConsoleState, provideConsole } from '../../lib/console.svelte.ts';
@@ -22,6 +23,7 @@ export class ConsoleWindow {
   readonly audit = new Audit(this.app);
   readonly insights = new Insights(this.app, this.agents.all);
   readonly deploy = new Deploy(this.app, this.agents.all);
+  readonly settingsView = new SettingsView(this.app);
   readonly externalRequests = new ExternalRequests(this.app.toasts);
   readonly viewRestore = new ViewRestore(this.app, this.agents);
 
@@ -34,6 +36,7 @@ export class ConsoleWindow {
     provideAudit(this.audit);
     provideInsights(this.insights);
     provideDeploy(this.deploy);
+    provideSettingsView(this.settingsView);
     provideExternalRequests(this.externalRequests);
   }
 
@@ -131,10 +134,12 @@ export class ConsoleWindow {
       case 'audit':
         this.audit.focusSearch();
         return true;
+      case 'settings':
+        this.settingsView.focusSearch();
+        return true;
       case 'support':
       case 'insights':
       case 'deploy':
-      case 'settings':
         return false;
     }
   }

@@ -54,7 +54,7 @@ export const agentScenes: readonly Scene[] = [
       await page.getByRole('menu').waitFor();
     },
   },
-  ...(['Overview', 'Hardware', 'Sessions', 'Access', 'Danger zone'] as const).map((tab): Scene => ({
+  ...(['Overview', 'Hardware', 'Sessions', 'Access', 'Remove'] as const).map((tab): Scene => ({
     name: `agents-details-${tab.split(' ')[0]?.toLowerCase() ?? ''}`,
     role: 'console',
     start: 'signed-in',

@@ -209,21 +209,51 @@ export const pageScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async ({ page }) => {
-      await showSection(page, 'Data');
+      await showSection(page, 'Data and privacy');
       await page.getByRole('button', { name: 'Clear: Audit log', exact: true }).waitFor();
     },
   },
   {
-    name: 'settings-appearance',
+    name: 'settings-general',
     role: 'console',
     start: 'signed-in',
-    show: ({ page }) => showSection(page, 'Appearance'),
+    show: ({ page }) => showSection(page, 'General'),
   },
   {
     name: 'settings-requests',
     role: 'console',
     start: 'signed-in',
-    show: ({ page }) => showSection(page, 'Requests'),
+    show: ({ page }) => showSection(page, 'Refresh and requests'),
+  },
+  {
+    name: 'settings-advanced',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showSection(page, 'Accounts');
+      await page.getByText('Advanced', { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'settings-search',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      // In the explanation of one setting, in every language.
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('40 32');
+      await page.getByRole('heading', { name: 'Network', exact: true }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'settings-search-nothing',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('blunderbuss');
+      await page.getByRole('heading', { name: 'No matching settings' }).waitFor();
+    },
   },
   {
     name: 'session-locked',
@@ -252,7 +282,7 @@ export const pageScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.page.getByRole('link', { name: 'Settings', exact: true }).click();
       await turnOnLock(stage);
-      await stage.page.getByRole('link', { name: 'App lock', exact: true }).click();
+      await stage.page.getByRole('link', { name: 'Security', exact: true }).click();
     },
   },
   {
@@ -330,7 +360,7 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ driver, page }) => {
       const path = join(driver.userData, 'profile.json');
-      await showSection(page, 'Data');
+      await showSection(page, 'Data and privacy');
       await driver.desktop.answerNext('save', { canceled: false, filePath: path });
       await page.getByRole('button', { name: 'Export profile', exact: true }).click();
       await page.getByText('Profile exported').waitFor();
@@ -356,7 +386,7 @@ export const pageScenes: readonly Scene[] = [
         .first()
         .waitFor();
       await page.bringToFront();
-      await showSection(page, 'Connection');
+      await showSection(page, 'Security');
     },
   },
   {

@@ -160,7 +160,7 @@ test('arrows walk the tabs, Escape closes the pane and gives the keyboard to the
   expect(tabOf('Hardware').getAttribute('aria-selected')).toBe('true');
   expect(within(pane()).getByRole('tabpanel', { name: 'Hardware' })).toBeTruthy();
   await press('End');
-  expect(within(pane()).getByRole('tabpanel', { name: 'Danger zone' })).toBeTruthy();
+  expect(within(pane()).getByRole('tabpanel', { name: 'Remove' })).toBeTruthy();
   await press('Escape');
   expect(agents.details.agentId).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Agents' }));

@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(screen.getAllByText(MANAGED)).toHaveLength(11);
     expect(isOff(screen.getByRole('switch', { name: 'Ask for a reason before connecting' }))).toBe(true);
     expect(
-      isOff(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every 10 s' })),
+      isOff(within(screen.getByRole('radiogroup', { name: 'Refresh every' })).getByRole('radio', { name: '10 s' })),
     ).toBe(true);
     expect(isOff(screen.getByRole('button', { name: 'Choose folder…' }))).toBe(true);
     expect(isOff(screen.getByRole('radio', { name: 'No proxy' }))).toBe(true);

@@ -18,7 +18,7 @@ async function open(part: Partial<RequestUsage> = {}, budget: typeof settings.re
   await openPage('Settings');
   return bridge;
 }
-const section = () => within(screen.getByRole('region', { name: 'Requests' }));
+const section = () => within(screen.getByRole('group', { name: 'Requests' }));
 const budgetLine = () => section().getByRole('radiogroup', { name: 'Background request limit' });
 
 describe('the requests of an account', () => {

@@ -20,25 +20,21 @@ test('every section has its link in the rail', async () => {
   const heads = screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent.trim());
   expect(heads.slice(-sections.length)).toEqual([
     'Accounts',
-    'Account in view',
-    'Start',
-    'Refresh',
-    'Requests',
-    'Desktop notifications',
-    'Support',
-    'History',
-    'Audit log',
-    'Appearance',
-    'App lock',
-    'Connection',
+    'General',
+    'Notifications',
+    'Security',
+    'Refresh and requests',
+    'Support messages',
+    'History and recordings',
+    'Network',
     'Links and commands',
-    'Data',
-    'Help',
+    'Data and privacy',
     'Updates',
+    'Help',
     'About',
   ]);
-  await click(screen.getByRole('link', { name: 'Refresh' }));
-  expect(document.activeElement?.textContent).toBe('Refresh');
+  await click(screen.getByRole('link', { name: 'Network' }));
+  expect(document.activeElement?.textContent).toBe('Network');
 });
 
 test('the data for the list are limited, with what the last one cost', async () => {
@@ -61,9 +57,9 @@ test('the data for the list are limited, with what the last one cost', async () 
   expect(screen.getByText(/Last size: 39 MB; next refresh in 23 min\./)).toBeTruthy();
 });
 
-test('pace, background reading, notices and previews save at once', async () => {
+test('how often it refreshes, background reading, notices and previews save at once', async () => {
   const { bridge } = await open();
-  await click(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every minute' }));
+  await click(within(screen.getByRole('radiogroup', { name: 'Refresh every' })).getByRole('radio', { name: '60 s' }));
   for (const name of [
     'Read hardware in the background',
     'A watched agent is back',
@@ -80,7 +76,7 @@ test('pace, background reading, notices and previews save at once', async () => 
   ]);
   bridge.notify('settings:changed', { ...settings, refreshPace: 'quick', hardwareScan: false });
   await settle();
-  expect(screen.getByRole('radio', { name: 'Every 10 s' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('radio', { name: '10 s' }).getAttribute('aria-checked')).toBe('true');
   expect(screen.getByRole('switch', { name: 'Read hardware in the background' }).getAttribute('aria-checked')).toBe(
     'false',
   );

@@ -1,0 +1,54 @@
+import { createContext } from 'svelte';
+import type { Settings } from '../../../src-main/contract/contract.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
+import type { SectionName } from './sections.ts';
+
+/** What a link to the settings leads to: a section, or a row of one by its name. */
+export type SettingsPlace =
+  | { readonly section: SectionName }
+  | { readonly row: keyof Settings | 'limit' | 'video' | 'methods' };
+
+/** What the page Settings shows: what is searched there, and where a link leads. */
+export class SettingsView {
+  readonly #app: ConsoleState;
+  #text = $state('');
+  #searchRequested = $state(0);
+  #place = $state.raw<SettingsPlace | null>(null);
+
+  constructor(app: ConsoleState) {
+    this.#app = app;
+  }
+
+  /** As typed. */
+  get text(): string {
+    return this.#text;
+  }
+  /** Increases when the search field is to be focused. */
+  get searchRequested(): number {
+    return this.#searchRequested;
+  }
+  /** What is to be shown next; null once the page has shown it. */
+  get place(): SettingsPlace | null {
+    return this.#place;
+  }
+
+  search(text: string): void {
+    this.#text = text;
+  }
+  focusSearch(): void {
+    this.#searchRequested += 1;
+  }
+
+  /** Opens the page at this place, which gets the keyboard. A search would hide it, so it ends. */
+  show(place: SettingsPlace): void {
+    this.#text = '';
+    this.#place = place;
+    this.#app.goTo('settings');
+  }
+  /** The page has shown the place, or left it. */
+  settle(): void {
+    this.#place = null;
+  }
+}
+
+export const [useSettingsView, provideSettingsView] = createContext<SettingsView>();
