@@ -7,7 +7,6 @@ import { settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts
 import { findFaults } from '../faults.ts';
 import { row, traitsOf } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
-import { until } from '../../until.ts';
 
 const day = 86_400;
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -60,7 +59,7 @@ function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
 }
 
 /** Until idle time has come and the views are counted. */
-const counted = (name: RegExp) => until(() => screen.getByRole('link', { name }));
+const counted = (name: RegExp) => screen.findByRole('link', { name });
 const open = async (views: readonly SavedView[] = [tills]) => {
   const bridge = signedIn(fleet());
   const stored = keep(bridge, views);

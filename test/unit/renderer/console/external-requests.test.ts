@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { screen, waitFor, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import type { ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
@@ -6,7 +6,6 @@ import { plainTexts } from '../../../../src-renderer/windows/console/external/fo
 import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
-import { until } from '../../until.ts';
 
 const till = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop / Floor', online: true };
 const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
@@ -38,7 +37,7 @@ const dialog = () => screen.getByRole('dialog');
 const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
 /** Like a user who reads the question first. */
 async function pressIn(name: string): Promise<void> {
-  await until(() => expect(buttonIn(name)).toHaveProperty('disabled', false));
+  await waitFor(() => expect(buttonIn(name)).toHaveProperty('disabled', false));
   await click(buttonIn(name));
 }
 
