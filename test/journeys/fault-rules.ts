@@ -54,7 +54,7 @@ export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
     isRepeatable: false,
     ifRefused: /\bagent\b/,
     ifMissing: 'unknown-call',
-    maybe: /\bmay have been removed\b/,
+    maybe: /\bagent may have been removed: refresh the list of agents before\b/,
   },
   'support/list': { isRepeatable: true, ifRefused: /^Try again later\.$/, ifMissing: { says: NOT_OFFERED } },
   'support/create': {
@@ -112,12 +112,12 @@ export interface Truth {
 export const claims: readonly (readonly [RegExp, (truth: Truth) => boolean])[] = [
   [/nothing was sent/i, ({ reached }) => reached === 0],
   [
-    /may have been (?:made|created|renamed|removed|sent)|may be rebooting|not known whether|didn’t confirm/i,
+    /may have been (?:made|created|renamed|sent)|may have been removed: .* before|may be rebooting|not known whether|(?:did|could)n’t confirm/i,
     ({ cause, isChange }) => isChange && causeOf(cause).isLost === true,
   ],
   [/reject\w* (?:this|the) key|key rejected/i, ({ cause }) => cause === 'key-refused'],
   [/no permission/, ({ cause }) => cause === 'no-right'],
-  [/isn’t in the list|was removed|agent may have been removed/, ({ isAgentListed }) => !isAgentListed],
+  [/isn’t in the list|was removed|agent may have been removed(?!: .* before)/, ({ isAgentListed }) => !isAgentListed],
   [/is blocked|agent is blocked/, ({ isAgentBlocked }) => isAgentBlocked],
   [/doesn’t know this call/, ({ status }) => status === 400 || status === 404 || status === 405],
   [/doesn’t know this (?:agent|support session)/, () => false],
