@@ -51,7 +51,7 @@ describe('single agents on the desk', () => {
     desk.wake(1);
     await advance(181_000, 2_000);
     expect(jobs.current()[0]?.failure?.message).toBe(
-      'host-1 didn’t come online within 3 minutes. Its network cable was unplugged when last checked. Someone has to turn it on by hand.',
+      'host-1 didn’t come online within 3 minutes. Its network cable was unplugged when last checked. Someone has to turn it on at the device.',
     );
   });
 

@@ -269,7 +269,7 @@ describe('calls in the view over all accounts', () => {
     const again = await all.handlers['views:save'](view, from);
     expect(again).toMatchObject({ value: [{ id: 'view-2' }] });
     expect(await all.handlers['views:save']({ ...view, id: 'view-1' }, from)).toMatchObject({
-      failure: { message: expect.stringContaining('was removed in the meantime. Save it') as string },
+      failure: { message: expect.stringContaining('has been removed. Save it') as string },
     });
     expect(called).toEqual([]);
   });

@@ -439,7 +439,7 @@ const cases: readonly (readonly [string, SelfTestName, SelfTestLevel, RegExp, Li
     'links of another program',
     'links',
     'warning',
-    /don’t open in this Longreach/,
+    /don’t open in this copy of Longreach/,
     {
       probes: { isLinkHandler: () => false },
     },

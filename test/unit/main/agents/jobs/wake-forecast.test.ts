@@ -131,7 +131,7 @@ describe('the forecast of a wake', () => {
 describe('the explanation of a failed wake', () => {
   it.each<[RegExp, Given]>([
     [
-      /^Its network cable was unplugged when last checked\. Someone has to turn it on by hand\.$/,
+      /^Its network cable was unplugged when last checked\. Someone has to turn it on at the device\.$/,
       { traits: { cable: false, wol: false } },
     ],
     [/^Wake-on-LAN was off on its network adapters/, { traits: { wol: false, cable: true }, others: [near(2)] }],

@@ -8,7 +8,7 @@ import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
-const explained = 'Its network cable was unplugged when last checked. Someone has to turn it on by hand.';
+const explained = 'Its network cable was unplugged when last checked. Someone has to turn it on at the device.';
 
 function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
   const fake = createFakeClock();
