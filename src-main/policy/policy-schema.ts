@@ -27,7 +27,7 @@ const managedSettings = {
   hardwareScan: shape.hardwareScan.unwrap().describe('Read the hardware of all agents in the background.'),
   historyMonths: shape.historyMonths.unwrap().describe('Months of history that are stored; 0 for none, 1200 for all.'),
   linkHosts: shape.linkHosts.unwrap().describe('Hosts besides the service’s own at which sessions may be opened.'),
-  listBudget: shape.listBudget.unwrap().describe('Data for the list in an hour: 25, 100, 400 MB or no limit.'),
+  listBudget: shape.listBudget.unwrap().describe('Data limit of the agent list per hour: 25, 100, 400 MB or no limit.'),
   listRecents: shape.listRecents.unwrap().describe('List recent agents in the tray and the jump list.'),
   localNetworkHosts: shape.localNetworkHosts
     .unwrap()
