@@ -31,6 +31,14 @@ describe('agents of the same name', () => {
     expect(beside(shown(1, 'till', 'Bar'), shown(2, 'till'), shown(3, 'Till (Bar)'))).toEqual({ 1: '#1', 2: '#2' });
   });
 
+  it('have groups with one separator, and the same group where the separators alone differ', () => {
+    expect(beside(shown(1, 'till', 'Shop\\Bar'), shown(2, 'till', 'Shop/Inn'))).toEqual({
+      1: 'Shop / Bar',
+      2: 'Shop / Inn',
+    });
+    expect(beside(shown(1, 'till', 'Shop\\Bar'), shown(2, 'till', 'Shop / Bar'))).toEqual({ 1: '#1', 2: '#2' });
+  });
+
   it('do not include an agent that is listed twice', () => {
     expect(beside(shown(1, 'till'), shown(1, 'till'))).toEqual({});
   });

@@ -11,6 +11,7 @@ import {
 } from '../../../../src-renderer/features/insights/heat.ts';
 import { countryOf, countReasons, describeReason } from '../../../../src-renderer/features/insights/odd-sessions.ts';
 import { dayAfter, daysOf, periodOf, refuseDays } from '../../../../src-renderer/features/insights/period.ts';
+import { splitLeaf } from '../../../../src-renderer/lib/groups.ts';
 import { joinBars, rankBars } from '../../../../src-renderer/features/insights/ranks.ts';
 import { rankTable, formatWeekday, writeTable } from '../../../../src-renderer/features/insights/tables.ts';
 import {
@@ -249,6 +250,13 @@ describe('bars and tables', () => {
     expect(writeTable(rankTable(byHours, 'Technician'))).toBe(
       'Technician\tSessions\tHours (h:mm)\nAda\t2\t2:00\nUnknown technician\t5\t1:00\nUnknown technician\t1\t0:01',
     );
+  });
+
+  test('groups have one separator, and what is above them gives way first', () => {
+    const groups = [{ name: 'Shop\\Leeds\\Tills', seconds: 60, sessions: 1 }];
+    expect(rankBars(groups, 'hours', 'No group', splitLeaf)).toMatchObject([
+      { name: 'Shop / Leeds / Tills', lead: 'Shop / Leeds / ', counted: { name: 'Shop\\Leeds\\Tills' } },
+    ]);
   });
 
   test('a cell that is copied holds neither tabs nor line breaks', () => {
