@@ -118,11 +118,15 @@ function measure(): MeasuredPage {
     const { paddingLeft, paddingRight } = getComputedStyle(element);
     return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   };
+  /** A name that is cut in the middle is two boxes. */
+  const columnOf = (block: Element): Element =>
+    block.nextElementSibling?.matches('.tail') === true ? (block.parentElement ?? block) : block;
   /** As the window's own tip finds it: what explains the element, or its text where that is cut off. */
   const hasTip = (element: Element): boolean => {
     if (element.matches('input:placeholder-shown')) return true;
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if ((at.getAttribute('data-tip') ?? at.getAttribute('title') ?? '') !== '') return true;
+      if (at.hasAttribute('data-title-cut')) return true;
       const isCut = at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight + 2;
       if (at.hasAttribute('data-tip-cut') && isCut) return true;
     }
@@ -166,7 +170,7 @@ function measure(): MeasuredPage {
         hasTip: hasTip(element),
         holder: holder === null ? null : toBox(holder.getBoundingClientRect()),
         // In a drawing, a text takes what room it needs.
-        room: element instanceof HTMLElement ? roomOf(block) : Number.MAX_SAFE_INTEGER,
+        room: element instanceof HTMLElement ? roomOf(columnOf(block)) : Number.MAX_SAFE_INTEGER,
         longestWord: longestOf(
           textsOf(element)
             .map(({ textContent }) => textContent)
