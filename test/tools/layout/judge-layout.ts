@@ -70,53 +70,67 @@ const GLYPH_SLACK = 4;
 /** Characters of the longest words that must not break. */
 const USUAL_WORD = 12;
 
-interface Seen {
-  readonly box: Box;
-  /** What cut it first. */
-  readonly cutBy: Frame | null;
-}
-
-const widthOf = ({ left, right }: Box): number => Math.max(0, right - left);
-const heightOf = ({ top, bottom }: Box): number => Math.max(0, bottom - top);
+const widthOf = ({ left, right }: Box): number => right - left;
+const heightOf = ({ top, bottom }: Box): number => bottom - top;
 
 interface Span {
   readonly from: number;
   readonly to: number;
 }
+const lengthOf = ({ from, to }: Span): number => Math.max(0, to - from);
+const within = (span: Span, other: Span): Span => ({
+  from: Math.max(span.from, other.from),
+  to: Math.min(span.to, other.to),
+});
 
-/** The part of a span that can be seen in a frame, after scrolling where that helps. */
-function spanWithin(span: Span, box: Span, content: Span, how: Frame['x']): Span {
-  if (how === 'open') return span;
-  if (how === 'cuts') return { from: Math.max(span.from, box.from), to: Math.min(span.to, box.to) };
-  const reachable = { from: Math.max(span.from, content.from), to: Math.min(span.to, content.to) };
-  const length = reachable.to - reachable.from;
-  if (length <= 0) return { from: box.from, to: box.from };
-  const from = Math.max(box.from, Math.min(reachable.from, box.to - length));
-  return { from, to: from + length };
+/** Where a span comes to in a frame, after scrolling where that helps, and how much of it nobody can see. */
+function placeIn(
+  span: Span,
+  box: Span,
+  content: Span,
+  how: Frame['x'],
+): { readonly span: Span; readonly lost: number } {
+  if (how === 'open') return { span, lost: 0 };
+  const seen = within(span, how === 'cuts' ? box : content);
+  const lost = lengthOf(span) - lengthOf(seen);
+  if (how === 'cuts') return { span: seen, lost };
+  // What is longer than the box is seen part by part.
+  const length = Math.min(lengthOf(seen), lengthOf(box));
+  const from = Math.max(box.from, Math.min(seen.from, box.to - length));
+  return { span: { from, to: from + length }, lost };
 }
 
 const across = ({ left, right }: Box): Span => ({ from: left, to: right });
 const down = ({ top, bottom }: Box): Span => ({ from: top, to: bottom });
 
-/** What is left of a box that all frames cut, and the first one that took away more than the slack. */
-function seenOf(whole: Box, frames: readonly Frame[], slack: { readonly x: number; readonly y: number }): Seen {
-  let box = whole;
+interface Seen {
+  /** How much of it nobody can see, across and down. */
+  readonly lost: { readonly x: number; readonly y: number };
+  /** What cut it first. */
+  readonly cutBy: Frame | null;
+}
+
+/** What all frames take away from a box, and the first one that makes it more than the slack. */
+function seenOf(whole: Box, frames: readonly Frame[], slack: Seen['lost']): Seen {
+  let [x, y] = [across(whole), down(whole)];
+  let lost = { x: 0, y: 0 };
   let cutBy: Frame | null = null;
   for (const frame of frames) {
-    const x = spanWithin(across(box), across(frame.box), across(frame.content), frame.x);
-    const y = spanWithin(down(box), down(frame.box), down(frame.content), frame.y);
-    box = { left: x.from, right: x.to, top: y.from, bottom: y.to };
-    if (widthOf(whole) - widthOf(box) > slack.x || heightOf(whole) - heightOf(box) > slack.y) cutBy ??= frame;
+    const placedX = placeIn(x, across(frame.box), across(frame.content), frame.x);
+    const placedY = placeIn(y, down(frame.box), down(frame.content), frame.y);
+    [x, y] = [placedX.span, placedY.span];
+    lost = { x: lost.x + placedX.lost, y: lost.y + placedY.lost };
+    if (lost.x > slack.x || lost.y > slack.y) cutBy ??= frame;
   }
-  return { box, cutBy };
+  return { lost, cutBy };
 }
 
 function judgeControl({ who, box, frames }: MeasuredControl): readonly Finding[] {
   const seen = seenOf(box, frames, { x: SLACK, y: SLACK });
   // A link in a line of text that ends with an ellipsis is judged as text.
   if (seen.cutBy === null || seen.cutBy.hasEllipsis) return [];
-  const isGone = widthOf(seen.box) < 1 || heightOf(seen.box) < 1;
-  const lost = Math.round(Math.max(widthOf(box) - widthOf(seen.box), heightOf(box) - heightOf(seen.box)));
+  const isGone = widthOf(box) - seen.lost.x < 1 || heightOf(box) - seen.lost.y < 1;
+  const lost = Math.round(Math.max(seen.lost.x, seen.lost.y));
   return [{ who, what: isGone ? 'outside the window' : `${String(lost)} px of it are outside the window` }];
 }
 
@@ -132,9 +146,12 @@ function judgeText(text: MeasuredText): readonly Finding[] {
   if (isCut && cut.some(({ cutBy }) => cutBy?.hasEllipsis !== true))
     found.push({ who, what: hasTip ? 'cut off without an ellipsis' : 'cut off without an ellipsis and a tip' });
   else if (isCut && !hasTip) found.push({ who, what: 'cut off without a tip' });
-  const isNarrow = room < sixCharacters - SLACK && (isCut || longestWord > room + SLACK);
+  const tops = lines.map(({ top }) => top);
+  const wraps = Math.max(...tops) - Math.min(...tops) > GLYPH_SLACK;
+  const breaks = wraps && longestWord > room + SLACK;
+  const isNarrow = room < sixCharacters - SLACK && (isCut || breaks);
   // A word of usual length breaks; longer ones, such as names of hosts, may do so anywhere.
-  const isBroken = !isCut && longestWord > room + SLACK && room < USUAL_WORD * (sixCharacters / 6);
+  const isBroken = !isCut && breaks && room < USUAL_WORD * (sixCharacters / 6);
   if (isNarrow) found.push({ who, what: `has a column under six characters (${String(Math.round(room))} px)` });
   else if (isBroken) found.push({ who, what: `breaks words in a column of ${String(Math.round(room))} px` });
   const runsOut =

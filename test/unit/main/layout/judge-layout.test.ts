@@ -84,6 +84,13 @@ test('a control beyond what scrolls, or in a part that scrolls outside the windo
   expect(judgeControl({ box: boxOf(10, 500, 80, 28), frames: [away, window] })).toEqual(['outside the window']);
 });
 
+test('what is longer than the part that scrolls is seen part by part', () => {
+  const card = frame(boxOf(100, 0, 400, 200));
+  const well = frame(boxOf(100, 0, 400, 200), { x: 'scrolls', y: 'scrolls', content: boxOf(100, 0, 900, 900) });
+  expect(judgeControl({ box: boxOf(100, 10, 900, 28), frames: [well, card, window] })).toEqual([]);
+  expect(judgeText({ lines: [boxOf(100, 700, 900, 16)], frames: [well, card, window] })).toEqual([]);
+});
+
 test('from right to left, what lies to the left of a scrolled part is reached', () => {
   const table = frame(boxOf(100, 0, 400, 200), { x: 'scrolls', content: boxOf(-300, 0, 800, 200) });
   expect(judgeControl({ box: boxOf(-200, 10, 80, 28), frames: [table, window] })).toEqual([]);
@@ -123,8 +130,11 @@ test('a column under six characters is found where its text is cut or broken', (
 });
 
 test('words of usual length do not break, longer ones may', () => {
-  expect(judgeText({ room: 50, longestWord: 70 })).toEqual(['breaks words in a column of 50 px']);
-  expect(judgeText({ room: 100, longestWord: 400 })).toEqual([]);
+  const lines = [boxOf(10, 10, 50, 16), boxOf(10, 26, 20, 16)];
+  expect(judgeText({ lines, room: 50, longestWord: 70 })).toEqual(['breaks words in a column of 50 px']);
+  expect(judgeText({ lines, room: 100, longestWord: 400 })).toEqual([]);
+  // The font of the page may be a little narrower than that of the measure.
+  expect(judgeText({ room: 50, longestWord: 53 })).toEqual([]);
 });
 
 test('a text that runs out of its button', () => {
