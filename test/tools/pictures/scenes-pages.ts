@@ -210,7 +210,10 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page }) => {
       await showSection(page, 'Data and privacy');
-      await page.getByRole('button', { name: /^Clear: / }).first().waitFor();
+      await page
+        .getByRole('button', { name: /^Clear: / })
+        .first()
+        .waitFor();
     },
   },
   {
@@ -545,7 +548,10 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async ({ page }) => {
       await showInsights(page);
-      await page.getByRole('button', { name: /^Groups: / }).click();
+      await page
+        .getByRole('button', { name: /^Groups/ })
+        .first()
+        .click();
       await page.getByRole('dialog').getByRole('option').nth(3).waitFor();
     },
   },
