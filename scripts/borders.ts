@@ -30,7 +30,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   deploy: [],
   history: ['format-history.ts', 'history-filter.ts', 'history.svelte.ts'],
-  insights: ['TableView.svelte', 'days.ts', 'tables.ts'],
+  reports: ['TableView.svelte', 'days.ts', 'tables.ts'],
   settings: ['settings-view.svelte.ts'],
   'sign-in': ['ComplaintNote.svelte', 'sign-in.svelte.ts', 'signed-in.ts', 'SignInFields.svelte', 'validate.ts'],
   support: ['MessageField.svelte'],

@@ -10,11 +10,11 @@ import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { NOT_STORED } from '../history/history-cache.ts';
 import { createHistory } from '../history/history-service.ts';
-import { createInsights } from '../insights/insights.ts';
+import { createReports } from '../reports/reports.ts';
 import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
 import type { ShownTab } from '../sessions/session-state.ts';
-import type { EndRules } from '../storage/insights/session-ends.ts';
+import type { EndRules } from '../storage/reports/session-ends.ts';
 import { createInventory } from '../storage/inventory.ts';
 import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
@@ -26,7 +26,7 @@ import { t } from '../contract/texts.ts';
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
- * insights, previews. It begins with stored data alone (`showCached`), works with the service between `goLive` and `goDark`,
+ * reports, previews. It begins with stored data alone (`showCached`), works with the service between `goLive` and `goDark`,
  * and reports through `on`.
  */
 export function createAccountSession(deps: AccountSessionDeps) {
@@ -132,7 +132,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     onJoined: (session) => events.emit('clientJoined', session),
   });
 
-  const insights = createInsights({
+  const reports = createReports({
     inventory,
     endRules,
     wallNow: () => clock.wallNow(),
@@ -216,7 +216,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     views,
     history: history.service,
     support,
-    insights,
+    reports,
     recordings,
     agentPreviews,
     clientPreviews,

@@ -1,4 +1,4 @@
-import { savePrinted, type PrintedSheetDeps } from '../insights/printed-sheet.ts';
+import { savePrinted, type PrintedSheetDeps } from '../reports/printed-sheet.ts';
 import type { AccountManager } from '../account/account-manager.ts';
 import { normaliseAddress } from '../api/address.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -335,7 +335,7 @@ const supportHandlers = ({ accountSession: { support } }: HandlerDeps): Handlers
 });
 
 const recordHandlers = ({ accountSession, audit, printConsole }: HandlerDeps): HandlersOf<typeof recordCalls> => {
-  const { exporter, history, insights, recordings } = accountSession;
+  const { exporter, history, reports, recordings } = accountSession;
   return {
     'history:page': (question) => history.page(question),
     'history:state': () => succeed(history.state()),
@@ -363,13 +363,13 @@ const recordHandlers = ({ accountSession, audit, printConsole }: HandlerDeps): H
     'downloads:chooseFolder': () => recordings.chooseFolder(),
     'downloads:useDefaultFolder': () => recordings.useDefaultFolder(),
 
-    'insights:read': (period) => insights.read(period),
-    'insights:odd': (period) => insights.odd(period),
-    'insights:timesheet': (order) => insights.timesheet(order),
-    'insights:acceptEnd': (accepted) => insights.acceptEnd(accepted),
-    'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
-    'insights:savePrinted': (order) => savePrinted(order, { print: printConsole, save: exporter.save }),
-    'insights:export': (order) => insights.export(order),
+    'reports:read': (period) => reports.read(period),
+    'reports:odd': (period) => reports.odd(period),
+    'reports:timesheet': (order) => reports.timesheet(order),
+    'reports:acceptEnd': (accepted) => reports.acceptEnd(accepted),
+    'reports:exportTimesheet': (order) => reports.exportTimesheet(order),
+    'reports:savePrinted': (order) => savePrinted(order, { print: printConsole, save: exporter.save }),
+    'reports:export': (order) => reports.export(order),
 
     'audit:page': ({ filter, before, limit }) => audit.page(filter, before, limit),
     'audit:verify': () => audit.verify(),

@@ -107,7 +107,7 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'history:copyLink': {
     before: () => ({ kind: 'export', text: [say('record.history.linkCopied')] }),
   },
-  'insights:acceptEnd': {
+  'reports:acceptEnd': {
     before: () => ({ kind: 'estimated-end' }),
     after: (session, { end }) => ({
       agentId: session?.agentId ?? null,
@@ -117,9 +117,9 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
     }),
   },
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
-  'insights:export': { before: () => ({ kind: 'export' }), ...exported },
-  'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
-  'insights:savePrinted': { before: () => ({ kind: 'export' }), ...exported },
+  'reports:export': { before: () => ({ kind: 'export' }), ...exported },
+  'reports:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
+  'reports:savePrinted': { before: () => ({ kind: 'export' }), ...exported },
   'audit:export': { before: () => ({ kind: 'export' }), ...exported },
   'profile:export': {
     before: () => ({ kind: 'export' }),

@@ -15,7 +15,7 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Generation } from '../storage/inventory.ts';
-import type { EndRules, UnendedSession } from '../storage/insights/session-ends.ts';
+import type { EndRules, UnendedSession } from '../storage/reports/session-ends.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
   createHistoryRemote,

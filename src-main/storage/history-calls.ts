@@ -2,9 +2,9 @@ import type { AgentHistoryPage, HistoryFilter, HistoryRow } from '../contract/co
 import { succeed, type Result } from '../contract/failure.ts';
 import type { HistoryRecord, HistorySession } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
-import { countStep, endSourcesOf, type CountInput } from './insights/count.ts';
-import { deleteInvitations, storeInvitations, type InvitationUpdate } from './insights/join-times.ts';
-import { isRunning, type EndRules, type UnendedSession } from './insights/session-ends.ts';
+import { countStep, endSourcesOf, type CountInput } from './reports/count.ts';
+import { deleteInvitations, storeInvitations, type InvitationUpdate } from './reports/join-times.ts';
+import { isRunning, type EndRules, type UnendedSession } from './reports/session-ends.ts';
 import { inAccount, loadIndex, type OpenAccount } from './open-account.ts';
 import { fitRow, toAgentSession, type StoredSession } from './rows/history-row.ts';
 import { noteConnectionsLeft, type ConnectionsLeft } from './tables/connections-left.ts';

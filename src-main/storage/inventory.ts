@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
-import type { CountKind, CountOrder, Counts } from './insights/count.ts';
+import type { CountKind, CountOrder, Counts } from './reports/count.ts';
 import { openPendingList, type PendingList } from './pending-list.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { CallName, InputOf, OutputOf } from './store-calls.ts';

@@ -2,7 +2,7 @@ import type { AgentsSummary, SavedView } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
-import type { CountRuns } from './insights/count.ts';
+import type { CountRuns } from './reports/count.ts';
 import { openListCopy, type ListCopy } from './list-copy.ts';
 import type { AgentColumns } from './rows/agent-columns.ts';
 import { AgentIndex, type Comparison } from './rows/agent-index.ts';

@@ -1,6 +1,6 @@
 import type { SavedView, SavedViewFields } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { UnendedSession } from '../contract/insights.ts';
+import type { UnendedSession } from '../contract/reports.ts';
 import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
 import { inAccount, type OpenAccount, type Store } from './open-account.ts';
 import type { AcceptedEnd } from './tables/accepted-ends.ts';

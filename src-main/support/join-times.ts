@@ -1,5 +1,5 @@
 import type { SupportSession, SupportState } from '../contract/contract.ts';
-import type { Invitation, InvitationUpdate } from '../storage/insights/join-times.ts';
+import type { Invitation, InvitationUpdate } from '../storage/reports/join-times.ts';
 import { oldestNeeded } from '../history/sync-plan.ts';
 
 export interface JoinTimesDeps {

@@ -9,7 +9,7 @@ export const pages = [
   { name: 'agents', title: 'nav.agents', guide: 'agents' },
   { name: 'support', title: 'nav.support', guide: 'support' },
   { name: 'history', title: 'nav.history', guide: 'history' },
-  { name: 'insights', title: 'nav.insights', guide: 'reports' },
+  { name: 'reports', title: 'nav.insights', guide: 'reports' },
   { name: 'deploy', title: 'nav.deploy', guide: 'deploy' },
   { name: 'audit', title: 'nav.audit', guide: 'history' },
   { name: 'settings', title: 'nav.settings', guide: 'data' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { deployList, invoke, showInsights } from '../tools/pictures/scene-steps.ts';
+import { deployList, invoke, showReports } from '../tools/pictures/scene-steps.ts';
 import { pane } from './agent-steps.ts';
 import type { Driver, Role } from './driver.ts';
 import { button, grid, heading, remoteOf, row, searchBox, see, seeGone, soon, type Service } from './steps.ts';
@@ -320,9 +320,9 @@ export const otherPlaces: readonly Place[] = [
     },
   },
   ...(['Overview', 'Timesheet', 'Unusual sessions'] as const).map((tab): Place => ({
-    name: `insights: ${tab}`,
+    name: `reports: ${tab}`,
     show: async ({ page }) => {
-      if (tab === 'Overview') await showInsights(page);
+      if (tab === 'Overview') await showReports(page);
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await soon(() => page.locator('[role=tabpanel][aria-busy]').count()).toBe(0);
     },

@@ -51,7 +51,7 @@ export const allAccountsPlaces: readonly Place[] = [
     leave: stay,
   },
   ...(['Overview', 'Timesheet'] as const).map((tab): Place => ({
-    name: `insights of all accounts: ${tab}`,
+    name: `reports of all accounts: ${tab}`,
     show: async ({ page }) => {
       await goTo(page, 'Reports');
       await page.getByRole('tab', { name: tab, exact: true }).click();
@@ -89,7 +89,7 @@ export const emptyAccountPlaces: readonly Place[] = [
     leave: stay,
   },
   {
-    name: 'insights without history',
+    name: 'reports without history',
     show: async ({ page }) => {
       await goTo(page, 'Reports');
       await page.getByRole('tab', { name: 'Overview', exact: true }).click();

@@ -102,12 +102,12 @@ describe.runIf(isLong && runsKeyringTests)('a local history of 100,000 sessions'
   });
 
   it('is counted as a whole, by numbers anybody can work out', async () => {
-    const insights = await callBridge(page, 'insights:read', {
+    const reports = await callBridge(page, 'reports:read', {
       from: newest - 365 * 86_400,
       to: newest + 1,
       groups: null,
     });
-    expect(insights.totals).toEqual({
+    expect(reports.totals).toEqual({
       sessions: RECORDS,
       seconds: 33_000_000,
       medianSeconds: 330,
@@ -115,15 +115,15 @@ describe.runIf(isLong && runsKeyringTests)('a local history of 100,000 sessions'
       agents: 500,
     });
     // Of every twenty sessions each technician has five; the odd ones have the even numbers of minutes.
-    expect(insights.technicians).toEqual([
+    expect(reports.technicians).toEqual([
       { name: 'tech-1@firm.example', sessions: 25_000, seconds: 9_000_000 },
       { name: 'tech-3@firm.example', sessions: 25_000, seconds: 9_000_000 },
       { name: 'tech-0@firm.example', sessions: 25_000, seconds: 7_500_000 },
       { name: 'tech-2@firm.example', sessions: 25_000, seconds: 7_500_000 },
     ]);
-    expect(insights.groups).toHaveLength(20);
-    expect(insights.groups.every(({ sessions }) => sessions === 5_000)).toBe(true);
-    expect(insights.heat.flat().reduce((all, sessions) => all + sessions, 0)).toBe(RECORDS);
+    expect(reports.groups).toHaveLength(20);
+    expect(reports.groups.every(({ sessions }) => sessions === 5_000)).toBe(true);
+    expect(reports.heat.flat().reduce((all, sessions) => all + sessions, 0)).toBe(RECORDS);
 
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await see(heading(page, 'Reports'));

@@ -11,7 +11,7 @@ export const actsAs = readSystem(process.env.LONGREACH_HOST_AS) ?? null;
 export const filesOfSystem: Readonly<Record<ActedSystem, readonly string[]>> = {
   wayland: [
     'acting.long',
-    'activity.long',
+    'audit-log.long',
     'app-lock',
     'console-crash',
     'external',

@@ -280,7 +280,7 @@ describe('a console that stays open', () => {
       await pass(STEP_MS);
     }
     for (const agentId of agentIds.slice(0, 3)) await whileTimePasses(box.call('agents:readDetails', { agentId }));
-    valueOf(await box.call('insights:read', { from: 1_700_000_000, to: 1_800_000_000, groups: null }));
+    valueOf(await box.call('reports:read', { from: 1_700_000_000, to: 1_800_000_000, groups: null }));
     valueOf(await box.call('history:setSeen', { seen: false }));
     valueOf(await box.call('support:setSeen', { seen: false }));
   }

@@ -18,7 +18,7 @@ import { createSharedViews, type SharedViewsDeps } from './views.ts';
 /** What the view over all accounts needs of each. */
 type JoinedRuntime = Pick<AccountRuntime, 'key' | 'slot'> & {
   readonly session: Pick<AccountRuntime['session'], 'snapshot' | 'inventory'> & {
-    readonly insights: AccountRuntime['session']['insights'];
+    readonly reports: AccountRuntime['session']['reports'];
     readonly recordings: Pick<AccountRuntime['session']['recordings'], 'exportHistory'>;
   };
 };
@@ -94,8 +94,8 @@ export function createAllAccounts(deps: AllAccountsDeps) {
     views,
     summary,
     exporter,
-    insights: {
-      joined: () => deps.joined().map(({ slot, session }) => ({ slot, insights: session.insights })),
+    reports: {
+      joined: () => deps.joined().map(({ slot, session }) => ({ slot, reports: session.reports })),
       nameOf: deps.nameOf,
       save: (order) => exporter.save(order),
       timeZone: deps.timeZone,
@@ -110,8 +110,8 @@ export function createAllAccounts(deps: AllAccountsDeps) {
   const handlers = {
     ...plain,
     'agents:export': audited['agents:export'],
-    'insights:export': audited['insights:export'],
-    'insights:exportTimesheet': audited['insights:exportTimesheet'],
+    'reports:export': audited['reports:export'],
+    'reports:exportTimesheet': audited['reports:exportTimesheet'],
     'views:save': audited['views:save'],
     'views:remove': audited['views:remove'],
   };

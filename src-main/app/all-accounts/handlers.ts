@@ -15,7 +15,7 @@ import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
 import { composableRows, composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
 import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
-import { createSharedInsights, type SharedInsightsDeps } from './insights.ts';
+import { createSharedReports, type SharedReportsDeps } from './reports.ts';
 import { allAccountsState, earliest, mergeServices } from './merge.ts';
 import { forwardShared, refuseEach } from './plain-calls.ts';
 import { supportHandlers } from './support.ts';
@@ -23,7 +23,7 @@ import type { SharedViews } from './views.ts';
 import { t } from '../../contract/texts.ts';
 
 export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'nameOf'> {
-  readonly insights: SharedInsightsDeps;
+  readonly reports: SharedReportsDeps;
   readonly accounts: JoinedAccounts;
   /** The account that was in view last: answers what is not about agents of one account. */
   readonly home: () => Handlers;
@@ -52,7 +52,7 @@ export const createAllHandlers = (deps: AllHandlersDeps): Handlers => ({
   ...sessionHandlers(deps),
   ...supportHandlers(deps),
   ...createSharedHistory(deps),
-  ...createSharedInsights(deps.insights),
+  ...createSharedReports(deps.reports),
 });
 
 /** What stands for one account: a place in the console, a name. */

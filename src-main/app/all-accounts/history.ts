@@ -164,8 +164,8 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       }
       return failed;
     },
-    'insights:acceptEnd': ({ sessionId, end }, from) =>
-      accounts.own(sessionId, (of, id) => of['insights:acceptEnd']({ sessionId: id, end }, from)),
+    'reports:acceptEnd': ({ sessionId, end }, from) =>
+      accounts.own(sessionId, (of, id) => of['reports:acceptEnd']({ sessionId: id, end }, from)),
     'history:copyLink': ({ sessionId }, from) =>
       accounts.own(sessionId, (of, id) => of['history:copyLink']({ sessionId: id }, from)),
     'history:refresh': (input, from) => accounts.everywhere((handlers) => handlers['history:refresh'](input, from)),

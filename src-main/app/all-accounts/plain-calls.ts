@@ -68,7 +68,7 @@ export const sharedCalls = [
   'updates:check',
   'updates:restart',
   'updates:seen',
-  'insights:savePrinted',
+  'reports:savePrinted',
   'audit:page',
   'audit:verify',
   'audit:export',

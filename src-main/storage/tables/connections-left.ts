@@ -1,4 +1,4 @@
-import type { AccountTables } from '../insights/counted-sessions.ts';
+import type { AccountTables } from '../reports/counted-sessions.ts';
 import type { Disk } from '../disk.ts';
 
 /** How many support connections the plan had left (4.8). */

@@ -2,7 +2,7 @@ import type { RequestCounts, RequestPlan, RequestUsage } from '../../../src-main
 import { twoDigits } from '../../../src-main/contract/local-day.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
-import type { Table } from '../insights/tables.ts';
+import type { Table } from '../reports/tables.ts';
 
 /** What the page says and draws about requests, apart from the page itself. */
 

@@ -4,7 +4,7 @@ import { Agents, provideAgents } from '../../features/agents/agents-context.svel
 import { Audit, provideAudit } from '../../features/audit/audit.svelte.ts';
 import { Deploy, provideDeploy } from '../../features/deploy/deploy.svelte.ts';
 import { History, provideHistory } from '../../features/history/history.svelte.ts';
-import { Insights, provideInsights } from '../../features/insights/insights.svelte.ts';
+import { Reports, provideReports } from '../../features/reports/reports.svelte.ts';
 import { Support, provideSupport } from '../../features/support/support.svelte.ts';
 import { provideSettingsView, SettingsView } from '../../features/settings/settings-view.svelte.ts';
 import { call, listen } from '../../lib/call.ts';
@@ -21,7 +21,7 @@ export class ConsoleWindow {
   readonly support = new Support(this.app);
   readonly history = new History(this.app);
   readonly audit = new Audit(this.app);
-  readonly insights = new Insights(this.app, this.agents.all);
+  readonly reports = new Reports(this.app, this.agents.all);
   readonly deploy = new Deploy(this.app, this.agents.all);
   readonly settingsView = new SettingsView(this.app);
   readonly externalRequests = new ExternalRequests(this.app.toasts);
@@ -34,7 +34,7 @@ export class ConsoleWindow {
     provideSupport(this.support);
     provideHistory(this.history);
     provideAudit(this.audit);
-    provideInsights(this.insights);
+    provideReports(this.reports);
     provideDeploy(this.deploy);
     provideSettingsView(this.settingsView);
     provideExternalRequests(this.externalRequests);
@@ -138,7 +138,7 @@ export class ConsoleWindow {
         this.settingsView.focusSearch();
         return true;
       case 'support':
-      case 'insights':
+      case 'reports':
       case 'deploy':
         return false;
     }

@@ -36,10 +36,10 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
     page: new Later(() => import('../../features/history/HistoryPage.svelte')),
     outline: new Later(() => import('../../features/history/HistoryRail.svelte')),
   },
-  insights: {
+  reports: {
     icon: ChartColumn,
-    page: new Later(() => import('../../features/insights/InsightsPage.svelte')),
-    outline: new Later(() => import('../../features/insights/InsightsRail.svelte')),
+    page: new Later(() => import('../../features/reports/ReportsPage.svelte')),
+    outline: new Later(() => import('../../features/reports/ReportsRail.svelte')),
   },
   deploy: {
     icon: Package,

@@ -46,7 +46,7 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
     const at = `${stored.toLocaleString('en')} sessions`;
     const figures = [
       ...synced,
-      ...(await measureInsights(inventory, plain, at)),
+      ...(await measureReports(inventory, plain, at)),
       await measureSearch(inventory, plain, at),
       await measureScroll(inventory, plain, at, stored),
     ];
@@ -194,11 +194,11 @@ async function holdOfMain(work: () => Promise<unknown>): Promise<number> {
   return held.max / 1e6;
 }
 
-async function measureInsights(inventory: Inventory, plain: Plain, at: string): Promise<readonly Figure[]> {
+async function measureReports(inventory: Inventory, plain: Plain, at: string): Promise<readonly Figure[]> {
   const now = Math.floor(Date.now() / 1_000);
   const period = { from: now - YEAR, to: now, groups: null, now, here: [] };
-  const count = async () => valueOf(await inventory.count('insights', period));
-  const insights = await count();
+  const count = async () => valueOf(await inventory.count('reports', period));
+  const reports = await count();
   const { ours, theirs } = await compare(ROUNDS, count, () => countInSql(plain, period.from, period.to, now));
   const longest: number[] = [];
   const held: number[] = [];
@@ -206,7 +206,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     longest.push(await waitOfOthers(inventory, count));
     held.push(await holdOfMain(count));
   }
-  const what = `S11 Reports of a year, ${insights.records.toLocaleString('en')} of ${at}`;
+  const what = `S11 Reports of a year, ${reports.records.toLocaleString('en')} of ${at}`;
   return [
     {
       what: `${what}, less one frame`,
@@ -226,7 +226,7 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     { what: 'S7 main thread held up by Reports', ours: Math.min(...held), yardstick: '16 ms', theirs: 16, target: 1 },
     {
       what: 'S8 bytes to the page for Reports of a year',
-      ours: serialize(insights).length / 1_000,
+      ours: serialize(reports).length / 1_000,
       yardstick: 'one message',
       theirs: MOST_MESSAGE,
       unit: 'kB',

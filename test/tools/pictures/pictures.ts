@@ -38,7 +38,7 @@ const isPseudo = !isOwnLanguage(language);
 const sizes = [[760, 900], [1280, 800], ...(isPseudo ? [] : [[1920, 1080] as const])] as const;
 const themes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const);
 /** Those that are taken in other languages unless some are named. */
-const mainScenes = ['agents', 'agents-details-hardware', 'session', 'support', 'quick-connect', 'insights'];
+const mainScenes = ['agents', 'agents-details-hardware', 'session', 'support', 'quick-connect', 'reports'];
 
 const root = join(import.meta.dirname, '../../..');
 const out = values.out ?? join(root, 'out/pictures', language === 'en' ? '' : language);

@@ -38,7 +38,7 @@ interface ReadmePicture {
 const others: readonly ReadmePicture[] = [
   { scene: 'quick-connect', role: 'quick', theme: 'dark', size: null },
   { scene: 'support', role: 'console', theme: 'light', size: [1_120, 700] },
-  { scene: 'insights', role: 'console', theme: 'light', size: [1_280, 620] },
+  { scene: 'reports', role: 'console', theme: 'light', size: [1_280, 620] },
 ];
 
 /** The pictures of the README by the name of their file. */

@@ -137,7 +137,7 @@ export function writeAccountWithoutKey(userData: string): void {
 }
 
 /** the page Reports, once the last thirty days are counted whole. */
-export async function showInsights(page: Page): Promise<void> {
+export async function showReports(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await page
     .getByRole('region', { name: 'Sessions per day' })

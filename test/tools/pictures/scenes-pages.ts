@@ -8,7 +8,7 @@ import {
   deployList,
   invoke,
   rows,
-  showInsights,
+  showReports,
   showQuick,
   showSupport,
   type Scene,
@@ -115,12 +115,12 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'accounts-all-insights',
+    name: 'accounts-all-reports',
     role: 'console',
     start: 'signed-in',
     show: async ({ page }) => {
       await showAllAccounts(page);
-      await showInsights(page);
+      await showReports(page);
       await page.getByRole('region', { name: 'Accounts', exact: true }).waitFor();
     },
   },
@@ -537,17 +537,17 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'insights',
+    name: 'reports',
     role: 'console',
     start: 'signed-in',
-    show: ({ page }) => showInsights(page),
+    show: ({ page }) => showReports(page),
   },
   {
-    name: 'insights-groups',
+    name: 'reports-groups',
     role: 'console',
     start: 'signed-in',
     show: async ({ page }) => {
-      await showInsights(page);
+      await showReports(page);
       await page
         .getByRole('button', { name: /^Groups/ })
         .first()
@@ -556,21 +556,21 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'insights-timesheet',
+    name: 'reports-timesheet',
     role: 'console',
     start: 'signed-in',
     show: async ({ page }) => {
-      await showInsights(page);
+      await showReports(page);
       await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
       await page.getByRole('region', { name: 'Timesheet' }).getByRole('table').waitFor();
     },
   },
   {
-    name: 'insights-unusual',
+    name: 'reports-unusual',
     role: 'console',
     start: 'signed-in',
     show: async ({ page }) => {
-      await showInsights(page);
+      await showReports(page);
       await page.getByRole('tab', { name: 'Unusual sessions', exact: true }).click();
       await page.getByRole('region', { name: 'Unusual sessions' }).getByRole('listitem').first().waitFor();
     },

@@ -23,8 +23,8 @@ export async function openConsole(bridge: LoopbackBridge, { untilRows = true } =
   const view = render(App, { props: { console: state } });
   if (untilRows) await state.agents.all.painted;
   await settle();
-  const { app, agents, support, history, audit, insights, deploy } = state;
-  return { ...view, state, app, agents, support, history, audit, insights, deploy, user: { press, type, click } };
+  const { app, agents, support, history, audit, reports, deploy } = state;
+  return { ...view, state, app, agents, support, history, audit, reports, deploy, user: { press, type, click } };
 }
 
 export async function press(

@@ -94,7 +94,7 @@ function setUp() {
     { key: 'two', slot: 2 },
   ].map((account, at) => ({
     ...account,
-    session: { snapshot: snapshots[at]!, inventory: {} as never, insights: {} as never, recordings: {} as never },
+    session: { snapshot: snapshots[at]!, inventory: {} as never, reports: {} as never, recordings: {} as never },
   }));
   let views: readonly SavedView[] = [];
   const all = createAllAccounts({

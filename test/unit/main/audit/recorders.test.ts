@@ -402,11 +402,11 @@ describe('auditCalls()', () => {
 
   test('records an end that is accepted for a session without one, and its withdrawal', async () => {
     const session = { agentId: 7, supportId: null, name: 'Till 4', start: 1_763_647_380 };
-    const { notes, handlers } = audited({ 'insights:acceptEnd': succeed(session) });
-    await handlers['insights:acceptEnd']({ sessionId: 2, end: 1_763_654_580 }, from);
-    await handlers['insights:acceptEnd']({ sessionId: 2, end: null }, from);
-    const refused = audited({ 'insights:acceptEnd': fail('bad-input', 'The end can’t be in the future.') });
-    await refused.handlers['insights:acceptEnd']({ sessionId: 2, end: 9_000_000_000 }, from);
+    const { notes, handlers } = audited({ 'reports:acceptEnd': succeed(session) });
+    await handlers['reports:acceptEnd']({ sessionId: 2, end: 1_763_654_580 }, from);
+    await handlers['reports:acceptEnd']({ sessionId: 2, end: null }, from);
+    const refused = audited({ 'reports:acceptEnd': fail('bad-input', 'The end can’t be in the future.') });
+    await refused.handlers['reports:acceptEnd']({ sessionId: 2, end: 9_000_000_000 }, from);
     expect([...notes, ...refused.notes]).toMatchObject([
       {
         kind: 'estimated-end',

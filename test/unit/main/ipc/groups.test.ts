@@ -8,7 +8,7 @@ it('a group of 50,000 agents may stand for as many below it, in everything that 
   const period = { from: 0, to: 1, groups };
   const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
   expect(isPlainInput(period)).toBe(true);
-  expect(z.safeParse(contract['insights:read'].input, period).success).toBe(true);
-  expect(z.safeParse(contract['insights:odd'].input, period).success).toBe(true);
-  expect(z.safeParse(contract['insights:timesheet'].input, { ...period, by: 'group', rounding }).success).toBe(true);
+  expect(z.safeParse(contract['reports:read'].input, period).success).toBe(true);
+  expect(z.safeParse(contract['reports:odd'].input, period).success).toBe(true);
+  expect(z.safeParse(contract['reports:timesheet'].input, { ...period, by: 'group', rounding }).success).toBe(true);
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { inventoryWorkerOptions } from '../../../../src-main/storage/worker-link.ts';
 import { followTimeZone, rereadTimeZone } from '../../../../src-main/lib/time-zone.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { useZone } from '../storage/insights/counting.ts';
+import { useZone } from '../storage/reports/counting.ts';
 
 it('is read again within a minute, for as long as the program runs', async () => {
   const { clock, advance } = createFakeClock();

@@ -25,7 +25,7 @@ describe('an import passes', () => {
   test.each([
     ['inside of ui/', 'src-renderer/ui/Box.svelte', 'src-renderer/ui/Line.svelte'],
     ['of the contract by lib/', 'src-renderer/lib/pages.ts', 'src-main/contract/model.ts'],
-    ['of what is public in a feature', 'src-renderer/features/audit/x.ts', 'src-renderer/features/insights/days.ts'],
+    ['of what is public in a feature', 'src-renderer/features/audit/x.ts', 'src-renderer/features/reports/days.ts'],
     ['inside of a feature', 'src-renderer/features/deploy/x.ts', 'src-renderer/features/deploy/state.svelte.ts'],
     ['of a feature by a window', 'src-renderer/windows/console/pages.ts', 'src-renderer/features/deploy/Page.svelte'],
     ['of the messages of the practice service', 'src-main/app/x.ts', 'src-main/practice/practice-process.ts'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SupportSession } from '../../../../src-main/contract/contract.ts';
 import { createJoinTimes } from '../../../../src-main/support/join-times.ts';
-import type { InvitationUpdate } from '../../../../src-main/storage/insights/join-times.ts';
+import type { InvitationUpdate } from '../../../../src-main/storage/reports/join-times.ts';
 
 /** Unix seconds by the service's clock, which is two minutes ahead. */
 const CREATED = 1_790_000_000;

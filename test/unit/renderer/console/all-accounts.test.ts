@@ -7,7 +7,7 @@ import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { row } from '../agents/rows.ts';
 import { account, accountsOf, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { historyState, insightsOf, oddOf, sheetOf } from '../insights/insights-samples.ts';
+import { historyState, reportsOf, oddOf, sheetOf } from '../reports/reports-samples.ts';
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
 const other = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
@@ -159,10 +159,10 @@ test('Reports count all accounts, name the account of each bar and line, and spl
     ];
     const accounts = both.map((one) => ({ ...one, name: one.account }));
     made.answer('history:state', succeed(historyState(Date.now())));
-    made.answer('insights:read', succeed(insightsOf(Date.now(), { technicians: both, accounts })));
-    made.answer('insights:odd', succeed(oddOf(Date.now())));
+    made.answer('reports:read', succeed(reportsOf(Date.now(), { technicians: both, accounts })));
+    made.answer('reports:odd', succeed(oddOf(Date.now())));
     const lines = both.map((line) => ({ ...line, roundedSeconds: line.seconds }));
-    made.answer('insights:timesheet', succeed(sheetOf(lines)));
+    made.answer('reports:timesheet', succeed(sheetOf(lines)));
   });
   await openPage('Reports');
   const card = (name: string) => within(screen.getByRole('region', { name }));

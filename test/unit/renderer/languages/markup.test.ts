@@ -31,8 +31,8 @@ const styles = [
 describe('direction of the line', () => {
   /** Files whose left and right are those of the screen in every language, with the reason. */
   const physical: Readonly<Record<string, string>> = {
-    'features/insights/DaysCard.svelte': 'time runs to the right in charts; the plot is dir=ltr',
-    'features/insights/HeatCard.svelte': 'time runs to the right in charts; the plot is dir=ltr',
+    'features/reports/DaysCard.svelte': 'time runs to the right in charts; the plot is dir=ltr',
+    'features/reports/HeatCard.svelte': 'time runs to the right in charts; the plot is dir=ltr',
     'features/agents/search/QueryHighlight.svelte': 'lies over the box by the distance that the box is scrolled',
     'ui/OverlayBackdrop.svelte': 'the screen of an agent is no text of ours',
     'ui/Tooltip.svelte': 'is put beside a measured rectangle',
@@ -87,7 +87,7 @@ describe('direction of the line', () => {
     expect(readers.map(({ path }) => path).sort()).toEqual([
       'features/agents/search/completion-keys.ts',
       'features/history/player-keys.ts',
-      'features/insights/heat.ts',
+      'features/reports/heat.ts',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { despatchRow, fullDetails } from '../agents/details-samples.ts';
 import { button, field, openPane, pane, tabOf } from '../agents/details-pane.ts';
 import { row } from '../agents/rows.ts';
 import { open as openHistory, pane as sessionPane, rowOf } from '../history/history-window.ts';
-import { open as openInsights } from '../insights/insights-page.ts';
+import { open as openReports } from '../reports/reports-page.ts';
 import { click, openConsole, openPage, settle, type } from '../window.ts';
 import { failureCases, untrueOf } from './failure-cases.ts';
 
@@ -58,9 +58,9 @@ const places: readonly (readonly [string, Place])[] = [
   [
     'Reports',
     async () => {
-      const { bridge } = await openInsights((given) => given.answer('insights:read', refuseWith(first)));
+      const { bridge } = await openReports((given) => given.answer('reports:read', refuseWith(first)));
       return (failure) => {
-        bridge.answer('insights:read', refuseWith(failure));
+        bridge.answer('reports:read', refuseWith(failure));
         return tryAgain();
       };
     },

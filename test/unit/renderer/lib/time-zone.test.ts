@@ -3,7 +3,7 @@ import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
 import { formatDayShort, formatExact } from '../../../../src-renderer/lib/format.ts';
 import { dateFormat } from '../../../../src-renderer/lib/intl.ts';
 import { timeZone } from '../../../../src-renderer/lib/time-zone.ts';
-import { periodOf } from '../../../../src-renderer/features/insights/period.ts';
+import { periodOf } from '../../../../src-renderer/features/reports/period.ts';
 
 const before = process.env.TZ;
 /** As Chromium tells a page that the zone of the system has changed. */

@@ -1,0 +1,221 @@
+import { composeId, isComposable, ownId } from '../../contract/account-ids.ts';
+import type { Counted, Reports, ReportTotals, JoinWait, OddSessions, Timesheet } from '../../contract/contract.ts';
+import { joinWaits } from '../../contract/reports.ts';
+import { succeed, type Result } from '../../contract/failure.ts';
+import { createReportFiles, type AccountReports, type ReportsDeps } from '../../reports/reports.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { addEnds } from '../../storage/reports/timesheet.ts';
+import { MAX_ROWS, medianOf, rank } from '../../storage/reports/aggregate.ts';
+import type { CountedReports, Spread } from '../../storage/reports/overview.ts';
+import { latest } from './merge.ts';
+import { composeRow } from './merged-rows.ts';
+
+export interface SharedReportsDeps extends Pick<ReportsDeps, 'save' | 'timeZone'> {
+  readonly joined: () => readonly {
+    readonly slot: number;
+    readonly reports: Pick<AccountReports, 'odd' | 'readWithSpread' | 'timesheet' | 'wholeTimesheet'>;
+  }[];
+  /** Short name of the account with this slot. */
+  readonly nameOf: (slot: number) => string | null;
+}
+
+/** What one account counted. */
+export interface CountedAccount<T> {
+  readonly slot: number;
+  readonly name: string;
+  readonly counted: T;
+}
+
+/** Rows of the timesheet on the page. */
+const MAX_LINES = 5_000;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Each row with the account it belongs to: two accounts may name different things alike. */
+const marked = <T, R extends object>(all: readonly CountedAccount<T>[], rowsOf: (counted: T) => readonly R[]) =>
+  all.flatMap(({ name, counted }) => rowsOf(counted).map((row) => ({ ...row, account: name })));
+
+function mergeTotals(all: readonly ReportTotals[], spreads: readonly (Spread | undefined)[]): ReportTotals {
+  return {
+    sessions: sum(all.map(({ sessions }) => sessions)),
+    seconds: sum(all.map(({ seconds }) => seconds)),
+    agents: sum(all.map(({ agents }) => agents)),
+    medianSeconds: medianOf(spreads.flatMap((spread) => spread?.lengths ?? [])),
+    medianJoinSeconds: medianOf(spreads.flatMap((spread) => spread?.waits ?? [])),
+  };
+}
+
+/** Known only where each account knows it. */
+function mergeBefore(counted: readonly CountedReports[]): ReportTotals | null {
+  const all = counted.flatMap(({ before }) => before ?? []);
+  if (all.length < counted.length || all.length === 0) return null;
+  return mergeTotals(
+    all,
+    counted.map(({ spreadBefore }) => spreadBefore ?? undefined),
+  );
+}
+
+function mergeDays(counted: readonly Reports[]): Reports['days'] {
+  const days = new Map<string, { readonly day: string; readonly sessions: number; readonly seconds: number }>();
+  for (const one of counted.flatMap((reports) => reports.days)) {
+    const { sessions, seconds } = days.get(one.day) ?? { sessions: 0, seconds: 0 };
+    days.set(one.day, { day: one.day, sessions: sessions + one.sessions, seconds: seconds + one.seconds });
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The statistics of all accounts as one: every number over all sessions, and each row with its account. */
+function mergeReports(
+  { from, to }: Pick<Reports, 'from' | 'to'>,
+  all: readonly CountedAccount<CountedReports>[],
+): Reports {
+  const counted = all.map((one) => one.counted);
+  const numberOf = (read: (reports: Reports) => number): number => sum(counted.map(read));
+  const waitsOf = (wait: JoinWait): number => numberOf(({ joins }) => joins.counts[wait]);
+  return {
+    from,
+    to,
+    records: numberOf(({ records }) => records),
+    stored: numberOf(({ stored }) => stored),
+    // Before this moment sessions of one account are missing.
+    reachesTo: latest(counted.map(({ reachesTo }) => reachesTo)),
+    totals: mergeTotals(
+      counted.map(({ totals }) => totals),
+      counted.map(({ spread }) => spread),
+    ),
+    before: mergeBefore(counted),
+    agentsInList: numberOf(({ agentsInList }) => agentsInList),
+    endUnknown: numberOf(({ endUnknown }) => endUnknown),
+    running: numberOf(({ running }) => running),
+    days: mergeDays(counted),
+    heat: Array.from({ length: 7 }, (_row, day) =>
+      Array.from({ length: 24 }, (_cell, hour) => numberOf(({ heat }) => heat[day]?.[hour] ?? 0)),
+    ),
+    technicians: rank(
+      marked(all, ({ technicians }) => technicians),
+      MAX_ROWS,
+    ),
+    agents: rank(
+      all.flatMap(({ slot, name, counted: { agents } }) =>
+        agents.map((row) => ({
+          ...row,
+          agentId: row.agentId === null || !isComposable(row.agentId) ? null : composeId(slot, row.agentId),
+          account: name,
+        })),
+      ),
+      MAX_ROWS,
+    ),
+    groups: rank(
+      marked(all, ({ groups }) => groups),
+      MAX_ROWS,
+    ),
+    joins: {
+      known: numberOf(({ joins }) => joins.known),
+      counts: Object.fromEntries(joinWaits.map((wait) => [wait, waitsOf(wait)])) as Record<JoinWait, number>,
+    },
+    notSeen: {
+      total: numberOf(({ notSeen }) => notSeen.total),
+      agents: all
+        .flatMap(({ slot, name, counted: { notSeen } }) =>
+          notSeen.agents
+            .filter(({ agentId }) => isComposable(agentId))
+            .map((agent) => ({ ...agent, agentId: composeId(slot, agent.agentId), account: name })),
+        )
+        .sort((a, b) => (a.lastTime ?? 0) - (b.lastTime ?? 0))
+        .slice(0, MAX_ROWS),
+    },
+    accounts: rank(
+      all.map(({ name, counted: { totals } }): Counted => ({
+        name,
+        account: name,
+        sessions: totals.sessions,
+        seconds: totals.seconds,
+      })),
+      MAX_ROWS,
+    ),
+  };
+}
+
+const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
+  sessions: all
+    .flatMap(({ slot, counted: { sessions } }) =>
+      sessions
+        .filter(({ row }) => isComposable(row.id))
+        .map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
+    )
+    .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity))
+    .slice(0, MAX_ROWS),
+  total: sum(all.map(({ counted }) => counted.total)),
+  withDetails: sum(all.map(({ counted }) => counted.withDetails)),
+  records: sum(all.map(({ counted }) => counted.records)),
+});
+
+const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number): Timesheet => ({
+  lines: rank(
+    marked(all, ({ lines }) => lines),
+    max,
+  ),
+  sessions: sum(all.map(({ counted }) => counted.sessions)),
+  seconds: sum(all.map(({ counted }) => counted.seconds)),
+  roundedSeconds: sum(all.map(({ counted }) => counted.roundedSeconds)),
+  ends: addEnds(all.map(({ counted }) => counted.ends)),
+});
+
+/** Files name agents by the ids that their services know. */
+const withOwnIds = (reports: Reports): Reports => ({
+  ...reports,
+  agents: reports.agents.map((row) => ({ ...row, agentId: row.agentId === null ? null : ownId(row.agentId) })),
+  notSeen: {
+    ...reports.notSeen,
+    agents: reports.notSeen.agents.map((agent) => ({ ...agent, agentId: ownId(agent.agentId) })),
+  },
+});
+
+/** Reports over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
+export function createSharedReports({ joined, nameOf, save, timeZone }: SharedReportsDeps) {
+  const files = createReportFiles({ save, timeZone });
+
+  const count = async <T, U>(
+    read: (reports: ReturnType<SharedReportsDeps['joined']>[number]['reports']) => Promise<Result<T>>,
+    merge: (all: readonly CountedAccount<T>[]) => U,
+  ): Promise<Result<U>> => {
+    const all: CountedAccount<T>[] = [];
+    const parts = await Promise.all(
+      joined().map(async ({ slot, reports }) => ({ slot, name: nameOf(slot) ?? '', answer: await read(reports) })),
+    );
+    for (const { slot, name, answer } of parts) {
+      if (!answer.ok)
+        return { ok: false, failure: { ...answer.failure, message: `${name}: ${answer.failure.message}` } };
+      all.push({ slot, name, counted: answer.value });
+    }
+    return succeed(merge(all));
+  };
+
+  return {
+    'reports:read': (period) =>
+      count(
+        (reports) => reports.readWithSpread(period),
+        (all) => mergeReports(period, all),
+      ),
+    'reports:odd': (period) => count((reports) => reports.odd(period), mergeOdd),
+    'reports:timesheet': (order) =>
+      count(
+        (reports) => reports.timesheet(order),
+        (all) => mergeTimesheets(all, MAX_LINES),
+      ),
+    'reports:exportTimesheet': async (order) => {
+      const sheet = await count(
+        (reports) => reports.wholeTimesheet(order),
+        (all) => mergeTimesheets(all, Number.MAX_SAFE_INTEGER),
+      );
+      return sheet.ok ? files.writeTimesheet(order, sheet.value) : sheet;
+    },
+    'reports:export': async (order) => {
+      const counted = await count(
+        (reports) => reports.readWithSpread(order),
+        (all) => withOwnIds(mergeReports(order, all)),
+      );
+      return counted.ok ? files.writeReports(order, counted.value) : counted;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { createSharedReports } from '../../../../../src-main/app/all-accounts/reports.ts';
+import { composeId } from '../../../../../src-main/contract/account-ids.ts';
+import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
+import type { SaveOrder } from '../../../../../src-main/export/exporter.ts';
+import { createReports, type AccountReports } from '../../../../../src-main/reports/reports.ts';
+import { valueOf } from '../../../../value-of.ts';
+import { readCsv, textOf } from '../../export/samples.ts';
+import { makeAgent } from '../../storage/fixtures.ts';
+import { historyRow } from './history-row.ts';
+import { recordOf, second, storeSessions, useZone } from '../../storage/reports/counting.ts';
+
+const NOW = second('2026-11-20T12:00:00Z');
+const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };
+const span = { first: second('2026-10-01T00:00:00Z'), last: NOW };
+
+interface Made {
+  readonly at: string;
+  readonly length: number;
+  readonly first?: number;
+}
+
+/** The statistics of one account whose agent 7 had these sessions. */
+function accountWith(sessions: readonly Made[], reachesTo = span.first): AccountReports {
+  const away = makeAgent(9, { name: 'Old kiosk', lastTime: reachesTo - 90 * 86_400, online: false });
+  const stored = storeSessions(
+    sessions.map((made, at) => recordOf({ ...made, agent: 7, name: 'Till', group: 'Servers', logins: ['ana'] }, at)),
+    { span: { ...span, first: reachesTo }, agents: [away] },
+  );
+  return createReports({
+    inventory: {
+      count: (kind, order) => Promise.resolve(succeed(stored.count(kind, order))),
+      call: () => Promise.resolve(fail('unavailable', 'Not here.')),
+    },
+    endRules: () => ({ now: NOW, here: [] }),
+    wallNow: () => NOW * 1000,
+    nightHours: () => [22, 6],
+    save: () => Promise.resolve(fail('unavailable', 'Not here.')),
+    timeZone: () => 'Europe/Berlin',
+  });
+}
+
+function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }], span.first + 86_400)) {
+  useZone('Europe/Berlin');
+  const first = accountWith([
+    { at: '2026-10-25T10:00:00Z', length: 60 },
+    { at: '2026-10-26T10:00:00Z', length: 100 },
+  ]);
+  const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
+  const handlers = createSharedReports({
+    joined: () => [
+      { slot: 1, reports: first },
+      { slot: 2, reports: other },
+    ],
+    nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann'),
+    save: async (order) => {
+      files.push({ title: order.title, text: await textOf(order) });
+      return succeed({ exportId: 'x', fileName: 'x', folder: '/', count: order.count });
+    },
+    timeZone: () => 'Europe/Berlin',
+  });
+  return { handlers, files };
+}
+
+describe('reports over all accounts', () => {
+  it('count every session, with medians of all of them', async () => {
+    const { handlers } = setUp();
+    const read = valueOf(await handlers['reports:read'](period));
+    expect(read.totals).toMatchObject({ sessions: 3, seconds: 760, agents: 2 });
+    // Neither that of one account nor the middle between theirs.
+    expect(read.totals.medianSeconds).toBe(100);
+    expect(read.before).toMatchObject({ sessions: 0, medianSeconds: null });
+    expect(read.days.map(({ sessions }) => sessions)).toEqual([2, 1]);
+    expect(read.heat.flat().reduce((sum, sessions) => sum + sessions, 0)).toBe(3);
+    expect(read.stored).toBe(3);
+    expect(JSON.stringify(read)).not.toContain('lengths');
+  });
+
+  it('reach back as far as every account does', async () => {
+    const { handlers } = setUp();
+    expect(valueOf(await handlers['reports:read'](period)).reachesTo).toBe(span.first + 86_400);
+  });
+
+  it('keep what two accounts name alike apart, each with its account, and split by account', async () => {
+    const { handlers } = setUp();
+    const read = valueOf(await handlers['reports:read'](period));
+    expect(read.accounts).toMatchObject([
+      { name: 'Hartmann', sessions: 1, seconds: 600 },
+      { name: 'Northfield', sessions: 2, seconds: 160 },
+    ]);
+    expect(read.technicians).toMatchObject([
+      { name: 'ana', account: 'Hartmann', seconds: 600 },
+      { name: 'ana', account: 'Northfield', seconds: 160 },
+    ]);
+    expect(read.groups.map(({ account }) => account)).toEqual(['Hartmann', 'Northfield']);
+    expect(read.agents.map(({ agentId }) => agentId)).toEqual([composeId(2, 7), composeId(1, 7)]);
+    expect(read.notSeen.total).toBe(2);
+    expect(read.notSeen.agents.map(({ agentId }) => agentId)).toEqual([composeId(1, 9), composeId(2, 9)]);
+  });
+
+  it('join timesheets and unusual sessions', async () => {
+    const { handlers } = setUp();
+    const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
+    const sheet = valueOf(await handlers['reports:timesheet']({ ...period, by: 'group', rounding }));
+    expect(sheet).toMatchObject({ sessions: 3, seconds: 760 });
+    expect(sheet.lines.map(({ account }) => account)).toEqual(['Hartmann', 'Northfield']);
+    const odd = valueOf(await handlers['reports:odd'](period));
+    expect(odd.records).toBe(3);
+    const starts = odd.sessions.map(({ row }) => row.start ?? 0);
+    expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+    for (const { row } of odd.sessions) expect([composeId(1, 7), composeId(2, 7)]).toContain(row.agentId);
+  });
+
+  it('are exported with a column for the account, and agents by the ids of their services', async () => {
+    const { handlers, files } = setUp();
+    valueOf(await handlers['reports:export']({ ...period, format: 'csv' }));
+    const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
+    valueOf(await handlers['reports:exportTimesheet']({ ...period, by: 'agent', rounding, format: 'csv' }));
+    const [all, sheet] = files;
+    const [heads, ...rows] = readCsv(all?.text.slice(1) ?? '');
+    expect(heads?.at(-1)).toBe('Account');
+    const agents = rows.filter(([table]) => table === 'Agents');
+    expect(agents.map((line) => line[3])).toEqual(['7', '7']);
+    expect(agents.map((line) => line.at(-1))).toEqual(['Hartmann', 'Northfield']);
+    const [sheetHeads, ...lines] = readCsv(sheet?.text.slice(1) ?? '');
+    expect(sheetHeads?.slice(0, 2)).toEqual(['Agent', 'Account']);
+    expect(lines.map((line) => line[1])).toEqual(['Hartmann', 'Northfield']);
+  });
+
+  it('fail where an account cannot be counted, which is named: a number without it would be wrong', async () => {
+    const broken = () => Promise.resolve(fail('unavailable', 'The database can’t be read.'));
+    const { handlers } = setUp({ ...accountWith([]), readWithSpread: broken });
+    expect(await handlers['reports:read'](period)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', message: 'Hartmann: The database can’t be read.' },
+    });
+  });
+
+  it('leave out unusual sessions whose ids would belong to another account', async () => {
+    const rows = [7, 2 ** 42 + 7, 2 ** 43].map((id) => historyRow({ id }));
+    const odd = { sessions: rows.map((row) => ({ row, why: [] })), total: 3, withDetails: 0, records: 3 };
+    const { handlers } = setUp({ ...accountWith([]), odd: () => Promise.resolve(succeed(odd as never)) });
+    const read = valueOf(await handlers['reports:odd'](period));
+    expect(read.sessions.map(({ row }) => row.id)).toEqual([composeId(2, 7)]);
+    expect(read.total).toBeGreaterThanOrEqual(3);
+  });
+});
