@@ -27,11 +27,11 @@ export const sessionCalls = {
   /** To this index among the tabs of its window. */
   'sessions:move': call<void>()(z.strictObject({ tabId, to: z.number().int().min(0).max(100) }), ['session'], 20),
   /** Into a separate window, without a new connection. */
-  'sessions:popOut': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:openInNewWindow': call<void>()(z.strictObject({ tabId }), ['session'], 5),
   /** Back into the main session window. */
-  'sessions:popIn': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:moveBackToTabs': call<void>()(z.strictObject({ tabId }), ['session'], 5),
   /** Passes every key to the remote page except the shortcut that leaves it. */
-  'sessions:setPassKeys': call<void>()(z.strictObject({ tabId, on: z.boolean() }), ['session'], 10),
+  'sessions:setSendsAllShortcuts': call<void>()(z.strictObject({ tabId, on: z.boolean() }), ['session'], 10),
   /** The technician's note, stored with the session. */
   'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
   /** Puts away what the tab tells of its page's last request. */
@@ -141,7 +141,7 @@ export interface SessionTab {
   /** Relative URL of the last frame, shown dimmed under an overlay. */
   readonly lastFrame: string | null;
   /** Every key except the shortcut that leaves the page goes to the remote page. */
-  readonly passKeys: boolean;
+  readonly sendsAllShortcuts: boolean;
   /** The remote page is unresponsive; it may recover. */
   readonly hangs: boolean;
   /** Host of the remote page, with the port where it is unusual; null or missing before the link is opened. */
@@ -209,15 +209,15 @@ export interface AgentMark {
   readonly open: boolean;
 }
 
-/** One session window: the main one, or one popped out for a single tab. */
+/** One session window: the main one, or one opened for a single tab. */
 export interface SessionsState {
   /** Whose sessions these are, where there are several accounts. */
   readonly accountName?: string;
   /** Its short name and colour, for the tabs. */
   readonly accountMark?: AccountMark;
-  /** The window was popped out for a single tab. */
-  readonly popped: boolean;
-  /** Agents whose sessions were open when Longreach ended; empty in popped-out windows. */
+  /** The window was opened for a single tab. */
+  readonly ownWindow: boolean;
+  /** Agents whose sessions were open when Longreach ended; empty in windows for a single tab. */
   readonly restorable: readonly AgentMark[];
   readonly tabs: readonly SessionTab[];
   readonly activeTabId: string | null;

@@ -180,7 +180,7 @@ export class Connections {
       if (this.#attempts.get(tabId) === attempt) run();
     };
     const view = createSessionView(this.#partitions.take(), this.#deps, {
-      passesAllKeys: () => this.#state.tab(tabId)?.passKeys === true,
+      sendsAllShortcuts: () => this.#state.tab(tabId)?.sendsAllShortcuts === true,
       onShown: () => ifCurrent(() => this.#shown(tabId)),
       onEnded: (reason, closedItself) => void this.#end(tabId, attempt, reason, null, closedItself),
       onLeaving: () => ifCurrent(() => void this.captureFrame(tabId)),

@@ -55,7 +55,7 @@ const asBeside = (text: string | undefined): { readonly beside?: string } =>
 /** The state of one window for its page. Copies fields by name: the objects at hand may carry more than a page may see. */
 export function describeSessions(sessions: Sessions, windowId: string, around: Surroundings): SessionsState {
   const window = findWindow(sessions, windowId) ?? sessions.windows[0];
-  const popped = windowId !== MAIN_WINDOW;
+  const ownWindow = windowId !== MAIN_WINDOW;
   const beside = besideOf(sessions, around);
   const mark = (listed: Mark): AgentMark => {
     const { agentId, name, online, lastTime } = listed;
@@ -72,8 +72,8 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
   return {
     ...(typeof around.accountName === 'string' ? { accountName: around.accountName } : {}),
     ...(around.accountMark ? { accountMark: around.accountMark } : {}),
-    popped,
-    restorable: popped ? [] : around.restorable.map(mark),
+    ownWindow,
+    restorable: ownWindow ? [] : around.restorable.map(mark),
     tabs: tabsOf(sessions, windowId).map((tab) => ({
       ...describeTab(tab, around.agentSummary(tab)),
       ...asBeside(beside.get(keyOfTarget(tab))),
@@ -91,7 +91,20 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
 }
 
 function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
-  const { id, agentId, supportId, state, frame, passKeys, hangs, host, encrypted, certificate, note, request } = tab;
+  const {
+    id,
+    agentId,
+    supportId,
+    state,
+    frame,
+    sendsAllShortcuts,
+    hangs,
+    host,
+    encrypted,
+    certificate,
+    note,
+    request,
+  } = tab;
   return {
     id,
     agentId,
@@ -106,7 +119,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     serviceFavorite: summary.serviceFavorite,
     state,
     lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
-    passKeys,
+    sendsAllShortcuts,
     hangs,
     host,
     ...(host === null ? {} : { encrypted, certificate }),
@@ -133,7 +146,7 @@ export interface Frame {
   readonly strip?: boolean;
 }
 
-/** Popped-out windows have no side bar. */
+/** Windows for a single tab have no side bar. */
 export function frameOf(sessions: Sessions, windowId: string): Frame {
   const window = findWindow(sessions, windowId);
   return {

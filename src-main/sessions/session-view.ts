@@ -65,7 +65,7 @@ export interface SessionLock {
 
 export interface SessionViewEvents {
   /** Whether the page gets every key except `leave-page`. */
-  passesAllKeys(): boolean;
+  sendsAllShortcuts(): boolean;
   onShown(): void;
   /** Called at most once, whatever the page does afterwards. `closedItself`: the page closed itself. */
   onEnded(reason: EndReason, closedItself: boolean): void;
@@ -198,7 +198,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     contents,
     (key) => events.onKey(key),
     () => deps.lock.isOn(),
-    () => events.passesAllKeys(),
+    () => events.sendsAllShortcuts(),
   );
   const modifiers = new HeldModifiers(contents);
   contents.on('focus', () => events.onFocused());

@@ -42,7 +42,7 @@ const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitt
 const needsReason = () => fail('busy', t('session.reasonFirst'), { reason: 'reason' });
 const noReason = () => fail('bad-input', t('session.reason.empty'), { reason: 'reason' });
 
-/** The windows that show remote screens, one tab each: the main one, and those popped out for a single tab. */
+/** The windows that show remote screens, one tab each: the main one, and those opened for a single tab. */
 export class SessionWindows {
   readonly #deps: SessionWindowsDeps;
   readonly #stored: StoredSessions;
@@ -180,26 +180,26 @@ export class SessionWindows {
   }
 
   /** Into a separate window; the page stays alive. */
-  popOut(tabId: string): Result<void> {
+  openInNewWindow(tabId: string): Result<void> {
     return this.#change(tabId, (tab) => {
       this.#windows.of(tab)?.fullScreen.endPage(tabId);
-      this.#state.dispatch({ kind: 'popped-out', tabId });
+      this.#state.dispatch({ kind: 'opened-in-new-window', tabId });
     });
   }
 
   /** Back into the main window; the window it leaves closes. */
-  popIn(tabId: string): Result<void> {
+  moveBackToTabs(tabId: string): Result<void> {
     return this.#change(tabId, () => {
       // A main window that is created for it shows itself once it is painted.
       const existing = this.#windows.get(MAIN_WINDOW);
-      this.#state.dispatch({ kind: 'popped-in', tabId });
+      this.#state.dispatch({ kind: 'moved-back-to-tabs', tabId });
       existing?.bringToFront();
       this.#windows.focusPage(MAIN_WINDOW);
     });
   }
 
-  setPassKeys(tabId: string, on: boolean): Result<void> {
-    return this.#change(tabId, () => this.#state.dispatch({ kind: 'pass-keys-changed', tabId, on }));
+  setSendsAllShortcuts(tabId: string, on: boolean): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'send-all-shortcuts-changed', tabId, on }));
   }
 
   /** Asks the user about the downloads that were refused to the tab's page, and lets it ask again after a yes. */
@@ -403,7 +403,7 @@ export class SessionWindows {
     this.#reconnects.onShown(tab.id);
   }
 
-  /** Closing a window ends its sessions for good, also a popped-out one; when the program ends they become restorable. */
+  /** Closing a window ends its sessions for good, also one for a single tab; when the program ends they become restorable. */
   #onWindowClosed(windowId: string): void {
     if (this.#deps.isQuitting()) this.#stored.leaveAll();
     else for (const { id } of tabsOf(this.#state.now, windowId)) this.#stored.end(id);

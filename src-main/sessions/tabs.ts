@@ -6,7 +6,7 @@ import { nextRequest, type Fetched, type Refused } from './page-requests.ts';
 export interface Sessions {
   /** In the order in which their windows show them. */
   readonly tabs: readonly Tab[];
-  /** The main window first, then those popped out for a single tab. */
+  /** The main window first, then those opened for a single tab. */
   readonly windows: readonly [WindowState, ...WindowState[]];
   readonly sideBar: boolean;
   /** In full screen, a strip of our own page is left at the top edge: this system does not say where the pointer is. */
@@ -48,7 +48,7 @@ export type Tab = Target & {
   /** Reboot that the user chose to connect through; it does not end the connection. */
   readonly ignoredRebootId: string | null;
   /** The remote page gets every key except `leave-page`. */
-  readonly passKeys: boolean;
+  readonly sendsAllShortcuts: boolean;
   /** Its page is unresponsive. */
   readonly hangs: boolean;
   /** Host of its page, with the port where it is unusual; null before there is a link. */
@@ -94,8 +94,8 @@ export type SessionEvent =
   | { readonly kind: 'neighbour-selected'; readonly windowId: string; readonly by: 1 | -1 }
   /** To this index among the tabs of its window. */
   | { readonly kind: 'moved'; readonly tabId: string; readonly to: number }
-  | { readonly kind: 'popped-out'; readonly tabId: string }
-  | { readonly kind: 'popped-in'; readonly tabId: string }
+  | { readonly kind: 'opened-in-new-window'; readonly tabId: string }
+  | { readonly kind: 'moved-back-to-tabs'; readonly tabId: string }
   | { readonly kind: 'closed'; readonly tabId: string }
   /** The window closed with all of its tabs. */
   | { readonly kind: 'window-closed'; readonly windowId: string }
@@ -129,7 +129,7 @@ export type SessionEvent =
       readonly nextTryAt: number | null;
     }
   | { readonly kind: 'frame-stored'; readonly tabId: string }
-  | { readonly kind: 'pass-keys-changed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'send-all-shortcuts-changed'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
   /** The page asked for a window or a download. */
   | { readonly kind: 'page-asked'; readonly tabId: string; readonly asked: Refused | Fetched }
@@ -178,10 +178,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeWindow(state, event.windowId, { activeId: neighbour(state, event.windowId, event.by) });
     case 'moved':
       return moveTab(state, event.tabId, event.to);
-    case 'popped-out':
-      return popOut(state, event.tabId);
-    case 'popped-in':
-      return popIn(state, event.tabId);
+    case 'opened-in-new-window':
+      return openInNewWindow(state, event.tabId);
+    case 'moved-back-to-tabs':
+      return moveBackToTabs(state, event.tabId);
     case 'closed':
       return closeTab(state, event.tabId);
     case 'window-closed':
@@ -221,8 +221,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       const frame = state.frameCount + 1;
       return findTab(state, event.tabId) ? { ...changeTab(state, event.tabId, { frame }), frameCount: frame } : state;
     }
-    case 'pass-keys-changed':
-      return changeTab(state, event.tabId, { passKeys: event.on });
+    case 'send-all-shortcuts-changed':
+      return changeTab(state, event.tabId, { sendsAllShortcuts: event.on });
     case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
     case 'page-asked': {
@@ -298,7 +298,7 @@ function openTab(
     state: reasonOptions ? { kind: 'needs-reason', reasonOptions } : { kind: 'connecting' },
     frame: null,
     ignoredRebootId,
-    passKeys: false,
+    sendsAllShortcuts: false,
     hangs: false,
     host: null,
     encrypted: false,
@@ -326,8 +326,8 @@ function moveTab(state: Sessions, tabId: string, to: number): Sessions {
   return { ...state, tabs: [...siblings.slice(0, to), tab, ...siblings.slice(to), ...others] };
 }
 
-/** Into a new window; a popped-out tab stays where it is. */
-function popOut(state: Sessions, tabId: string): Sessions {
+/** Into a new window; a tab in its own window stays where it is. */
+function openInNewWindow(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
   if (tab?.windowId !== MAIN_WINDOW) return state;
   const windowCount = state.windowCount + 1;
@@ -337,7 +337,7 @@ function popOut(state: Sessions, tabId: string): Sessions {
 }
 
 /** To the end of the main window's tabs, as the active one. */
-function popIn(state: Sessions, tabId: string): Sessions {
+function moveBackToTabs(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
   if (tab === undefined || tab.windowId === MAIN_WINDOW) return state;
   const left = leaveWindow(state, tab);
@@ -352,7 +352,7 @@ function closeTab(state: Sessions, tabId: string): Sessions {
 }
 
 /**
- * Removes a tab from its window. The next tab becomes active, or the previous one if there is none. A window popped out for
+ * Removes a tab from its window. The next tab becomes active, or the previous one if there is none. A window opened for
  * the tab closes.
  */
 function leaveWindow(state: Sessions, { id, windowId }: Tab): Sessions {

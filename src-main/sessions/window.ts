@@ -19,7 +19,7 @@ import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './t
 import { TopEdge } from './top-edge.ts';
 
 const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
-/** Offset of a popped-out window from the main one, in pixels. */
+/** Offset of a window for a single tab from the main one, in pixels. */
 const OFFSET = 40;
 
 /** `place` and `onPlace` concern the main window. */

@@ -110,11 +110,11 @@ describe('the session window', () => {
     const remote = await remoteOf(driver, second);
     await useTool(session, 'Open in new window');
     await soon(() => driver.windowsNow('session').length).toBe(2);
-    const popped = driver.windowsNow('session').find((page) => page !== session);
-    if (popped === undefined) throw new Error('there is no second window');
-    await see(sessionTab(popped, second));
+    const ownWindow = driver.windowsNow('session').find((page) => page !== session);
+    if (ownWindow === undefined) throw new Error('there is no second window');
+    await see(sessionTab(ownWindow, second));
     await soon(() => tabNames(session)).toEqual([third, first]);
-    await soon(() => tabNames(popped)).toEqual([second]);
+    await soon(() => tabNames(ownWindow)).toEqual([second]);
     await soon(() => visibleViews(driver)).toEqual([1, 1]);
     expect(await markOf(remote)).toBe(`page of ${second}`);
     expect(await remote.locator('body').getAttribute('data-session')).toBe('open');
@@ -129,7 +129,7 @@ describe('the session window', () => {
     );
     expect(await tabNames(session)).toEqual([third, first]);
 
-    await useTool(popped, 'Move back to tabs');
+    await useTool(ownWindow, 'Move back to tabs');
     await soon(() => driver.windowsNow('session').length).toBe(1);
     await soon(() => tabNames(session)).toEqual([third, first, second]);
     await soon(() => isSelected(session, second)).toBe(true);
@@ -139,7 +139,7 @@ describe('the session window', () => {
     expect(repeats()).toEqual([]);
   });
 
-  it('closes the session of a popped-out window with it, and no other', async () => {
+  it('closes the session of a window for a single tab with it, and no other', async () => {
     const known = await driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ id }) => id));
     await useTool(session, 'Open in new window');
     // Its title names its session once its page is there; the first window has the same title until the tab has left it.

@@ -258,7 +258,7 @@ describe('a console that stays open', () => {
     notePartitions();
     await sessions.setCovered('sessions', true);
     await sessions.setCovered('sessions', false);
-    if (round % 2 === 1) valueOf(sessions.popOut(tabs[0] ?? ''));
+    if (round % 2 === 1) valueOf(sessions.openInNewWindow(tabs[0] ?? ''));
     await pass(10 * 60_000);
     for (const tabId of tabs) valueOf(sessions.close(tabId));
     await quiet();

@@ -49,8 +49,8 @@ export function menuOfTools(tools: readonly MoreTool[], onChoose: (id: ToolId) =
 
 export interface TabActs {
   readonly move: (step: 1 | -1) => void;
-  readonly popOut: () => void;
-  readonly popIn: () => void;
+  readonly openInNewWindow: () => void;
+  readonly moveBackToTabs: () => void;
   readonly reconnect: () => void;
   readonly close: () => void;
 }
@@ -58,7 +58,7 @@ export interface TabActs {
 /** The context menu of a tab; `at` is its index among `count`. */
 export function menuOfTab(
   { state }: SessionTab,
-  { at, count, popped }: { readonly at: number; readonly count: number; readonly popped: boolean },
+  { at, count, ownWindow }: { readonly at: number; readonly count: number; readonly ownWindow: boolean },
   acts: TabActs,
 ): readonly MenuEntry[] {
   const left = { label: t('session.menu.left'), icon: ArrowLeft };
@@ -81,9 +81,9 @@ export function menuOfTab(
     },
     { kind: 'line' },
   ];
-  const place: MenuEntry = popped
-    ? { kind: 'item', label: t('session.bar.popIn'), icon: AppWindow, onSelect: acts.popIn }
-    : { kind: 'item', label: t('session.bar.popOut'), icon: PictureInPicture2, onSelect: acts.popOut };
+  const place: MenuEntry = ownWindow
+    ? { kind: 'item', label: t('session.bar.popIn'), icon: AppWindow, onSelect: acts.moveBackToTabs }
+    : { kind: 'item', label: t('session.bar.popOut'), icon: PictureInPicture2, onSelect: acts.openInNewWindow };
   return [
     ...(count > 1 ? moves : []),
     place,

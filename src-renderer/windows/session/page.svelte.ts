@@ -124,14 +124,14 @@ export class SessionPage {
         return void this.#openScreens(press);
       case 'details':
         return isAgentTab(tab) ? void sessions.showDetails(tab) : undefined;
-      case 'pop-out':
-        return void this.#popOut(tab);
-      case 'pop-in':
-        return void this.#popIn(tab);
+      case 'open-in-new-window':
+        return void this.#openInNewWindow(tab);
+      case 'move-back-to-tabs':
+        return void this.#moveBackToTabs(tab);
       case 'note':
         return this.toggleNote(tab);
-      case 'pass-keys':
-        return this.#then(press, sessions.setPassKeys(tab, !tab.passKeys));
+      case 'send-all-shortcuts':
+        return this.#then(press, sessions.setSendsAllShortcuts(tab, !tab.sendsAllShortcuts));
       default:
         return assertNever(id);
     }
@@ -148,16 +148,16 @@ export class SessionPage {
 
   openTabMenu(tab: SessionTab, press: Press): void {
     const { sessions, cover } = this;
-    const { tabs, popped } = sessions.view;
+    const { tabs, ownWindow } = sessions.view;
     const at = tabs.findIndex(({ id }) => id === tab.id);
     const after = (action: () => Promise<unknown>) => () => cover.afterwards(() => this.#then(press, action()));
     const entries = menuOfTab(
       tab,
-      { at, count: tabs.length, popped },
+      { at, count: tabs.length, ownWindow },
       {
         move: (step) => after(() => this.move(tab, at + step))(),
-        popOut: after(() => this.#popOut(tab)),
-        popIn: after(() => this.#popIn(tab)),
+        openInNewWindow: after(() => this.#openInNewWindow(tab)),
+        moveBackToTabs: after(() => this.#moveBackToTabs(tab)),
         reconnect: after(() => sessions.reconnect(tab)),
         close: after(() => this.close(tab)),
       },
@@ -211,14 +211,14 @@ export class SessionPage {
     else void this.cover.open({ kind: 'note', tabId: tab.id });
   }
 
-  async #popOut(tab: SessionTab): Promise<void> {
+  async #openInNewWindow(tab: SessionTab): Promise<void> {
     await this.notes.flush(tab.id);
-    await this.sessions.popOut(tab);
+    await this.sessions.openInNewWindow(tab);
   }
 
-  async #popIn(tab: SessionTab): Promise<void> {
+  async #moveBackToTabs(tab: SessionTab): Promise<void> {
     await this.notes.flush(tab.id);
-    await this.sessions.popIn(tab);
+    await this.sessions.moveBackToTabs(tab);
   }
 
   /** Displays may be connected or removed at any time, so they are read on every call. */

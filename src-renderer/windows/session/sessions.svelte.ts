@@ -65,7 +65,7 @@ export interface Note {
 }
 
 const NONE: SessionsState = {
-  popped: false,
+  ownWindow: false,
   restorable: [],
   tabs: [],
   activeTabId: null,
@@ -218,17 +218,17 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:move', { tabId: tab.id, to }));
   }
 
-  popOut(tab: SessionTab): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:popOut', { tabId: tab.id }));
+  openInNewWindow(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:openInNewWindow', { tabId: tab.id }));
   }
 
-  popIn(tab: SessionTab): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:popIn', { tabId: tab.id }));
+  moveBackToTabs(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:moveBackToTabs', { tabId: tab.id }));
   }
 
   /** Passes the reserved shortcuts to the remote page, except the one that leaves it. */
-  setPassKeys(tab: SessionTab, on: boolean): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:setPassKeys', { tabId: tab.id, on }));
+  setSendsAllShortcuts(tab: SessionTab, on: boolean): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:setSendsAllShortcuts', { tabId: tab.id, on }));
   }
 
   /** Puts away what the tab tells of its page. */

@@ -35,8 +35,8 @@ export const reservedShortcuts: readonly ShownShortcut[] = [
 ];
 
 /** One alone while all keys are passed on; that of the lock only where there is something to lock with. */
-export const reservedShortcutsOf = (passKeys: boolean, canLock: boolean): readonly ShownShortcut[] =>
-  passKeys
+export const reservedShortcutsOf = (sendsAllShortcuts: boolean, canLock: boolean): readonly ShownShortcut[] =>
+  sendsAllShortcuts
     ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS)
     : [...reservedShortcuts, ...(canLock ? [lockShortcut] : [])];
 

@@ -16,10 +16,10 @@ export type ToolId =
   | 'full-screen'
   | 'screens'
   | 'details'
-  | 'pop-out'
-  | 'pop-in'
+  | 'open-in-new-window'
+  | 'move-back-to-tabs'
   | 'note'
-  | 'pass-keys';
+  | 'send-all-shortcuts';
 
 /** Current state of a toolbar button. */
 export interface Tool {
@@ -45,7 +45,7 @@ export type MoreTool = Tool & { readonly icon: Icon };
 
 export interface ToolState {
   readonly tab: SessionTab;
-  readonly popped: boolean;
+  readonly ownWindow: boolean;
   readonly fullScreen: boolean;
   /** Number of screens to choose from. */
   readonly screens: number;
@@ -134,7 +134,7 @@ export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool
 }
 
 /** The tools that move into the overflow menu in a narrow window. */
-export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readonly Tool[] {
+export function toolsOfMore({ tab, ownWindow, note, noteShown }: ToolState): readonly Tool[] {
   const { name } = tab;
   const isUnlisted = tab.deviceId !== undefined;
   const details: Tool = {
@@ -143,9 +143,9 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readon
     tip: isUnlisted ? t('session.bar.unlisted', { name }) : t('session.bar.detailsTip', { name }),
     off: isUnlisted,
   };
-  const window: Tool = popped
-    ? { id: 'pop-in', label: t('session.bar.popIn'), tip: t('session.bar.popInTip') }
-    : { id: 'pop-out', label: t('session.bar.popOut'), tip: t('session.bar.popOutTip') };
+  const window: Tool = ownWindow
+    ? { id: 'move-back-to-tabs', label: t('session.bar.popIn'), tip: t('session.bar.popInTip') }
+    : { id: 'open-in-new-window', label: t('session.bar.popOut'), tip: t('session.bar.popOutTip') };
   const written = note.trim() !== '';
   return [
     ...(tab.agentId === null && !isUnlisted ? [] : [details]),
@@ -157,25 +157,25 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readon
       pressed: noteShown,
       lit: noteShown,
     },
-    describePassKeys(tab),
+    describeSendAllShortcuts(tab),
   ];
 }
 
 /** The tip names the reserved shortcuts, the one that is never passed on, and those that no program gets. */
-function describePassKeys({ passKeys, name }: SessionTab): Tool {
+function describeSendAllShortcuts({ sendsAllShortcuts, name }: SessionTab): Tool {
   const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
   const ofSystem = SYSTEM_KEYS.keys.map((keys) => writeKeys(keys)).join(', ');
   const stored = others.map(({ keys }) => writeKeys(keys)).join(', ');
   return {
-    id: 'pass-keys',
+    id: 'send-all-shortcuts',
     label: t('session.bar.passKeys'),
     tip: `${
-      passKeys
+      sendsAllShortcuts
         ? t('session.bar.passKeysOn', { name, keys: writeKeys(LEAVE_KEYS) })
         : t('session.bar.passKeysOff', { reserved: stored, keys: writeKeys(LEAVE_KEYS) })
     } ${t(SYSTEM_KEYS.isCertain ? 'session.bar.systemKeys' : 'session.bar.desktopKeys', { keys: ofSystem })}`,
-    pressed: passKeys,
-    lit: passKeys,
+    pressed: sendsAllShortcuts,
+    lit: sendsAllShortcuts,
   };
 }
 

@@ -30,7 +30,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   host: null,
   encrypted: false,
   certificate: null,
-  passKeys: false,
+  sendsAllShortcuts: false,
   hangs: false,
   note: '',
   request: null,

@@ -40,7 +40,7 @@ describe('tabs', () => {
       host: null,
       encrypted: false,
       certificate: null,
-      passKeys: false,
+      sendsAllShortcuts: false,
       hangs: false,
       note: '',
       request: null,
@@ -124,8 +124,8 @@ describe('tabs', () => {
       tabId.map((id): SessionEvent => ({ kind: 'closed', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'selected', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'frame-stored', tabId: id })),
-      tabId.map((id): SessionEvent => ({ kind: 'popped-out', tabId: id })),
-      tabId.map((id): SessionEvent => ({ kind: 'popped-in', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'opened-in-new-window', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'moved-back-to-tabs', tabId: id })),
       fc.tuple(tabId, fc.nat(9)).map(([id, to]): SessionEvent => ({ kind: 'moved', tabId: id, to })),
       fc.constant<SessionEvent>({ kind: 'window-closed', windowId: MAIN_WINDOW }),
       fc.constantFrom<SessionEvent>(
@@ -173,7 +173,7 @@ describe('state for the page', () => {
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
       { kind: 'cover-changed', windowId: MAIN_WINDOW, covered: true },
     );
-    const rest = { supportId: null, passKeys: false, hangs: false, host: null, note: '' };
+    const rest = { supportId: null, sendsAllShortcuts: false, hangs: false, host: null, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     // All have the same name, and so their number.
     const beside = (agentId: number) => ({ ...mark(agentId), beside: `#${agentId}` });
@@ -185,7 +185,7 @@ describe('state for the page', () => {
         restorable: [mark(2)],
       }),
     ).toEqual({
-      popped: false,
+      ownWindow: false,
       restorable: [{ ...beside(2), open: false }],
       fullScreenHost: null,
       tabs: [

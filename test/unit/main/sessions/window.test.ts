@@ -19,31 +19,31 @@ beforeEach(() => {
   screen.displays = [screen.getPrimaryDisplay()];
 });
 
-describe('popped-out tab', () => {
+describe('tab in its own window', () => {
   it('moves its page into a separate window and back without reloading it', async () => {
     const harness = makeHarness();
     await harness.openPage(7);
     const page = await harness.openPage(8);
     const [main] = BrowserWindow.made;
-    harness.sessions.popOut('tab-2');
-    const popped = BrowserWindow.made[1]!;
+    harness.sessions.openInNewWindow('tab-2');
+    const ownWindow = BrowserWindow.made[1]!;
     expect(BrowserWindow.made).toHaveLength(2);
     expect(main?.children.length).toBe(1);
-    expect(popped.children).toEqual([page]);
+    expect(ownWindow.children).toEqual([page]);
     expect(page.webContents.destroyed).toBe(false);
     expect(page.visible).toBe(true);
     expect(harness.requests).toHaveLength(2);
     expect(page.bounds).toMatchObject({ x: 0, y: 84, width: 1_440 });
-    expect(harness.sessions.state('sessions')).toMatchObject({ popped: false, activeTabId: 'tab-1' });
+    expect(harness.sessions.state('sessions')).toMatchObject({ ownWindow: false, activeTabId: 'tab-1' });
     const state = harness.sessions.state('session-1');
-    expect(state.popped).toBe(true);
+    expect(state.ownWindow).toBe(true);
     expect(ids(state)).toBe('tab-2');
     expect(state.activeTabId).toBe('tab-2');
     expect(state.sideBar).toBe(false);
-    expect(popped.title).toBe('Computer 8 – Longreach');
+    expect(ownWindow.title).toBe('Computer 8 – Longreach');
 
-    harness.sessions.popIn('tab-2');
-    expect(popped.isDestroyed()).toBe(true);
+    harness.sessions.moveBackToTabs('tab-2');
+    expect(ownWindow.isDestroyed()).toBe(true);
     expect(main?.isDestroyed()).toBe(false);
     expect(main?.children.length).toBe(2);
     expect(page.webContents.destroyed).toBe(false);
@@ -57,7 +57,7 @@ describe('popped-out tab', () => {
     const harness = makeHarness();
     await harness.openPage(7);
     await harness.openPage(8);
-    harness.sessions.popOut('tab-1');
+    harness.sessions.openInNewWindow('tab-1');
     harness.pushed.splice(0);
     harness.sessions.setNote('tab-1', 'x');
     expect(harness.pushed.map(({ event, only }) => [event, only])).toEqual([
@@ -71,26 +71,26 @@ describe('popped-out tab', () => {
     const harness = makeHarness();
     await harness.openPage(7);
     await harness.openPage(8);
-    harness.sessions.popOut('tab-1');
-    const [main, popped] = BrowserWindow.made;
+    harness.sessions.openInNewWindow('tab-1');
+    const [main, ownWindow] = BrowserWindow.made;
     main?.calls.splice(0);
-    popped?.calls.splice(0);
+    ownWindow?.calls.splice(0);
     expect(harness.sessions.open(7)).toEqual({ ok: true, value: { tabId: 'tab-1' } });
     expect(main?.calls).toEqual([]);
-    expect(popped?.calls.includes('focus')).toBe(true);
+    expect(ownWindow?.calls.includes('focus')).toBe(true);
     expect(harness.requests).toHaveLength(2);
   });
 
   it('ends with its window and leaves the other windows alone, and vice versa', async () => {
     const harness = makeHarness();
     const pages = [await harness.openPage(7), await harness.openPage(8), await harness.openPage(9)];
-    harness.sessions.popOut('tab-1');
-    const [main, popped] = BrowserWindow.made;
-    popped?.close();
+    harness.sessions.openInNewWindow('tab-1');
+    const [main, ownWindow] = BrowserWindow.made;
+    ownWindow?.close();
     expect(pages.map(({ webContents }) => webContents.destroyed)).toEqual([true, false, false]);
     expect(harness.stored.size).toBe(3);
     expect([...harness.stored.values()].filter(({ offered }) => offered)).toHaveLength(2);
-    harness.sessions.popOut('tab-2');
+    harness.sessions.openInNewWindow('tab-2');
     main?.close();
     expect(pages.map(({ webContents }) => webContents.destroyed)).toEqual([true, false, true]);
     expect(harness.sessions.hasOpenSessions()).toBe(true);
@@ -98,7 +98,7 @@ describe('popped-out tab', () => {
     expect(BrowserWindow.made.every((window) => window.isDestroyed())).toBe(true);
   });
 
-  it('can be popped out in the moment in which its page has closed itself', async () => {
+  it('can be opened in a new window in the moment in which its page has closed itself', async () => {
     const harness = makeHarness();
     await harness.openPage(7);
     const page = await harness.openPage(8);
@@ -106,7 +106,7 @@ describe('popped-out tab', () => {
     page.webContents.capturePage = () => capture.promise;
     page.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     page.webContents.close();
-    harness.sessions.popOut('tab-2');
+    harness.sessions.openInNewWindow('tab-2');
     capture.resolve(new StubImage());
     await settle();
     expect(harness.sessions.state('session-1').tabs[0]?.state).toMatchObject({ kind: 'ended', reason: 'page-crashed' });
@@ -117,13 +117,13 @@ describe('popped-out tab', () => {
   it('may be the only tab: the main window closes and is created again when needed', async () => {
     const harness = makeHarness();
     const page = await harness.openPage(7);
-    harness.sessions.popOut('tab-1');
+    harness.sessions.openInNewWindow('tab-1');
     expect(BrowserWindow.made.map((window) => window.isDestroyed())).toEqual([true, false]);
     expect(page.webContents.destroyed).toBe(false);
     expect(page.visible).toBe(true);
-    harness.sessions.popOut('tab-1');
+    harness.sessions.openInNewWindow('tab-1');
     expect(BrowserWindow.made).toHaveLength(2);
-    harness.sessions.popIn('tab-1');
+    harness.sessions.moveBackToTabs('tab-1');
     expect(BrowserWindow.made.map((window) => window.isDestroyed())).toEqual([true, true, false]);
     // It shows itself once it is painted.
     expect(BrowserWindow.made[2]?.calls).not.toContain('show');
@@ -134,7 +134,7 @@ describe('popped-out tab', () => {
     const harness = makeHarness();
     await harness.openPage(7);
     await harness.openPage(8);
-    harness.sessions.popOut('tab-2');
+    harness.sessions.openInNewWindow('tab-2');
     await harness.sessions.setCovered('session-1', true);
     expect(harness.page(0).visible).toBe(true);
     expect(harness.page(1).visible).toBe(false);
@@ -175,24 +175,24 @@ describe('tabs', () => {
     harness.lock.isOn = true;
     expect(press(harness, 0, lockKey)).toBe(true);
     expect(harness.lock.locked).toBe(1);
-    harness.sessions.setPassKeys('tab-1', true);
+    harness.sessions.setSendsAllShortcuts('tab-1', true);
     expect(press(harness, 0, lockKey)).toBe(false);
     expect(harness.lock.locked).toBe(1);
   });
 
-  it('pass all keys except leave-page to the page if so set', async () => {
+  it('send all shortcuts except leave-page to the page if so set', async () => {
     const harness = makeHarness();
     await harness.openPage(7);
     await harness.openPage(8);
-    harness.sessions.setPassKeys('tab-2', true);
+    harness.sessions.setSendsAllShortcuts('tab-2', true);
     const tab = key('Tab', 'Tab', { control: true });
     expect(press(harness, 1, tab)).toBe(false);
     expect(press(harness, 1, key('F11', 'F11'))).toBe(false);
     expect(press(harness, 0, tab)).toBe(true);
     harness.sessions.select('tab-2');
     expect(press(harness, 1, leaveKey)).toBe(true);
-    expect(harness.tabs()[1]?.passKeys).toBe(true);
-    harness.sessions.setPassKeys('tab-2', false);
+    expect(harness.tabs()[1]?.sendsAllShortcuts).toBe(true);
+    harness.sessions.setSendsAllShortcuts('tab-2', false);
     expect(press(harness, 1, tab)).toBe(true);
   });
 
@@ -258,12 +258,12 @@ describe('the keyboard of a session window', () => {
     expect(webContents.focused).toBe(before + 1);
   });
 
-  it('goes to the remote page of a tab that is popped in once its window is activated', async () => {
+  it('goes to the remote page of a tab that is moved back once its window is activated', async () => {
     const harness = makeHarness();
     await harness.openPage(7);
     const { webContents } = await harness.openPage(8);
-    harness.sessions.popOut('tab-2');
-    harness.sessions.popIn('tab-2');
+    harness.sessions.openInNewWindow('tab-2');
+    harness.sessions.moveBackToTabs('tab-2');
     const before = webContents.focused;
     activate(BrowserWindow.made[0]!);
     expect(webContents.focused).toBe(before + 1);
@@ -415,7 +415,7 @@ describe('full screen', () => {
     const harness = makeHarness();
     const page = await harness.openPage(7);
     harness.window().setBounds(home);
-    harness.sessions.setPassKeys('tab-1', true);
+    harness.sessions.setSendsAllShortcuts('tab-1', true);
     page.webContents.emit('enter-html-full-screen');
     expect(press(harness, 0, leaveKey)).toBe(true);
     expect(harness.window().isFullScreen()).toBe(false);
@@ -495,7 +495,7 @@ describe('full screen', () => {
     const harness = makeHarness();
     const page = await harness.openPage(7);
     harness.window().setBounds(home);
-    harness.sessions.setPassKeys('tab-1', true);
+    harness.sessions.setSendsAllShortcuts('tab-1', true);
     harness.sessions.setFullScreen('sessions', true);
     const insets = () => harness.sessions.state('sessions').insets;
     const rest = (x: number, y: number, ms: number) => {
@@ -558,12 +558,12 @@ describe('full screen', () => {
     screen.cursor = { x: 500, y: 500 };
   });
 
-  it('ends with the tab that took it, also when that tab is popped out', async () => {
+  it('ends with the tab that took it, also when that tab is in its own window', async () => {
     const harness = makeHarness();
     await harness.openPage(7);
     const page = await harness.openPage(8);
     page.webContents.emit('enter-html-full-screen');
-    harness.sessions.popOut('tab-2');
+    harness.sessions.openInNewWindow('tab-2');
     expect(BrowserWindow.made.map((window) => window.isFullScreen())).toEqual([false, false]);
   });
 });

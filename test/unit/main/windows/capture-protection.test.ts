@@ -47,12 +47,12 @@ function openQuickConnect(): void {
   createQuickWindow({ ...shared(), onShown: () => undefined }).prepare();
 }
 
-/** Two sessions: one in the window of all tabs, one popped out. */
+/** Two sessions: one in the window of all tabs, one in its own window. */
 async function openSessions() {
   const harness = makeHarness();
   await harness.openPage(7);
   await harness.openPage(8);
-  harness.sessions.popOut('tab-2');
+  harness.sessions.openInNewWindow('tab-2');
   return harness;
 }
 
@@ -86,8 +86,8 @@ test('P9: windows that open while the setting is on are kept out of captures fro
   const { sessions } = await openSessions();
   expect(BrowserWindow.made).toHaveLength(4);
   expect(protectedWindows()).toHaveLength(4);
-  sessions.popIn('tab-2');
-  sessions.popOut('tab-1');
+  sessions.moveBackToTabs('tab-2');
+  sessions.openInNewWindow('tab-1');
   expect(BrowserWindow.made).toHaveLength(5);
   expect(protectedWindows()).toHaveLength(5);
 });

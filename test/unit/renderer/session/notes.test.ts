@@ -104,7 +104,7 @@ describe('session note', () => {
     await settle();
     const order = shown.bridge.requested.map(([channel]) => channel);
     expect(saved(shown).at(-1)).toEqual({ tabId: 'tab-1', text: 'abc' });
-    expect(order.lastIndexOf('sessions:setNote')).toBeLessThan(order.indexOf('sessions:popOut'));
+    expect(order.lastIndexOf('sessions:setNote')).toBeLessThan(order.indexOf('sessions:openInNewWindow'));
     await write('abcd');
     await shown.become({ ...picture, activeTabId: 'tab-2' });
     await settle();

@@ -25,7 +25,7 @@ export function tabOf(more: Partial<SessionTab> = {}): SessionTab {
     serviceFavorite: false,
     state: { kind: 'open', since: 0 },
     lastFrame: null,
-    passKeys: false,
+    sendsAllShortcuts: false,
     hangs: false,
     note: '',
     ...more,
@@ -64,7 +64,7 @@ export function jobOf(more: Partial<Job> = {}): Job {
 /** A window whose first tab is active, unless `more` says otherwise. */
 export function sessionsOf(tabs: readonly SessionTab[], more: Partial<SessionsState> = {}): SessionsState {
   return {
-    popped: false,
+    ownWindow: false,
     restorable: [],
     tabs,
     activeTabId: tabs[0]?.id ?? null,

@@ -179,7 +179,7 @@ describe('tab menu', () => {
   const actions: readonly [string, (shown: Shown) => unknown, unknown][] = [
     ['Move left', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 0 }]],
     ['Move right', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 2 }]],
-    ['Open in new window', ({ bridge }) => bridge.inputsOf('sessions:popOut'), [{ tabId: 'tab-2' }]],
+    ['Open in new window', ({ bridge }) => bridge.inputsOf('sessions:openInNewWindow'), [{ tabId: 'tab-2' }]],
     ['Reconnect', ({ bridge }) => bridge.inputsOf('sessions:reconnect'), [{ tabId: 'tab-2' }]],
     ['Close', ({ bridge }) => bridge.inputsOf('sessions:close'), [{ tabId: 'tab-2' }]],
   ];
@@ -191,12 +191,12 @@ describe('tab menu', () => {
     expect(shown.bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });
   });
 
-  it('offers Move back to tabs and no moves in a popped-out window', async () => {
-    const { bridge } = await show({ ...sessionsOf([alder]), popped: true });
+  it('offers Move back to tabs and no moves in a window for a single tab', async () => {
+    const { bridge } = await show({ ...sessionsOf([alder]), ownWindow: true });
     await openMenu('Alder');
     expect(entries()).toEqual(['Move back to tabs', 'Reconnect', 'Close']);
     await choose('Move back to tabs');
-    expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:moveBackToTabs')).toEqual([{ tabId: 'tab-1' }]);
   });
 });
 

@@ -41,11 +41,11 @@ describe('Details, Open in new window, Move back to tabs', () => {
     await press('Details');
     await press('Open in new window');
     expect(bridge.inputsOf('sessions:showDetails')).toEqual([{ agentId: 1 }]);
-    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
-    await become({ ...agent, popped: true });
+    expect(bridge.inputsOf('sessions:openInNewWindow')).toEqual([{ tabId: 'tab-1' }]);
+    await become({ ...agent, ownWindow: true });
     expect(within(screen.getByRole('toolbar')).queryByRole('button', { name: 'Open in new window' })).toBeNull();
     await press('Move back to tabs');
-    expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:moveBackToTabs')).toEqual([{ tabId: 'tab-1' }]);
   });
 });
 
@@ -57,18 +57,18 @@ describe('Send all shortcuts', () => {
     for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Shift+F12']) expect(tip).toContain(keys);
     expect(tip).toContain(' Your desktop may keep Alt+Tab, Win for itself.');
     await press('Send all shortcuts', 1);
-    expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
+    expect(bridge.inputsOf('sessions:setSendsAllShortcuts')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
     const side = () => screen.getByRole('complementary', { name: 'Favorites' }).textContent;
     expect(side()).toContain('Ctrl+Tab');
-    await become(sessionsOf([tabOf({ passKeys: true })]));
+    await become(sessionsOf([tabOf({ sendsAllShortcuts: true })]));
     expect(tool('Send all shortcuts').getAttribute('aria-pressed')).toBe('true');
     expect(tool('Send all shortcuts').getAttribute('aria-description')).toContain('Press Ctrl+Shift+F12 to come back');
     expect(side()).not.toContain('Ctrl+Tab');
     expect(side()).toContain('Ctrl+Shift+F12');
     expect(tool('Send all shortcuts').getAttribute('aria-description')).toContain(' Your desktop may keep ');
     await press('Send all shortcuts');
-    expect(bridge.inputsOf('sessions:setPassKeys')[1]).toEqual({ tabId: 'tab-1', on: false });
+    expect(bridge.inputsOf('sessions:setSendsAllShortcuts')[1]).toEqual({ tabId: 'tab-1', on: false });
   });
 
   it('promises no keys that the system takes first, of which only Linux lets desktops decide', () => {
@@ -133,7 +133,7 @@ describe('narrow window', () => {
       'Send all',
     ]);
     await choose(/^Open in new window/);
-    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:openInNewWindow')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
     expect(document.activeElement).toBe(tool('More'));
   });
@@ -144,12 +144,12 @@ describe('narrow window', () => {
     await settle();
     await press('More', 1);
     await choose(/^Send all shortcuts/);
-    expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
+    expect(bridge.inputsOf('sessions:setSendsAllShortcuts')).toEqual([{ tabId: 'tab-1', on: true }]);
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
 
   it('keeps active toggles in the bar', async () => {
-    await show(sessionsOf([tabOf({ passKeys: true })]));
+    await show(sessionsOf([tabOf({ sendsAllShortcuts: true })]));
     widen(760);
     await settle();
     expect(tool('Send all shortcuts').getAttribute('aria-pressed')).toBe('true');
@@ -183,7 +183,7 @@ describe('support session tab', () => {
     await press('Reconnect');
     await press('Open in new window');
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
-    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:openInNewWindow')).toEqual([{ tabId: 'tab-1' }]);
   });
 
   it('is distinguished from an agent with the same number', async () => {
