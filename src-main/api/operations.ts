@@ -1,5 +1,5 @@
 import type { Saying } from '../contract/audit-note.ts';
-import type { ActivityKind } from '../contract/audit.ts';
+import type { AuditKind } from '../contract/audit.ts';
 import { say } from '../lib/record/wording.ts';
 import type { FailureTexts } from './failures.ts';
 import { listLimits, longListLimits, type Method, type RequestLimits } from './http.ts';
@@ -44,7 +44,7 @@ type ValuesOf<List extends ParameterList | undefined> = [List] extends [undefine
 
 /** An action as the audit log records it. Never has a secret, a link or a path. */
 interface AuditedAction {
-  readonly kind: ActivityKind;
+  readonly kind: AuditKind;
   readonly agentId?: number | undefined;
   readonly supportId?: number | undefined;
   /** The name of the agent or the client, where it isn't known from elsewhere. */

@@ -45,7 +45,7 @@ export function composeData(base: Base, { manager, session }: AccountRuntime, au
       },
       downloads: () => recordings.downloads.dismiss(null),
       log: () => log.clear(),
-      activity: async () => refuse.clearActivity(toPolicyState(policy.current())) ?? audit.clear(),
+      activity: async () => refuse.clearAuditLog(toPolicyState(policy.current())) ?? audit.clear(),
     },
     setFavorites: (agentIds) => agentsService.setFavorites(agentIds, true),
     views,

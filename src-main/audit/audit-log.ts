@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { ActivityVerdict } from '../contract/contract.ts';
+import type { AuditVerdict } from '../contract/contract.ts';
 import { say } from '../lib/record/wording.ts';
 import {
   chainEntry,
@@ -312,7 +312,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     },
 
     /** Checks the whole chain, in time slices. Throws file system errors. */
-    async verify(): Promise<ActivityVerdict> {
+    async verify(): Promise<AuditVerdict> {
       const anchors = await compareAnchors();
       const check = createChainCheck(open().newest, anchors);
       await readLines((line) => check.take(line));

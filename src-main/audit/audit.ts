@@ -6,9 +6,9 @@ import type { FileFormat } from '../contract/inputs.ts';
 import type {
   Account,
   AccountState,
-  ActivityFilter,
-  ActivityPage,
-  ActivityVerdict,
+  AuditFilter,
+  AuditEntriesPage,
+  AuditVerdict,
   Exported,
 } from '../contract/contract.ts';
 import { accountOf } from '../contract/account-state.ts';
@@ -182,10 +182,10 @@ export function createAudit(deps: AuditDeps) {
       void log.start();
     },
 
-    page: (filter: ActivityFilter, before: number | null, limit: number): Promise<Result<ActivityPage>> =>
+    page: (filter: AuditFilter, before: number | null, limit: number): Promise<Result<AuditEntriesPage>> =>
       toReadResult(() => browser.page(filter, before, limit)),
 
-    verify: (): Promise<Result<ActivityVerdict>> => toReadResult(() => log.verify()),
+    verify: (): Promise<Result<AuditVerdict>> => toReadResult(() => log.verify()),
 
     /** Deletes all entries but one that says so. */
     async clear(): Promise<Result<void>> {
@@ -205,7 +205,7 @@ export function createAudit(deps: AuditDeps) {
     },
 
     /** Writes all matches to a file in the downloads folder, newest first. */
-    async export(filter: ActivityFilter, format: FileFormat): Promise<Result<Exported>> {
+    async export(filter: AuditFilter, format: FileFormat): Promise<Result<Exported>> {
       const found = await toReadResult(() => browser.find(filter));
       if (!found.ok) return found;
       // A copy: entries that arrive while the file is written are not part of it.

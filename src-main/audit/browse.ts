@@ -1,6 +1,6 @@
 import { fold } from '../contract/fold.ts';
 import type { Cell, Table, TableColumn } from '../export/table.ts';
-import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
+import { auditKinds, type AuditEntry, type AuditFilter, type AuditEntriesPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuditAccount } from '../contract/audit-note.ts';
@@ -69,7 +69,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
     }
   };
 
-  const find = async (filter: ActivityFilter): Promise<readonly RecordedEntry[]> => {
+  const find = async (filter: AuditFilter): Promise<readonly RecordedEntry[]> => {
     // The language decides, too: what is shown is searched.
     const key = JSON.stringify([filter, localeInUse()]);
     const current = await getRecords();
@@ -92,7 +92,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
     find,
 
     /** Up to `limit` matches numbered below `before` (null: from the newest), newest first, in the language of the program. */
-    async page(filter: ActivityFilter, before: number | null, limit: number): Promise<ActivityPage> {
+    async page(filter: AuditFilter, before: number | null, limit: number): Promise<AuditEntriesPage> {
       const found = await find(filter);
       const end = before === null ? found.length : endBefore(found, before);
       const from = Math.max(0, end - limit);
@@ -121,14 +121,14 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
 }
 
 /** Without the place in the chain, which pages have no use for. */
-function toShown(recorded: RecordedEntry): ActivityEntry {
+function toShown(recorded: RecordedEntry): AuditEntry {
   const { seq, at, account, accountId, kind, agentId, supportId, name, outcome, duration, text, sentences } = recorded;
   const shown = sentences === undefined ? text : inLanguage({ text, sentences });
   const owner = accountId === undefined ? {} : { accountId };
   return { seq, at, account, ...owner, kind, agentId, supportId, name, outcome, duration, text: shown };
 }
 
-const knownKinds: ReadonlySet<string> = new Set(activityKinds);
+const knownKinds: ReadonlySet<string> = new Set(auditKinds);
 
 /** End index of the entries numbered below `before`. Searches from the end because a tampered chain may be out of order. */
 function endBefore(entries: readonly RecordedEntry[], before: number): number {
@@ -136,14 +136,7 @@ function endBefore(entries: readonly RecordedEntry[], before: number): number {
 }
 
 /** Every word must occur in what is shown or stored; a number also matches the id of an agent or support session, and `#` with a number an entry. */
-function matcherOf({
-  text,
-  kindNames = {},
-  kinds,
-  outcome,
-  from,
-  to,
-}: ActivityFilter): (entry: RecordedEntry) => boolean {
+function matcherOf({ text, kindNames = {}, kinds, outcome, from, to }: AuditFilter): (entry: RecordedEntry) => boolean {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -201,7 +194,7 @@ async function* slicesOf(entries: readonly RecordedEntry[], nextTurn: () => Prom
 const MAX_REASONS = 6;
 const MAX_CACHED_REASONS = 500;
 
-type ReasonEntry = Pick<ActivityEntry, 'kind' | 'account' | 'accountId' | 'outcome' | 'text'>;
+type ReasonEntry = Pick<AuditEntry, 'kind' | 'account' | 'accountId' | 'outcome' | 'text'>;
 
 /** The most recent distinct reasons of an account, newest first. Reads the log once, then follows the new entries. */
 export function createRecentReasons(readLatest: () => readonly ReasonEntry[]) {

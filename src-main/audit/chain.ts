@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Saying } from '../contract/audit-note.ts';
-import type { ActivityVerdict } from '../contract/contract.ts';
+import type { AuditVerdict } from '../contract/contract.ts';
 import type { RecordedEntry } from './entry-fields.ts';
 
 /** `prev` of the very first entry. */
@@ -155,7 +155,7 @@ function isStored(value: unknown): value is StoredEntry {
   return allKeys.every((key) => shape[key](fields[key]));
 }
 
-type Broken = NonNullable<ActivityVerdict['broken']>;
+type Broken = NonNullable<AuditVerdict['broken']>;
 
 /**
  * The newest of the places that are stored outside of the record; null without any. They may be older than the record, never
@@ -210,7 +210,7 @@ export function createChainCheck(newest: Link, anchors: readonly Link[] = []) {
       last = { seq: entry.seq, hash: entry.hash };
     },
 
-    end(): ActivityVerdict {
+    end(): AuditVerdict {
       const anchor = newestAnchor(anchors);
       if (broken === null && anchor !== null && last.seq < anchor.seq) report('missing', last.seq + 1, null);
       if (broken === null && last.seq < newest.seq) report('missing', last.seq + 1, null);

@@ -1,5 +1,5 @@
 import type { AuditAccount, AuditNote, Saying } from '../contract/audit-note.ts';
-import type { ActivityEntry } from '../contract/contract.ts';
+import type { AuditEntry } from '../contract/contract.ts';
 import { inEnglish } from '../lib/record/wording.ts';
 
 const MAX_NAME = 300;
@@ -17,7 +17,7 @@ export interface RecordContext {
 }
 
 /** An entry as it is recorded. */
-export interface RecordedEntry extends ActivityEntry {
+export interface RecordedEntry extends AuditEntry {
   /** What `text`, which is English, was made of; absent where nothing of it is a sentence, or where it was cut or redacted. */
   readonly sentences?: Saying;
   /** Its place in the chain: the hash of the entry before, and its own. */

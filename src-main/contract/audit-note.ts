@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityKind } from '../contract/contract.ts';
+import type { AuditEntry, AuditKind } from '../contract/contract.ts';
 
 /** A sentence of the audit log by its key in the catalogue, to be worded in English when it is stored and anew when it is shown. */
 export interface Sentence {
@@ -14,13 +14,13 @@ export type Saying = readonly (Sentence | string)[];
  * links or keys; texts are redacted and truncated in any case.
  */
 export interface AuditNote {
-  readonly kind: ActivityKind;
+  readonly kind: AuditKind;
   readonly agentId?: number | null | undefined;
   readonly supportId?: number | null | undefined;
   /** Name of the agent or client; looked up by id if missing. */
   readonly name?: string | null | undefined;
   /** Defaults to `done`. */
-  readonly outcome?: ActivityEntry['outcome'] | undefined;
+  readonly outcome?: AuditEntry['outcome'] | undefined;
   /** Milliseconds. */
   readonly duration?: number | null | undefined;
   /** A text is shown as it is. */

@@ -5,7 +5,7 @@ import type { Exported } from './views.ts';
 
 /** The part of the contract about what this console did. */
 
-export const activityKinds = [
+export const auditKinds = [
   'connect',
   'session',
   'note',
@@ -37,25 +37,25 @@ export const activityKinds = [
   // About this record itself: a line that a crash left unfinished, entries that the settings let go.
   'log',
 ] as const;
-export type ActivityKind = (typeof activityKinds)[number];
+export type AuditKind = (typeof auditKinds)[number];
 
-const activityFilter = z.strictObject({
+const auditFilter = z.strictObject({
   text: text(200),
   /** What the page calls the actions: searched as well. */
-  kindNames: z.partialRecord(z.enum(activityKinds), text(100)).optional(),
+  kindNames: z.partialRecord(z.enum(auditKinds), text(100)).optional(),
   /** Empty for all. */
-  kinds: z.array(z.enum(activityKinds)).max(activityKinds.length),
+  kinds: z.array(z.enum(auditKinds)).max(auditKinds.length),
   outcome: z.enum(['all', 'done', 'failed']),
   /** Unix seconds, both included. */
   from: second.nullable(),
   to: second.nullable(),
 });
 
-export const activityCalls = {
+export const auditLogCalls = {
   /** The newest first; `before` a `seq` for the next piece. */
-  'audit:page': call<ActivityPage>()(
+  'audit:page': call<AuditEntriesPage>()(
     z.strictObject({
-      filter: activityFilter,
+      filter: auditFilter,
       before: id.nullable(),
       limit: z.number().int().min(1).max(200),
     }),
@@ -63,13 +63,13 @@ export const activityCalls = {
     20,
   ),
   /** Reads everything once more and checks that nothing was changed or taken out. */
-  'audit:verify': call<ActivityVerdict>()(noInput, consoleOnly, 2),
-  'audit:export': call<Exported>()(z.strictObject({ filter: activityFilter, format: fileFormat }), consoleOnly, 2),
+  'audit:verify': call<AuditVerdict>()(noInput, consoleOnly, 2),
+  'audit:export': call<Exported>()(z.strictObject({ filter: auditFilter, format: fileFormat }), consoleOnly, 2),
 } as const;
 
-export type ActivityFilter = z.infer<typeof activityFilter>;
+export type AuditFilter = z.infer<typeof auditFilter>;
 
-export interface ActivityEntry {
+export interface AuditEntry {
   /** Counts up from 1, without gaps. */
   readonly seq: number;
   /** Unix milliseconds */
@@ -78,7 +78,7 @@ export interface ActivityEntry {
   readonly account: string | null;
   /** The account itself, whatever its label; absent where there was none, and in entries from before it was recorded. */
   readonly accountId?: string;
-  readonly kind: ActivityKind;
+  readonly kind: AuditKind;
   readonly agentId: number | null;
   readonly supportId: number | null;
   /** The agent or client, as it was named then. */
@@ -90,8 +90,8 @@ export interface ActivityEntry {
   readonly text: string;
 }
 
-export interface ActivityPage {
-  readonly entries: readonly ActivityEntry[];
+export interface AuditEntriesPage {
+  readonly entries: readonly AuditEntry[];
   /** How many match. */
   readonly total: number;
   readonly more: boolean;
@@ -99,7 +99,7 @@ export interface ActivityPage {
   readonly since: number | null;
 }
 
-export interface ActivityVerdict {
+export interface AuditVerdict {
   readonly checked: number;
   /** Unix milliseconds of the oldest entry that was checked. */
   readonly since: number | null;

@@ -1,17 +1,17 @@
-import { activityCalls } from './audit.ts';
+import { auditLogCalls } from './audit.ts';
 import { historyCalls, type Download, type HistoryState } from './history.ts';
 import { reportCalls } from './reports.ts';
 
 export type * from './audit.ts';
 export type * from './history.ts';
 export type * from './reports.ts';
-export { activityKinds } from './audit.ts';
+export { auditKinds } from './audit.ts';
 
 /**
  * The part of the contract that looks back: history, its recordings and downloads, what is counted from it, and what this
  * console did. `contract.ts` takes it in; pages import its types from there.
  */
-export const recordCalls = { ...historyCalls, ...reportCalls, ...activityCalls } as const;
+export const recordCalls = { ...historyCalls, ...reportCalls, ...auditLogCalls } as const;
 
 /** Events of the main process about these; part of `Events`. */
 export interface RecordEvents {

@@ -17,7 +17,7 @@ const practiceRefused = (): Result<never> => orAsk(t('main.policy.practice'));
 
 const keyStorageRefused = (): Result<never> => managed(t('policy.keyStorage'));
 
-const activityKept = (): Result<never> => orAsk(t('policy.activity'));
+const auditLogKept = (): Result<never> => orAsk(t('policy.activity'));
 
 const recordingsRefused = (): Result<never> => orAsk(t('main.policy.recordings'));
 
@@ -49,8 +49,8 @@ export const refuse = {
     storedKeys === 'allowed' ? null : keyStorageRefused(),
 
   /** How long entries of the audit log stay is fixed, or cannot be known. */
-  clearActivity: ({ settings, problems }: PolicyState): Result<never> | null =>
-    settings.includes('activityMonths') || problems.length > 0 ? activityKept() : null,
+  clearAuditLog: ({ settings, problems }: PolicyState): Result<never> | null =>
+    settings.includes('activityMonths') || problems.length > 0 ? auditLogKept() : null,
 
   recordings: ({ allowRecordings }: Restrictions): Result<never> | null =>
     allowRecordings ? null : recordingsRefused(),

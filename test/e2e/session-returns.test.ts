@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActivityFilter } from '../../src-main/contract/contract.ts';
+import type { AuditFilter } from '../../src-main/contract/contract.ts';
 import { linksOf } from './agent-steps.ts';
 import { isLong } from '../long.ts';
 import type { Driver } from './driver.ts';
@@ -166,7 +166,7 @@ describe('a tab that lost its connection', () => {
   });
 });
 
-const everything: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
+const everything: AuditFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 
 /** What was open is offered again at the next start, however the last one ended; links are never stored. */
 describe('after a restart', () => {

@@ -1,14 +1,14 @@
 import { createContext } from 'svelte';
 import type {
-  ActivityEntry,
-  ActivityFilter,
-  ActivityVerdict,
+  AuditEntry,
+  AuditFilter,
+  AuditVerdict,
   InputOf,
   Account,
   AgentRow,
 } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
-import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
+import { allAuditEntries, filterOf, type AuditGroup, type AuditQuestion } from './format-audit.ts';
 import { composeId } from '../../../src-main/contract/account-ids.ts';
 import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
@@ -27,14 +27,14 @@ const AHEAD = 40;
 /** The result of verifying the record. */
 export type Verification =
   | { readonly kind: 'none' | 'running' }
-  | { readonly kind: 'verdict'; readonly verdict: ActivityVerdict }
+  | { readonly kind: 'verdict'; readonly verdict: AuditVerdict }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** The page Audit log: its query, the loaded entries, and the result of Verify. */
 export class Audit {
   readonly #app: ConsoleState;
-  #question = $state.raw<ActivityQuestion>(allActivity);
-  #entries = $state.raw<readonly ActivityEntry[]>([]);
+  #question = $state.raw<AuditQuestion>(allAuditEntries);
+  #entries = $state.raw<readonly AuditEntry[]>([]);
   #total = $state(0);
   #since = $state<number | null>(null);
   #more = $state(false);
@@ -52,7 +52,7 @@ export class Audit {
   #requested = $state(0);
   /** What an earlier question brings is dropped. */
   #turn = 0;
-  #filter: ActivityFilter | null = null;
+  #filter: AuditFilter | null = null;
   #reading = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,15 +60,15 @@ export class Audit {
     this.#app = app;
   }
 
-  get question(): ActivityQuestion {
+  get question(): AuditQuestion {
     return this.#question;
   }
   /** Takes over an earlier question; it is asked when the page is opened. */
-  restore(question: ActivityQuestion): void {
+  restore(question: AuditQuestion): void {
     this.#question = question;
   }
   /** The newest first, as far as they are loaded. */
-  get entries(): readonly ActivityEntry[] {
+  get entries(): readonly AuditEntry[] {
     return this.#entries;
   }
   /** How many match. */
@@ -95,11 +95,11 @@ export class Audit {
   get cursor(): number | null {
     return this.#cursor;
   }
-  get cursorEntry(): ActivityEntry | undefined {
+  get cursorEntry(): AuditEntry | undefined {
     return this.#cursor === null ? undefined : this.#entries[this.#cursor];
   }
   /** The entry whose details are open. */
-  get shown(): ActivityEntry | null {
+  get shown(): AuditEntry | null {
     return this.#entries.find(({ seq }) => seq === this.#shownSeq) ?? null;
   }
   get verification(): Verification {
@@ -130,12 +130,12 @@ export class Audit {
     this.ask();
   }
 
-  change(part: Partial<ActivityQuestion>): void {
+  change(part: Partial<AuditQuestion>): void {
     this.#question = { ...this.#question, ...part };
     this.ask();
   }
 
-  toggleGroup(group: ActivityGroup): void {
+  toggleGroup(group: AuditGroup): void {
     const { groups } = this.#question;
     this.change({ groups: groups.includes(group) ? groups.filter((one) => one !== group) : [...groups, group] });
   }
@@ -155,7 +155,7 @@ export class Audit {
 
   /** Takes all filters away; the words stay. */
   clearFilters(): void {
-    this.change({ ...allActivity, text: this.#question.text });
+    this.change({ ...allAuditEntries, text: this.#question.text });
   }
 
   /** Focuses the search box of the page. */
@@ -199,7 +199,7 @@ export class Audit {
     if (this.#shownSeq !== null) this.#shownSeq = this.cursorEntry?.seq ?? null;
   }
 
-  show(entry: ActivityEntry): void {
+  show(entry: AuditEntry): void {
     this.#shownSeq = entry.seq;
   }
   closeDetails(): void {
@@ -273,7 +273,7 @@ export const [useAudit, provideAudit] = createContext<Audit>();
  * the same id, so the account is compared too: by its id, or by its label for entries that were written before ids were. A label
  * that several accounts have names none of them.
  */
-export function agentOf(entry: ActivityEntry, app: Owners, agents: AgentsState): AgentRow | undefined {
+export function agentOf(entry: AuditEntry, app: Owners, agents: AgentsState): AgentRow | undefined {
   const { account, accountId, agentId } = entry;
   if (agentId === null) return undefined;
   const isOwner = (one: Account | null): boolean =>

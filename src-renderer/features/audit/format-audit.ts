@@ -1,14 +1,14 @@
-import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../../src-main/contract/contract.ts';
+import type { AuditEntry, AuditFilter, AuditKind } from '../../../src-main/contract/contract.ts';
 import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
 import { boundsOf, type Period } from '../records/period.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 
 /** The query of the audit log and its texts. Pure: "now" comes in, in Unix milliseconds. */
 
-export const activityGroups = ['connections', 'notes', 'agents', 'support', 'files', 'trust'] as const;
-export type ActivityGroup = (typeof activityGroups)[number];
+export const auditGroups = ['connections', 'notes', 'agents', 'support', 'files', 'trust'] as const;
+export type AuditGroup = (typeof auditGroups)[number];
 
-const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
+const groupOf: Readonly<Record<AuditKind, AuditGroup>> = {
   connect: 'connections',
   session: 'connections',
   'support-join': 'connections',
@@ -39,38 +39,38 @@ const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
   log: 'trust',
 };
 
-const allKinds = Object.keys(groupOf) as readonly ActivityKind[];
+const allKinds = Object.keys(groupOf) as readonly AuditKind[];
 
-const kindsOf = (groups: readonly ActivityGroup[]): readonly ActivityKind[] =>
+const kindsOf = (groups: readonly AuditGroup[]): readonly AuditKind[] =>
   allKinds.filter((kind) => groups.includes(groupOf[kind]));
 
-export interface ActivityQuestion {
+export interface AuditQuestion {
   readonly text: string;
   /** Empty for all. */
-  readonly groups: readonly ActivityGroup[];
+  readonly groups: readonly AuditGroup[];
   readonly failedOnly: boolean;
   readonly period: Period;
 }
 
-export const allActivity: ActivityQuestion = { text: '', groups: [], failedOnly: false, period: { kind: 'all' } };
+export const allAuditEntries: AuditQuestion = { text: '', groups: [], failedOnly: false, period: { kind: 'all' } };
 
-export const isFiltered = ({ groups, failedOnly, period }: ActivityQuestion): boolean =>
+export const isFiltered = ({ groups, failedOnly, period }: AuditQuestion): boolean =>
   groups.length > 0 || failedOnly || period.kind !== 'all';
 
 const LONGEST_TEXT = 200;
 
-const textFilter = (text: string): Pick<ActivityFilter, 'text' | 'kindNames'> =>
+const textFilter = (text: string): Pick<AuditFilter, 'text' | 'kindNames'> =>
   text === '' ? { text } : { text, kindNames: Object.fromEntries(allKinds.map((kind) => [kind, describeKind(kind)])) };
 
-export const filterOf = ({ text, groups, failedOnly, period }: ActivityQuestion, now: number): ActivityFilter => ({
+export const filterOf = ({ text, groups, failedOnly, period }: AuditQuestion, now: number): AuditFilter => ({
   ...textFilter(text.trim().slice(0, LONGEST_TEXT)),
   kinds: [...kindsOf(groups)],
   outcome: failedOnly ? 'failed' : 'all',
   ...boundsOf(period, now),
 });
 
-export const describeKind = (kind: ActivityKind): string => t(`audit.kind.${kind}`);
-export const describeOutcome = (outcome: ActivityEntry['outcome']): string => t(`audit.outcome.${outcome}`);
+export const describeKind = (kind: AuditKind): string => t(`audit.kind.${kind}`);
+export const describeOutcome = (outcome: AuditEntry['outcome']): string => t(`audit.outcome.${outcome}`);
 
 /** "840 ms", "3 s", "12:05" */
 export function formatDuration(milliseconds: number | null): string {
@@ -81,11 +81,11 @@ export function formatDuration(milliseconds: number | null): string {
 }
 
 /** The written text; an emptied note is mentioned too. */
-export const describeText = ({ kind, text }: ActivityEntry): string =>
+export const describeText = ({ kind, text }: AuditEntry): string =>
   text === '' && kind === 'note' ? t('audit.noteRemoved') : text;
 
 /** The whole row in one sentence, for screen readers. */
-export function describeEntry(entry: ActivityEntry, now: number): string {
+export function describeEntry(entry: AuditEntry, now: number): string {
   const action = describeKind(entry.kind);
   const words = { action, outcome: describeOutcome(entry.outcome), time: formatMoment(entry.at, now) };
   const row = entry.name === null ? t('audit.rowPlain', words) : t('audit.row', { ...words, name: entry.name });

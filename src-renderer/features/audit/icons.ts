@@ -23,11 +23,11 @@ import Settings2 from '@lucide/svelte/icons/settings-2';
 import Star from '@lucide/svelte/icons/star';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import Unlink from '@lucide/svelte/icons/unlink';
-import type { ActivityKind } from '../../../src-main/contract/contract.ts';
+import type { AuditKind } from '../../../src-main/contract/contract.ts';
 import type { Icon } from '../../ui/icon.ts';
 
 /** Stand before the word of the action, never in its place. */
-export const kindIcons: Readonly<Record<ActivityKind, Icon>> = {
+export const kindIcons: Readonly<Record<AuditKind, Icon>> = {
   connect: PlugZap,
   session: Monitor,
   note: StickyNote,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createAudit } from '../../../../src-main/audit/audit.ts';
 import type { RecordedEntry } from '../../../../src-main/audit/entry-fields.ts';
 import { auditTable, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
-import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
+import type { AuditEntry, AuditFilter } from '../../../../src-main/contract/contract.ts';
 import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
@@ -17,9 +17,9 @@ import { valueOf } from '../../../value-of.ts';
 
 afterEach(() => useEnglish());
 
-const all: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
+const all: AuditFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 const slices = { now: () => performance.now(), nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
-const seqs = ({ entries }: { readonly entries: readonly ActivityEntry[] }): readonly number[] =>
+const seqs = ({ entries }: { readonly entries: readonly AuditEntry[] }): readonly number[] =>
   entries.map(({ seq }) => seq);
 
 /** A browser whose log holds these entries. */
@@ -107,7 +107,7 @@ describe('browsing the entries', () => {
       entryOf(2, { kind: 'wake', at: 20_999 }),
       entryOf(3, { kind: 'note', outcome: 'cancelled', at: 21_000 }),
     ]);
-    const find = async (part: Partial<ActivityFilter>) => seqs(await browser.page({ ...all, ...part }, null, 50));
+    const find = async (part: Partial<AuditFilter>) => seqs(await browser.page({ ...all, ...part }, null, 50));
     expect(await find({ kinds: ['wake'] })).toEqual([2, 1]);
     expect(await find({ kinds: ['wake'], outcome: 'failed' })).toEqual([1]);
     expect(await find({ outcome: 'done' })).toEqual([2]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chainEntry, encodeEntry } from '../../../../src-main/audit/chain.ts';
-import type { ActivityVerdict } from '../../../../src-main/contract/contract.ts';
+import type { AuditVerdict } from '../../../../src-main/contract/contract.ts';
 import { isLong } from '../../../long.ts';
 import { fieldsOf, linesOf, makeAuditFolder, openLog, writeLog } from './samples.ts';
 
@@ -20,7 +20,7 @@ async function intactFiles(): Promise<{ readonly month: Buffer; readonly head: B
 }
 
 /** The verdicts on these files right after the start, after one more entry, and after another start. */
-async function verdictsOn(month: Buffer, head: Buffer): Promise<readonly ActivityVerdict[]> {
+async function verdictsOn(month: Buffer, head: Buffer): Promise<readonly AuditVerdict[]> {
   const folder = makeAuditFolder();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MONTH), month);
@@ -35,7 +35,7 @@ async function verdictsOn(month: Buffer, head: Buffer): Promise<readonly Activit
   return [before, after, again];
 }
 
-const brokenAt = (verdicts: readonly ActivityVerdict[]): readonly (string | null)[] =>
+const brokenAt = (verdicts: readonly AuditVerdict[]): readonly (string | null)[] =>
   verdicts.map(({ broken }) => (broken === null ? null : `${broken.why} ${broken.seq}`));
 
 const joinLines = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''));

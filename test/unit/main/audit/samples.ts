@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAuditLog, type AuditAnchors } from '../../../../src-main/audit/audit-log.ts';
 import type { Link } from '../../../../src-main/audit/chain.ts';
 import type { EntryFields } from '../../../../src-main/audit/entry-fields.ts';
-import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
+import type { AuditEntry } from '../../../../src-main/contract/contract.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
@@ -27,7 +27,7 @@ export const fieldsOf = (part: Partial<EntryFields> = {}): EntryFields => ({
 
 export interface Opened {
   readonly log: ReturnType<typeof createAuditLog>;
-  readonly written: ActivityEntry[];
+  readonly written: AuditEntry[];
   readonly problems: string[];
   readonly fake: FakeClock;
 }
@@ -52,7 +52,7 @@ export function openLog(
   folder: string,
   { months = 0, fake = createFakeClock(), anchors = createTestAnchors() } = {},
 ): Opened {
-  const written: ActivityEntry[] = [];
+  const written: AuditEntry[] = [];
   const problems: string[] = [];
   const log = createAuditLog({
     folder,

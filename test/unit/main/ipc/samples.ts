@@ -18,7 +18,7 @@ const historyFilter = {
 };
 const period = { from: 1_700_000_000, to: 1_702_000_000, groups: null };
 const timesheet = { ...period, by: 'group', rounding: { minutes: 15, how: 'up', each: 'session' } };
-const activityFilter = {
+const auditFilter = {
   text: '',
   kindNames: { connect: 'Connect' },
   kinds: ['connect'],
@@ -201,9 +201,9 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'reports:savePrinted': { from: 1, to: 2, lines: 3 },
   'reports:exportTimesheet': { ...timesheet, format: 'xlsx' },
   'reports:export': { ...period, format: 'json' },
-  'audit:page': { filter: activityFilter, before: null, limit: 100 },
+  'audit:page': { filter: auditFilter, before: null, limit: 100 },
   'audit:verify': undefined,
-  'audit:export': { filter: activityFilter, format: 'csv' },
+  'audit:export': { filter: auditFilter, format: 'csv' },
   'settings:current': undefined,
   'lock:current': undefined,
   'lock:now': undefined,

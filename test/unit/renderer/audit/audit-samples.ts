@@ -1,7 +1,7 @@
-import type { ActivityEntry, ActivityPage, InputOf } from '../../../../src-main/contract/contract.ts';
+import type { AuditEntry, AuditEntriesPage, InputOf } from '../../../../src-main/contract/contract.ts';
 
 /** Entries as a technician's morning leaves them. `now`: Unix milliseconds. */
-const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[] = [
+const morning: readonly (Partial<AuditEntry> & Pick<AuditEntry, 'kind'>)[] = [
   { kind: 'session', agentId: 1, name: 'Despatch desk 1', duration: 1_084_000, text: 'Closed in Longreach.' },
   {
     kind: 'note',
@@ -54,7 +54,7 @@ const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[]
   },
 ];
 
-export const entryOf = (part: Partial<ActivityEntry> & Pick<ActivityEntry, 'seq'>): ActivityEntry => ({
+export const entryOf = (part: Partial<AuditEntry> & Pick<AuditEntry, 'seq'>): AuditEntry => ({
   at: Date.now(),
   account: 'Northfield IT',
   kind: 'connect',
@@ -68,7 +68,7 @@ export const entryOf = (part: Partial<ActivityEntry> & Pick<ActivityEntry, 'seq'
 });
 
 /** So many entries, the newest first. */
-export function inventActivity(count: number, now: number): readonly ActivityEntry[] {
+export function inventEntries(count: number, now: number): readonly AuditEntry[] {
   return Array.from({ length: count }, (_, index) => ({
     ...entryOf({ seq: count - index }),
     ...morning[index % morning.length],
@@ -77,10 +77,10 @@ export function inventActivity(count: number, now: number): readonly ActivityEnt
 }
 
 /** A piece of these, as the main process answers: without its filter by text. */
-export function activityPage(
-  entries: readonly ActivityEntry[],
+export function auditPage(
+  entries: readonly AuditEntry[],
   { filter, before, limit }: InputOf<'audit:page'>,
-): ActivityPage {
+): AuditEntriesPage {
   const found = entries.filter(
     ({ kind, outcome }) =>
       (filter.kinds.length === 0 || filter.kinds.includes(kind)) &&

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
-import type { ActivityEntry, ActivityVerdict } from '../../../../src-main/contract/contract.ts';
+import type { AuditEntry, AuditVerdict } from '../../../../src-main/contract/contract.ts';
 import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
-import { activityKinds } from '../../../../src-main/contract/audit.ts';
+import { auditKinds } from '../../../../src-main/contract/audit.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
-import { activityPage, entryOf, inventActivity } from './audit-samples.ts';
+import { auditPage, entryOf, inventEntries } from './audit-samples.ts';
 import { account, accountsOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { row } from '../agents/rows.ts';
@@ -19,10 +19,10 @@ const pane = () => screen.queryByRole('region', { name: 'Entry details' });
 
 const summary = { total: 1, online: 1, at: Date.now(), dropped: 0 };
 
-async function open(entries: readonly ActivityEntry[], change: (bridge: LoopbackBridge) => void = () => undefined) {
+async function open(entries: readonly AuditEntry[], change: (bridge: LoopbackBridge) => void = () => undefined) {
   const stored = { entries };
   const bridge = signedIn([row({ id: 1, name: 'Despatch desk 1' }), row({ id: 3, name: 'ng-dc01' })]);
-  bridge.answer('audit:page', (input) => succeed(activityPage(stored.entries, input)));
+  bridge.answer('audit:page', (input) => succeed(auditPage(stored.entries, input)));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
   bridge.answer('agents:details', succeed(null));
   change(bridge);
@@ -34,7 +34,7 @@ async function open(entries: readonly ActivityEntry[], change: (bridge: Loopback
 
 describe('what this console did', () => {
   test('is listed from the newest on, in words, with how many there are and how far back they reach', async () => {
-    await open(inventActivity(250, Date.now()));
+    await open(inventEntries(250, Date.now()));
     expect(screen.getByText('250 entries · since 18 Nov')).toBeTruthy();
     expect(grid().getAttribute('aria-rowcount')).toBe('250');
     expect(rows()[0]?.getAttribute('aria-label')).toBe('Session, Despatch desk 1, Done, 14:22. Closed in Longreach.');
@@ -54,7 +54,7 @@ describe('what this console did', () => {
   });
 
   test('comes piece by piece as it is scrolled, to its end', async () => {
-    const { bridge } = await open(inventActivity(250, Date.now()));
+    const { bridge } = await open(inventEntries(250, Date.now()));
     expect(bridge.inputsOf('audit:page').map(({ before }) => before)).toEqual([null]);
     grid().focus();
     await press('End', grid());
@@ -67,7 +67,7 @@ describe('what this console did', () => {
   });
 
   test('is searched by words, by groups of actions and by what failed', async () => {
-    const { bridge } = await open(inventActivity(40, Date.now()));
+    const { bridge } = await open(inventEntries(40, Date.now()));
     const requested = () => bridge.inputsOf('audit:page').at(-1)?.filter;
     await press('/', document.body);
     expect(document.activeElement).toBe(box());
@@ -103,18 +103,18 @@ describe('what this console did', () => {
   });
 
   test('each group has some of the actions, and every action is in one', async () => {
-    const { bridge } = await open(inventActivity(4, Date.now()));
+    const { bridge } = await open(inventEntries(4, Date.now()));
     const kinds: string[] = [];
     for (const name of ['Connections', 'Notes', 'Agents', 'Support', 'Files', 'Access']) {
       await click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name }));
       kinds.push(...(bridge.inputsOf('audit:page').at(-1)?.filter.kinds ?? []));
       await click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name }));
     }
-    expect(kinds.toSorted()).toEqual(activityKinds.toSorted());
+    expect(kinds.toSorted()).toEqual(auditKinds.toSorted());
   });
 
   test('connects, shows details and shows the agent by the keyboard', async () => {
-    const { bridge, app, agents } = await open(inventActivity(30, Date.now()));
+    const { bridge, app, agents } = await open(inventEntries(30, Date.now()));
     grid().focus();
     await press('ArrowDown', grid());
     await press('i', grid());
@@ -188,7 +188,7 @@ describe('what this console did', () => {
   });
 
   test('stays where it is while entries are added, and says how many', async () => {
-    const { bridge, kept: stored } = await open(inventActivity(30, Date.now()));
+    const { bridge, kept: stored } = await open(inventEntries(30, Date.now()));
     const before = rows()[0]?.getAttribute('aria-label');
     stored.entries = [...[33, 32, 31].map((seq) => entryOf({ seq, kind: 'wake', name: 'New' })), ...stored.entries];
     bridge.notify('audit:changed', { newest: 33 });
@@ -201,9 +201,8 @@ describe('what this console did', () => {
   });
 
   test('a piece that could not be read is said above the others, which stay, and is read when asked to', async () => {
-    const { bridge } = await open(inventActivity(250, Date.now()));
-    const whole = (input: Parameters<typeof activityPage>[1]) =>
-      succeed(activityPage(inventActivity(250, Date.now()), input));
+    const { bridge } = await open(inventEntries(250, Date.now()));
+    const whole = (input: Parameters<typeof auditPage>[1]) => succeed(auditPage(inventEntries(250, Date.now()), input));
     bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     grid().focus();
     await press('End', grid());
@@ -238,15 +237,15 @@ describe('what this console did', () => {
     await click(button('Failed only'));
     expect(screen.getByRole('heading', { name: 'Couldn’t load the audit log' })).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
-    bridge.answer('audit:page', (input) => succeed(activityPage(inventActivity(5, Date.now()), input)));
+    bridge.answer('audit:page', (input) => succeed(auditPage(inventEntries(5, Date.now()), input)));
     await click(button('Try again'));
     expect(rows().length).toBe(1);
   });
 });
 
 describe('Verify', () => {
-  const verdict = async (given: ActivityVerdict) => {
-    const opened = await open(inventActivity(5, Date.now()), (bridge) => {
+  const verdict = async (given: AuditVerdict) => {
+    const opened = await open(inventEntries(5, Date.now()), (bridge) => {
       bridge.answer('audit:verify', succeed(given));
     });
     await click(button('Verify'));
@@ -277,7 +276,7 @@ describe('Verify', () => {
   });
 
   test('says why it could not be done, and tries again', async () => {
-    const { bridge } = await open(inventActivity(5, Date.now()), (given) => {
+    const { bridge } = await open(inventEntries(5, Date.now()), (given) => {
       given.answer('audit:verify', refuse('unavailable', 'activity', 'It cannot be read.'));
     });
     await click(button('Verify'));
@@ -289,7 +288,7 @@ describe('Verify', () => {
 });
 
 test('the whole filter is exported, and the file is shown where it was saved', async () => {
-  const { bridge } = await open(inventActivity(30, Date.now()), (given) => {
+  const { bridge } = await open(inventEntries(30, Date.now()), (given) => {
     given.answer(
       'audit:export',
       succeed({ exportId: 'e7', fileName: 'Longreach audit log.csv', folder: '~/D', count: 4 }),
