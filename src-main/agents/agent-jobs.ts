@@ -4,7 +4,7 @@ import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createBulk, type BulkActions } from './jobs/bulk.ts';
-import { createDetach } from './jobs/detach.ts';
+import { createRemoveFromAccount } from './jobs/remove-from-account.ts';
 import type { AskOptions, ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createReboot } from './jobs/reboot.ts';
@@ -79,7 +79,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
   });
   const watch = createWatch({ jobs, readAgent, inventory, row, clock, random });
   const { isListed, refresh } = deps;
-  const detach = createDetach({
+  const removeFromAccount = createRemoveFromAccount({
     jobs,
     logout: (agentId) => service.logout(agentId),
     refresh,
@@ -107,7 +107,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     // Done once it is watched; the job reports that it is back.
     watch: (agent) => Promise.resolve(watch.start(agent)),
     detach: (agent) => service.logout(agent.id),
-    stillListed: detach.stillListed,
+    stillListed: removeFromAccount.stillListed,
     setFavorites: deps.setFavorites,
     checkKey: refresh,
   };
@@ -117,7 +117,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     wake,
     reboot,
     watch,
-    detach,
+    removeFromAccount,
     bulk,
     forecast,
 

@@ -139,7 +139,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     onBulk: deps.onBulk,
     nextTurn: deps.nextTurn,
   });
-  const { wake, reboot, watch, detach, bulk } = agentJobs;
+  const { wake, reboot, watch, removeFromAccount, bulk } = agentJobs;
   const update = createAgentUpdate({
     send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
     readAgent,
@@ -259,9 +259,9 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     /** Reboots an agent (4.5). `safe` is understood as Windows safe mode (F8). */
     reboot: (agentId: number, safe: boolean): Result<Job> => onAgent(agentId, (row) => reboot.start(row, safe)),
     watch: (agentId: number): Result<Job> => onAgent(agentId, (row) => watch.start(row)),
-    /** Detaches an agent (4.7). Refused unless the typed name is the agent's. */
-    detach: (agentId: number, typedName: string): Result<Job> =>
-      onAgent(agentId, (row) => detach.start(row, typedName)),
+    /** Removes an agent from the account (4.7). Refused unless the typed name is the agent's. */
+    removeFromAccount: (agentId: number, typedName: string): Result<Job> =>
+      onAgent(agentId, (row) => removeFromAccount.start(row, typedName)),
 
     async forecast(agentId: number): Promise<Result<WakeForecast>> {
       const forecast = await agentJobs.forecast(agentId);

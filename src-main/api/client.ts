@@ -271,7 +271,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
     /** Wakes an agent by Wake-on-LAN (4.6). */
     wakeAgent: (agentId: number, options: CallOptions) => call('agents/wake', { id: agentId }, options),
 
-    /** Detaches an agent from the account (4.7). */
+    /** Removes an agent from the account (4.7). */
     logoutAgent: (agentId: number, options: CallOptions) => call('agents/logout', { agent_id: agentId }, options),
 
     /** Lists the open support sessions (4.8). */

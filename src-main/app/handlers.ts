@@ -243,7 +243,9 @@ const jobHandlers = ({
     'agents:wakeAndConnect': afterStart(({ agentId }) => agentsService.wakeAndConnect(agentId)),
     'agents:reboot': afterStart(({ agentId, safe }) => agentsService.reboot(agentId, safe)),
     'agents:watch': afterStart(({ agentId }) => agentsService.watch(agentId)),
-    'agents:detach': afterStart(({ agentId, typedName }) => agentsService.detach(agentId, typedName)),
+    'agents:removeFromAccount': afterStart(({ agentId, typedName }) =>
+      agentsService.removeFromAccount(agentId, typedName),
+    ),
     'jobs:current': () => succeed(jobs.current()),
     'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
     'bulk:start': afterStart((order) => agentsService.bulk.start(order)),

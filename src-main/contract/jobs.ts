@@ -21,8 +21,8 @@ export const jobCalls = {
   'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
   /** Notifies when it is online again, even after days; survives a restart. */
   'agents:watch': call<Job>()(z.strictObject({ agentId }), all, 5),
-  /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
-  'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
+  /** Removes it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
+  'agents:removeFromAccount': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
 
   'jobs:current': call<readonly Job[]>()(noInput, all),
   'jobs:cancel': call<void>()(z.strictObject({ jobId }), all),

@@ -46,7 +46,7 @@ async function choose(page: Page, action: RegExp): Promise<void> {
     .click();
 }
 
-/** Actions on many agents: waking, then detaching. One story, in order. */
+/** Actions on many agents: waking, then removing them. One story, in order. */
 describe('actions on many', () => {
   let service: Service;
   let driver: Driver;
@@ -173,7 +173,7 @@ describe('actions on many', () => {
 
   const leaving = ['ALDER-SCAN-01', 'Elena Marques (laptop)', 'FIN-HPBOOK-115', 'Okafor surgery 4'];
 
-  it('asks for the number before it detaches, and can be undone', async () => {
+  it('asks for the number before it removes agents, and can be undone', async () => {
     await clear();
     await pick(page, leaving);
     service.controls.forgetRequests();

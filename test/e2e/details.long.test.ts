@@ -211,17 +211,17 @@ describe('the details of an agent', () => {
   describe('Remove', () => {
     const name = 'Elena Marques (laptop)';
     const typed = () => pane(page).getByRole('textbox', { name: /^Type .* to remove it$/ });
-    const detach = () => button(pane(page), 'Remove from account');
+    const remove = () => button(pane(page), 'Remove from account');
 
-    it('detaches only when the name was typed, and can be undone', async () => {
+    it('removes an agent only when the name was typed, and can be undone', async () => {
       await showDetails(page, name, 'Remove');
       service.controls.forgetRequests();
-      expect(await detach().isDisabled()).toBe(true);
+      expect(await remove().isDisabled()).toBe(true);
       await typed().fill('elena marques (laptop)');
-      expect(await detach().isDisabled()).toBe(true);
+      expect(await remove().isDisabled()).toBe(true);
       await typed().press('Enter');
       await typed().fill(name);
-      await detach().click();
+      await remove().click();
       await see(underWay(page).getByText('Removing shortly'));
       await button(underWay(page), 'Undo').click();
       await see(toast(page, 'status', 'Not sent'));

@@ -220,17 +220,17 @@ export const actions: readonly Action[] = [
   },
   {
     page: 'Details',
-    does: 'detaches an agent',
+    does: 'removes an agent from the account',
     operation: 'agents/logout',
     begin: anyAgent,
     act: async (stage, { agentId = 0, before = '' }) =>
-      followJob(stage, await stage.box.call('agents:detach', { agentId, typedName: before })),
+      followJob(stage, await stage.box.call('agents:removeFromAccount', { agentId, typedName: before })),
     kept: async (stage, target) => (await keptRow(stage, target)) !== undefined,
     isDone: (stage, target) => Promise.resolve(agentOf(stage, target) === undefined),
   },
   {
     page: 'Agents',
-    does: 'detaches several agents',
+    does: 'removes several agents from the account',
     operation: 'agents/logout',
     requests: 2,
     begin({ service }) {

@@ -4,11 +4,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { createBulkProgress, type BulkProgress, type BulkProgressOptions } from './bulk-progress.ts';
 import { shortName } from './jobs.ts';
 import { isLost } from '../../api/lost-changes.ts';
-import { judgeDetached } from './detach.ts';
+import { judgeRemoved } from './remove-from-account.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 import { t } from '../../contract/texts.ts';
 
-/** How many agents are woken, rebooted, detached or watched at the same time. */
+/** How many agents are woken, rebooted, removed or watched at the same time. */
 const PARALLEL = 2;
 /** Local favorites are set in steps of this many, so that the event loop is not blocked. */
 const FAVORITES_IN_STEP = 1_000;
@@ -48,7 +48,7 @@ interface Run {
   readonly dropped: AbortController;
   /** Aborted when nothing more is to be begun; also ends the time to undo. */
   readonly stopping: AbortController;
-  /** Detached agents that the list has yet to confirm: how their request ended, by index. */
+  /** Removed agents that the list has yet to confirm: how their request ended, by index. */
   readonly unconfirmed: Map<number, Failure | null>;
   next: number;
   keyChecked: boolean;
@@ -110,7 +110,7 @@ export function createBulk(options: BulkOptions) {
     }
   };
 
-  /** One list decides about all agents that were detached. */
+  /** One list decides about all agents that were removed. */
   const confirm = async (run: Run): Promise<void> => {
     if (run.unconfirmed.size === 0 || run.dropped.signal.aborted) return;
     const subjects = [...run.unconfirmed].flatMap(([index, failure]) => {
@@ -122,7 +122,7 @@ export function createBulk(options: BulkOptions) {
     const shown = listed.ok ? succeed(new Set(listed.value)) : listed;
     for (const { index, failure, agent } of subjects) {
       const own = shown.ok ? succeed(shown.value.has(agent.id) ? [agent.id] : []) : shown;
-      const judged = judgeDetached(agent, failure, own);
+      const judged = judgeRemoved(agent, failure, own);
       if (judged.ok) run.unconfirmed.delete(index);
       await settle(run, index, judged);
     }

@@ -189,8 +189,8 @@ const agentHandlers = ({ accounts }: AllHandlersDeps) => {
       own(agentId, (of, id) => of['agents:reboot']({ agentId: id, safe }, from), composeJob),
     'agents:watch': ({ agentId }, from) =>
       own(agentId, (of, id) => of['agents:watch']({ agentId: id }, from), composeJob),
-    'agents:detach': ({ agentId, typedName }, from) =>
-      own(agentId, (of, id) => of['agents:detach']({ agentId: id, typedName }, from), composeJob),
+    'agents:removeFromAccount': ({ agentId, typedName }, from) =>
+      own(agentId, (of, id) => of['agents:removeFromAccount']({ agentId: id, typedName }, from), composeJob),
   } satisfies Partial<Handlers>;
 };
 

@@ -103,8 +103,8 @@ export class AgentActions {
   }
 
   /** Can be undone for five seconds. Returns why it was not even begun, for the form; null where it was. */
-  async detach(row: AgentRow, typedName: string): Promise<Failure | null> {
-    const reply = await call('agents:detach', { agentId: row.id, typedName });
+  async removeFromAccount(row: AgentRow, typedName: string): Promise<Failure | null> {
+    const reply = await call('agents:removeFromAccount', { agentId: row.id, typedName });
     if (!reply.ok) return reply.failure;
     this.#jobs.add(reply.value);
     return null;

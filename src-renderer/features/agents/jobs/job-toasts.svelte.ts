@@ -164,7 +164,7 @@ export class JobToasts {
     else if (kind === 'watch') await actions.watch(row);
     else if (kind === 'detach') {
       // The name was typed before; under another name it would be another question.
-      const failure = await actions.detach(row, agentName);
+      const failure = await actions.removeFromAccount(row, agentName);
       app.toasts.report(subjectOf(kind, row.id), t('job.end.couldNotDetach', { name: agentName }), failure);
     } else await actions.reboot(row, kind === 'reboot-safe');
   }

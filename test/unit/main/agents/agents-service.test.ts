@@ -15,7 +15,7 @@ describe('the desk, before there is an account', () => {
     const { desk, sent } = await openDesk(3, { signedIn: false });
     expect(desk.wake(1)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(desk.reboot(1, false)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
-    expect(desk.detach(1, 'host-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(desk.removeFromAccount(1, 'host-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(desk.bulk.start({ action: 'wake', agentIds: [1] })).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(await desk.copyPermanentLink(1)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(await desk.update({ agentId: 1, name: 'new' })).toMatchObject({ ok: false, failure: { kind: 'busy' } });
@@ -98,10 +98,10 @@ describe('single agents on the desk', () => {
     expect(stored.size).toBe(1);
   });
 
-  it('are detached when their name was typed, and are gone from the snapshot', async () => {
+  it('are removed from the account when their name was typed, and are gone from the snapshot', async () => {
     const { desk, advance, jobs, snapshot, sentTo } = await openDesk();
-    expect(desk.detach(1, 'host-2')).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
-    jobOf(desk.detach(1, ' host-1 '));
+    expect(desk.removeFromAccount(1, 'host-2')).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
+    jobOf(desk.removeFromAccount(1, ' host-1 '));
     await advance(6_000);
     expect(sentTo('agents/logout')).toMatchObject([{ query: { agent_id: '1' } }]);
     expect(snapshot.row(1)).toBeUndefined();
@@ -262,7 +262,7 @@ describe('many agents on the desk', () => {
     expect(jobs.current().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['watch running', 'watch running']);
   });
 
-  it('are detached with one list at the end', async () => {
+  it('are removed from the account with one list at the end', async () => {
     const { desk, advance, snapshot, sentTo } = await openDesk(4);
     desk.bulk.start({ action: 'detach', agentIds: [1, 2, 3] });
     await advance(4_900);

@@ -63,7 +63,7 @@ describe('what a read says about a change whose response was lost', () => {
     ['an agent that left the list', detach, gone, 'done'],
     ['an agent that is still listed', detach, { kind: 'listed', id: 1, isListed: true }, 'not-done'],
     ['an agent that is not listed', detach, { kind: 'listed', id: 1, isListed: false }, 'done'],
-    ['details of a detached agent', detach, details({}), 'unseen'],
+    ['details of a removed agent', detach, details({}), 'unseen'],
     ['the new name of a client', renameClient, support({ clientName: 'Bo' }), 'done'],
     ['the old name of a client', renameClient, support({ clientName: 'Ana' }), 'not-done'],
     ['a client whose session is closed', renameClient, support({ clientName: 'Ana', phase: 'closed' }), 'unseen'],

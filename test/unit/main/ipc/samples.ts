@@ -85,7 +85,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'agents:copyPermanentLink': { agentId: 7 },
   'agents:wakeAndConnect': { agentId: 7 },
   'agents:watch': { agentId: 7 },
-  'agents:detach': { agentId: 7, typedName: 'Till 2' },
+  'agents:removeFromAccount': { agentId: 7, typedName: 'Till 2' },
   'agents:export': { format: 'csv', columns: ['name', 'ip'], agentIds: [7, 8] },
   'exports:show': { exportId: 'export-1' },
   'bulk:start': { action: 'wake', agentIds: [7, 8] },

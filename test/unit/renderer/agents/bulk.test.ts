@@ -216,7 +216,7 @@ describe('bulk bar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('detaches only after the number was typed', async () => {
+  test('removes agents only after the number was typed', async () => {
     const { bridge } = await pick([1, 2, 3]);
     await choose('More');
     await click(menuItem(/^Remove from account$/)!);

@@ -127,7 +127,7 @@ test('access: a link that is off cannot be copied', async () => {
 test('danger zone: only the exact name lets it happen', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
   bridge.answer(
-    'agents:detach',
+    'agents:removeFromAccount',
     succeed(
       jobOf({ id: 'd1', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Despatch desk 1', limitAt: NOW + 5_000 }),
     ),
@@ -139,7 +139,7 @@ test('danger zone: only the exact name lets it happen', async () => {
   }
   await type(box, 'Despatch desk 1');
   await click(button('Remove from account'));
-  expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
+  expect(bridge.inputsOf('agents:removeFromAccount')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
   // Not disabled: pressing Enter in it would move the focus to the page.
   expect(box).toMatchObject({ disabled: false, readOnly: true });
   await click(within(within(pane()).getByRole('group', { name: 'In progress' })).getByRole('button', { name: 'Undo' }));
@@ -148,7 +148,7 @@ test('danger zone: only the exact name lets it happen', async () => {
 
 test('danger zone: a refusal is said and keeps what was typed', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
-  bridge.answer('agents:detach', refuse('no-right'));
+  bridge.answer('agents:removeFromAccount', refuse('no-right'));
   const box = field('Type Despatch desk 1 to remove it');
   await type(box, 'Despatch desk 1');
   await click(button('Remove from account'));

@@ -53,7 +53,7 @@ test('a job under way is shown with its step and times, and can be cancelled; a 
   expect(within(pane()).queryByRole('group', { name: 'In progress' })).toBeNull();
 });
 
-test('a failed detach is shown once: in the pane where it is open, otherwise in a toast', async () => {
+test('a failed removal is shown once: in the pane where it is open, otherwise in a toast', async () => {
   const { bridge, agents } = await openPane(despatchRow, fullDetails);
   const detach = jobOf({ kind: 'detach', step: 'checking', agentId: 1, agentName: 'Despatch desk 1' });
   bridge.notify('jobs:changed', [detach]);
@@ -67,7 +67,7 @@ test('a failed detach is shown once: in the pane where it is open, otherwise in 
   await settle();
   const notes = within(screen.getByRole('region', { name: 'Notifications' }));
   expect(notes.getByText('Couldn’t remove Despatch desk 1 from the account')).toBeTruthy();
-  bridge.answer('agents:detach', refuse('offline', undefined, 'No connection.'));
+  bridge.answer('agents:removeFromAccount', refuse('offline', undefined, 'No connection.'));
   await click(notes.getByRole('button', { name: 'Try again' }));
   expect(notes.getAllByText('Couldn’t remove Despatch desk 1 from the account')).toHaveLength(1);
   expect(notes.getByText('No connection.')).toBeTruthy();

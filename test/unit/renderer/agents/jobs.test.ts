@@ -26,7 +26,7 @@ describe('words of a job', () => {
   test.each<[string, Partial<Job>, number, string]>([
     ['what can be undone', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 1_000, 'Rebooting in 4 s'],
     ['the last moment', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 9_000, 'Rebooting in 1 s'],
-    ['a detach', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Removing in 3 s'],
+    ['a removal', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Removing in 3 s'],
     ['waking', { kind: 'wake', step: 'coming-up', typicalMs: 70_000 }, 24_000, 'Waking, 0:24, usually 1:10'],
     ['waking for the first time', { kind: 'wake', step: 'sending' }, 24_000, 'Waking, 0:24'],
     ['the link', { kind: 'wake-and-connect', step: 'connecting' }, 24_000, 'Connecting'],
@@ -268,15 +268,15 @@ describe('notes of a job', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
-  test('a refused detach is shown in the form; an accepted one is followed to its end', async () => {
+  test('a refused removal is shown in the form; an accepted one is followed to its end', async () => {
     const bridge = signedIn(office);
-    bridge.answer('agents:detach', refuse('bad-input', undefined, 'That is not its name.'));
+    bridge.answer('agents:removeFromAccount', refuse('bad-input', undefined, 'That is not its name.'));
     const { agents } = await openConsole(bridge);
-    expect((await agents.actions.detach(office[0]!, 'Recep'))?.message).toBe('That is not its name.');
+    expect((await agents.actions.removeFromAccount(office[0]!, 'Recep'))?.message).toBe('That is not its name.');
     const started = jobOf({ id: 'job-3', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Reception' });
-    bridge.answer('agents:detach', succeed(started));
-    expect(await agents.actions.detach(office[0]!, 'Reception')).toBeNull();
-    expect(bridge.inputsOf('agents:detach').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
+    bridge.answer('agents:removeFromAccount', succeed(started));
+    expect(await agents.actions.removeFromAccount(office[0]!, 'Reception')).toBeNull();
+    expect(bridge.inputsOf('agents:removeFromAccount').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
     bridge.notify('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
     await settle();
     expect(within(notes()).getByText('Reception was removed from the account')).toBeTruthy();

@@ -117,7 +117,7 @@ const places: readonly (readonly [string, Place])[] = [
       const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
       await type(field('Type Despatch desk 1 to remove it'), 'Despatch desk 1');
       return (failure) => {
-        bridge.answer('agents:detach', refuseWith(failure));
+        bridge.answer('agents:removeFromAccount', refuseWith(failure));
         return click(button('Remove from account'));
       };
     },

@@ -321,7 +321,7 @@ describe('favorites of many', () => {
   });
 });
 
-describe('detaching many', () => {
+describe('removing many from the account', () => {
   it('sends each once and requests one list at the end to confirm them', async () => {
     const { run, advance, sent, lists, states, answerList, bulk } = begin(4);
     answerList(succeed([2]));

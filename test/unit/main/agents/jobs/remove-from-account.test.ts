@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnconfirmedChange } from '../../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
-import { createDetach } from '../../../../../src-main/agents/jobs/detach.ts';
+import { createRemoveFromAccount } from '../../../../../src-main/agents/jobs/remove-from-account.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
@@ -18,7 +18,7 @@ function begin(name = 'host-1') {
   let listAnswer: Result<unknown> = succeed(undefined);
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
   const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => notified.push(changes) });
-  const detach = createDetach({
+  const removeFromAccount = createRemoveFromAccount({
     jobs,
     unconfirmed,
     clock: fake.clock,
@@ -41,7 +41,7 @@ function begin(name = 'host-1') {
     unconfirmed,
     lists: () => lists,
     job: () => jobs.current()[0],
-    start: (typed: string) => detach.start({ id: 1, name }, typed),
+    start: (typed: string) => removeFromAccount.start({ id: 1, name }, typed),
     stayFor: (count: number) => {
       goneAfter = count;
     },
@@ -54,7 +54,7 @@ function begin(name = 'host-1') {
   };
 }
 
-describe('detaching an agent', () => {
+describe('removing an agent from the account', () => {
   it('sends once after five seconds, and is done when the list no longer has the agent', async () => {
     const { start, advance, sent, lists, job } = begin();
     expect(start('host-1')).toMatchObject({ ok: true, value: { kind: 'detach', step: 'undo' } });

@@ -8,11 +8,11 @@ import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
 import { t } from '../../contract/texts.ts';
 
-/** A list that was requested before the agent was detached still has it; the next one does not. */
+/** A list that was requested before the agent was removed still has it; the next one does not. */
 const CHECKS = 3;
 const CHECK_INTERVAL_MS = 3_000;
 
-export interface DetachOptions {
+export interface RemoveFromAccountOptions {
   readonly jobs: Pick<Jobs, 'start'>;
   /** Sent exactly once (4.7). */
   readonly logout: (agentId: number) => Promise<Result<unknown>>;
@@ -25,10 +25,10 @@ export interface DetachOptions {
 }
 
 /**
- * Detaches agents from the account (4.7). For 5 s it can be undone; then one request is sent, and the list decides whether
+ * Removes agents from the account (4.7). For 5 s it can be undone; then one request is sent, and the list decides whether
  * it worked, also if no response came, because the request may have been carried out nevertheless.
  */
-export function createDetach(options: DetachOptions) {
+export function createRemoveFromAccount(options: RemoveFromAccountOptions) {
   const { clock } = options;
 
   /** Those of them that the service's list still has. */
@@ -57,7 +57,7 @@ export function createDetach(options: DetachOptions) {
     );
     if (found.kind === 'stopped') return stopped();
     if (found.kind === 'unknown') return { ok: false, failure };
-    return judgeDetached(agent, failure, succeed(found.kind === 'done' ? [] : [id]));
+    return judgeRemoved(agent, failure, succeed(found.kind === 'done' ? [] : [id]));
   };
 
   const work =
@@ -72,7 +72,7 @@ export function createDetach(options: DetachOptions) {
         control.noteLost();
         return lookFor(agent, sent.failure, signal);
       }
-      return judgeDetached(agent, null, await stillListed([agent.id], signal));
+      return judgeRemoved(agent, null, await stillListed([agent.id], signal));
     };
 
   return {
@@ -89,7 +89,7 @@ export function createDetach(options: DetachOptions) {
 }
 
 /** The result of a request by the list. @param failure how the request failed, null if it did not */
-export function judgeDetached(
+export function judgeRemoved(
   { id, name }: JobAgent,
   failure: Failure | null,
   listed: Result<readonly number[]>,
