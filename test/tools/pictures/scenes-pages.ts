@@ -576,7 +576,7 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'activity',
+    name: 'audit-log',
     role: 'console',
     start: 'signed-in',
     show: async (stage) => {
