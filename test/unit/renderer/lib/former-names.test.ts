@@ -3,6 +3,7 @@ import { languages } from '../../../../src-main/contract/language.ts';
 import { t, useTexts } from '../../../../src-main/contract/texts.ts';
 import { loadGuide } from '../../../../src-renderer/features/guide/load-guide.ts';
 import { searchGuide, wordsOf } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { loadChangelog } from '../../../../src-renderer/features/settings/help/load-changelog.ts';
 import { findByFormerName, renamed } from '../../../../src-renderer/lib/former-names.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
 import de from '../../../../locales/de.json' with { type: 'json' };
@@ -32,6 +33,13 @@ describe.each(languages)('what was renamed, in %s', (language) => {
       if (both !== null) expect(section?.renamed).toContain(both);
     },
   );
+
+  it('is listed in What’s new', async () => {
+    useTexts(language, catalogues[language], language);
+    const changes = (await loadChangelog(language)).flatMap((release) => release.changes).join(' ');
+    for (const { name, former } of renamed)
+      if (t(name) !== t(former)) expect(changes).toContain(`${t(former)} → ${t(name)}`);
+  });
 });
 
 it('needs the former name to hold a word that the present one lacks', () => {
