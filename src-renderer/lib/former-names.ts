@@ -9,7 +9,7 @@ import { fold } from './sort-key.ts';
 export const renamed = [
   { name: 'nav.audit', former: 'former.auditLog', guide: 'history' },
   { name: 'nav.insights', former: 'former.reports', guide: 'reports' },
-  { name: 'session.bar.passKeys', former: 'former.sendAllShortcuts', guide: 'session' },
+  { name: 'session.bar.passKeys', former: 'former.sendAllShortcuts', guide: 'connect' },
   { name: 'session.bar.popOut', former: 'former.openInNewWindow', guide: 'session' },
   { name: 'session.bar.popIn', former: 'former.moveBackToTabs', guide: 'session' },
   { name: 'act.detach', former: 'former.removeFromAccount', guide: 'access' },
