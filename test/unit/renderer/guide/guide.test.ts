@@ -41,6 +41,20 @@ describe.each(languages)('the guide in %s', (language) => {
     expect(names.length).toBeGreaterThan(20);
     expect(names.map(({ text }) => text).filter((name) => !texts.has(name))).toEqual([]);
   });
+
+  it('names in each section what the English guide names there', async () => {
+    const namesOf = (section: NamedSection) =>
+      inlinesOf(section).flatMap(({ kind, text }) => (kind === 'name' ? [text] : []));
+    const catalogue: Readonly<Record<string, string>> = catalogues[language];
+    const english = await loadGuide('en');
+    const misnamed = (await loadGuide(language)).flatMap((section, index) => {
+      const meant = new Set(english.slice(index, index + 1).flatMap(namesOf));
+      const keys = Object.entries(catalogues.en).flatMap(([key, text]) => (meant.has(text) ? [key] : []));
+      const translated = new Set(keys.map((key) => catalogue[key]));
+      return namesOf(section).filter((name) => !translated.has(name));
+    });
+    expect(misnamed).toEqual([]);
+  });
 });
 
 test('a language without a guide gets the English one', async () => {
