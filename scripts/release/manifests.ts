@@ -18,8 +18,8 @@ const WINGET_ID = 'Longreach.Longreach';
 const WINGET_VERSION = '1.6.0';
 const SUMMARY = 'Reach remote computers with one key press';
 const summaries = {
-  'de-DE': 'Entfernte Computer mit einem Tastendruck erreichen',
-  'es-ES': 'Accede a equipos remotos con solo pulsar una tecla',
+  'de-DE': 'Remote-Computer mit einem Tastendruck erreichen',
+  'es-ES': 'Acceda a equipos remotos con una sola tecla',
   'pt-BR': 'Acesse computadores remotos com uma única tecla',
   'ru-RU': 'Доступ к удалённым компьютерам одним нажатием клавиши',
 } as const;
