@@ -583,7 +583,9 @@ describe('the page', () => {
     bridge.notify('service:changed', { ...quota, at: now(), since: now() });
     await settle();
     expect(screen.getByText('The plan’s request limit is reached.')).toBeTruthy();
-    expect(screen.getByText(/^The list is from 14:21\. Longreach waits until the limit is lifted\./)).toBeTruthy();
+    expect(
+      screen.getByText(/^The list is from 14:21\. Longreach waits until the limit no longer applies\./),
+    ).toBeTruthy();
   });
 
   test('does not claim that there are no invitations if the first list failed', async () => {
