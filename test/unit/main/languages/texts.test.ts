@@ -72,6 +72,21 @@ describe('locales/en.json', () => {
     ]);
   });
 
+  it('spells as in the United States, and says remote screen and API key', () => {
+    const names = new Set(['licences.open', 'licences.title']);
+    const wrong = Object.entries(english).filter(
+      ([key, text]) =>
+        !names.has(key) &&
+        !key.startsWith('former.') &&
+        /organis|cancelled|recognis|licence|colour|remote page|known whether|(?<!API )\bthe key\b/i.test(text),
+    );
+    expect(wrong.map(([key]) => key)).toEqual(['command.replaceKey', 'signIn.thisRun']);
+  });
+
+  it('has no text of more than 48 words', () => {
+    expect(Object.entries(english).filter(([, text]) => text.split(' ').length > 48)).toEqual([]);
+  });
+
   it('has a note for translators on no beginning that keys do not have', () => {
     const keys = keysOf(english);
     const unused = Object.keys(notes).filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)));
