@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
     writeFileSync(`${policy}.new`, JSON.stringify(values), { mode: 0o644 });
     renameSync(`${policy}.new`, policy);
   };
-  const section = (): Locator => page.getByRole('group', { name: 'Updates', exact: true });
+  const section = (): Locator => page.getByRole('region', { name: 'Updates', exact: true });
   const status = (): Locator => page.getByRole('status', { name: 'Update', exact: true });
   const check = () => button(section(), 'Check for updates').click();
 

@@ -18,7 +18,7 @@ const formerOf = (key: PlainKey): string => {
 /** What a row is found by: section, group, titles and explanations, with the names they had. */
 function searchedTextOf(section: SectionName, group: Group, row: Row, app: ConsoleState): string {
   const titles = [`settings.${section}` as const, ...(group.title === undefined ? [] : [group.title]), titleKeyOf(row)];
-  const also = 'also' in row && row.also !== undefined ? row.also : [];
+  const also = 'also' in row ? row.also : [];
   return fold([...[...titles, ...also].flatMap((key) => [t(key), formerOf(key)]), explanationOf(row, app)].join(' '));
 }
 

@@ -92,7 +92,11 @@ export const isRowShown = (row: Row, app: ConsoleState): boolean =>
   (row.ofAccount !== true || (!app.accounts.showsAll && app.account.account !== null)) &&
   (!('hosts' in row) || row.hosts.of(app.settings.current).length > 0);
 
-export const titleKeyOf = (row: Row): PlainKey => (row.title === undefined ? `settings.${row.name}` : row.title);
+/** The key of its title. */
+export function titleKeyOf(row: Row): PlainKey {
+  if (row.title !== undefined) return row.title;
+  return `settings.${row.name}`;
+}
 
 /** The explanation of a row, for the account and the settings of now; empty where it has none. */
 export function explanationOf(row: Row, app: ConsoleState): string {

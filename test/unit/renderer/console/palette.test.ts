@@ -293,9 +293,7 @@ describe('recording a shortcut', () => {
 
   test('leaves it as it was with Escape, and says when the keys are taken', async () => {
     const { bridge } = await settingsPage(true);
-    expect(screen.getAllByText(/Ctrl\+Alt\+Space is in use by another program or the system/).length).toBeGreaterThan(
-      0,
-    );
+    expect(screen.getAllByText(/Ctrl\+Alt\+Space is used by another program or the system/).length).toBeGreaterThan(0);
     await click(screen.getByRole('button', { name: 'Change' }));
     await press('Escape', screen.getByRole('button', { name: 'Press the keys' }));
     expect(document.activeElement?.textContent).toContain('Change');

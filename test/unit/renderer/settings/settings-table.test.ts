@@ -16,10 +16,7 @@ const elsewhere = new Set([
 ]);
 
 const rows: readonly Row[] = sections.flatMap((section) => settingsTable[section].flatMap((group) => group.rows));
-const changedBy = (row: Row): readonly string[] => [
-  row.name,
-  ...('changes' in row && row.changes !== undefined ? row.changes : []),
-];
+const changedBy = (row: Row): readonly string[] => [row.name, ...('changes' in row ? row.changes : [])];
 
 describe('the table of settings', () => {
   test.each(Object.keys(settingsSchema.shape))('has one row for %s, or it is changed elsewhere', (name) => {

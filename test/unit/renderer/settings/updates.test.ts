@@ -20,7 +20,7 @@ async function open(state: UpdateState, page: 'Settings' | 'Agents' = 'Settings'
   if (page === 'Settings') await openPage('Settings');
   return bridge;
 }
-const section = () => within(screen.getByRole('group', { name: 'Updates' }));
+const section = () => within(screen.getByRole('region', { name: 'Updates' }));
 const status = () => screen.getByRole('status', { name: 'Update' });
 
 describe('the rail', () => {
