@@ -5,40 +5,70 @@ import { all, noInput, text } from './inputs.ts';
 /** The part of the contract about the account: signing in and out, its key, what it is limited to. */
 
 export const accountCalls = {
-  'account:current': call<AccountState>()(noInput, all),
+  'account:current': call<AccountState>()({ input: noInput, from: all, scope: 'view' }),
   /** Corrects a pasted base address, or returns why it cannot be one. Nothing is sent. */
-  'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
+  'account:checkAddress': call<CheckedAddress>()({
+    input: z.strictObject({ address: text(4_000) }),
+    from: ['console'],
+    scope: 'app',
+  }),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
-  'account:signIn': call<SignedIn>()(
-    z.strictObject({
+  'account:signIn': call<SignedIn>()({
+    input: z.strictObject({
       address: text(2_000),
       key: text(2_000),
       label: text(200),
       keep: z.enum(['keychain', 'this-run']),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Accounts that the settings no longer list and whose data are still on this computer. */
-  'account:lost': call<readonly OfferedAccount[]>()(noInput, ['console'], 5),
+  'account:lost': call<readonly OfferedAccount[]>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Takes one of them back, with the key that is stored for it. */
-  'account:adopt': call<AccountState>()(z.strictObject({ accountId: text(100) }), ['console'], 5),
+  'account:adopt': call<AccountState>()({
+    input: z.strictObject({ accountId: text(100) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Cancels the wait for the first list of a sign-in, which then returns `cancelled` and stores nothing. */
-  'account:cancelSignIn': call<void>()(noInput, ['console']),
+  'account:cancelSignIn': call<void>()({ input: noInput, from: ['console'], scope: 'account' }),
   /** Starts the practice service and signs in to it. */
-  'account:practise': call<SignedIn>()(noInput, ['console'], 5),
+  'account:practise': call<SignedIn>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
   /** Asks the keychain again after it was locked or did not answer. */
-  'account:retryKey': call<AccountState>()(noInput, ['console'], 5),
+  'account:retryKey': call<AccountState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
   /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */
-  'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
+  'account:limitToGroup': call<AccountState>()({
+    input: z.strictObject({ groupId: text(200).nullable() }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** The value of `video` with every connect of this account (4.4); null sends none. */
-  'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
+  'account:setVideo': call<AccountState>()({
+    input: z.strictObject({ video: text(100).nullable() }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Other methods for operations whose method is open (4): "agents/wake GET, support/close GET"; null for none. */
-  'account:setMethods': call<AccountState>()(z.strictObject({ methods: text(400).nullable() }), ['console'], 5),
+  'account:setMethods': call<AccountState>()({
+    input: z.strictObject({ methods: text(400).nullable() }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Forgets the account, its key and its stored data. */
-  'account:signOut': call<AccountState>()(noInput, ['console'], 5),
+  'account:signOut': call<AccountState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
   /** The same although the stored key cannot be removed; a notice names where it is. */
-  'account:signOutLeavingKey': call<AccountState>()(noInput, ['console'], 5),
+  'account:signOutLeavingKey': call<AccountState>()({
+    input: noInput,
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
 } as const;
 
 export type KeyPlace = 'keychain' | 'safe-storage' | 'memory';

@@ -11,51 +11,75 @@ const accountId = text(100);
 const keep = z.enum(['keychain', 'this-run']);
 
 export const accountsCalls = {
-  'accounts:current': call<AccountsState>()(noInput, ['console']),
+  'accounts:current': call<AccountsState>()({ input: noInput, from: ['console'], scope: 'app' }),
   /**
    * The page shows the account in view from now on. Its calls before this one belong to the account it showed before, also
    * where another one came into view meanwhile.
    */
-  'accounts:enter': call<AccountsState>()(noInput, ['console']),
+  'accounts:enter': call<AccountsState>()({ input: noInput, from: ['console'], scope: 'app' }),
   /** Brings this account into view; the others go on in the background. */
-  'accounts:show': call<void>()(z.strictObject({ accountId }), ['console'], 20),
+  'accounts:show': call<void>()({
+    input: z.strictObject({ accountId }),
+    from: ['console'],
+    perSecond: 20,
+    scope: 'app',
+  }),
   /** Brings all accounts into view, as one. Fails with `not-found` where there are fewer than two. */
-  'accounts:showAll': call<void>()(noInput, ['console'], 20),
+  'accounts:showAll': call<void>()({ input: noInput, from: ['console'], perSecond: 20, scope: 'app' }),
   /** Signs in to a further account, as `account:signIn` does to the first, and brings it into view. */
-  'accounts:add': call<SignedIn>()(
-    z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep }),
-    ['console'],
-    5,
-  ),
+  'accounts:add': call<SignedIn>()({
+    input: z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Cancels the wait of `accounts:add`, which then returns `cancelled`. */
-  'accounts:cancelAdd': call<void>()(noInput, ['console']),
+  'accounts:cancelAdd': call<void>()({ input: noInput, from: ['console'], scope: 'app' }),
   /** Brings the practice account into view beside the others; starts its service if needed. */
-  'accounts:practise': call<SignedIn>()(noInput, ['console'], 5),
-  'accounts:rename': call<AccountsState>()(z.strictObject({ accountId, label: text(200) }), ['console'], 5),
-  'accounts:setColor': call<AccountsState>()(
-    z.strictObject({ accountId, color: z.enum(accountColors) }),
-    ['console'],
-    10,
-  ),
+  'accounts:practise': call<SignedIn>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
+  'accounts:rename': call<AccountsState>()({
+    input: z.strictObject({ accountId, label: text(200) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
+  'accounts:setColor': call<AccountsState>()({
+    input: z.strictObject({ accountId, color: z.enum(accountColors) }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'app',
+  }),
   /** A new key for this account: verified first, then stored over the old one. */
-  'accounts:replaceKey': call<SignedIn>()(z.strictObject({ accountId, key: text(2_000), keep }), ['console'], 5),
+  'accounts:replaceKey': call<SignedIn>()({
+    input: z.strictObject({ accountId, key: text(2_000), keep }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /**
    * Another address for this account, which keeps its data. A key belongs to its origin, so `key` may be null only where the
    * origin stays the same.
    */
-  'accounts:changeAddress': call<SignedIn>()(
-    z.strictObject({ accountId, address: text(2_000), key: text(2_000).nullable(), keep }),
-    ['console'],
-    5,
-  ),
+  'accounts:changeAddress': call<SignedIn>()({
+    input: z.strictObject({ accountId, address: text(2_000), key: text(2_000).nullable(), keep }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** What of the account would go with `accounts:remove`. */
-  'accounts:describe': call<AccountContents>()(z.strictObject({ accountId }), ['console'], 10),
+  'accounts:describe': call<AccountContents>()({
+    input: z.strictObject({ accountId }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'app',
+  }),
   /** Takes the account out of the console; of what is stored, only what is true here is deleted. */
-  'accounts:remove': call<AccountsState>()(
-    z.strictObject({ accountId, savedCopy: z.boolean(), favorites: z.boolean(), key: z.boolean() }),
-    ['console'],
-    5,
-  ),
+  'accounts:remove': call<AccountsState>()({
+    input: z.strictObject({ accountId, savedCopy: z.boolean(), favorites: z.boolean(), key: z.boolean() }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
 } as const;
 
 /** What was chosen to be deleted of an account that is removed. */

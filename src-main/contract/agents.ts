@@ -12,44 +12,62 @@ import type { PackedRow, PackedTraits } from './packed-rows.ts';
 
 export const agentCalls = {
   /** The cached list in pages, ordered by id, so that the first rows arrive at once and no message grows over 1 MB. */
-  'agents:page': call<AgentsPage>()(
-    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
-    ['console'],
-  ),
+  'agents:page': call<AgentsPage>()({
+    input: z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    from: ['console'],
+    scope: 'view',
+  }),
   /** As often as a user can click; the feed sends one request at a time. */
-  'agents:refresh': call<void>()(noInput, both, 10),
+  'agents:refresh': call<void>()({ input: noInput, from: both, perSecond: 10, scope: 'view' }),
   /** Replaces the stored list by an empty one while `ServiceState.mayBeEmpty`; nothing is requested. */
-  'agents:showEmptyList': call<void>()(noInput, ['console'], 5),
+  'agents:showEmptyList': call<void>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'view' }),
   /** The service's own search by name, IP address or group (4.1 `search`), for while there is no list yet. */
-  'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
+  'agents:search': call<AgentsFound>()({
+    input: z.strictObject({ search: text(200) }),
+    from: ['console'],
+    perSecond: 4,
+    scope: 'view',
+  }),
   /** The cached hardware of all agents, slim, in pages ordered by id. */
-  'agents:traits': call<TraitsPage>()(
-    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
-    ['console'],
-  ),
+  'agents:traits': call<TraitsPage>()({
+    input: z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    from: ['console'],
+    scope: 'view',
+  }),
   /** The cached details of one agent, at once and offline; null where they were never read. */
-  'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), all),
+  'agents:details': call<AgentDetails | null>()({ input: z.strictObject({ agentId }), from: all, scope: 'view' }),
   /** The same, requested from the service now (4.2). */
-  'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), all, 10),
+  'agents:readDetails': call<AgentDetails>()({
+    input: z.strictObject({ agentId }),
+    from: all,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** The user is about to act on this agent: it is read in the background unless that was done a moment ago. */
-  'agents:keepFresh': call<void>()(z.strictObject({ agentId }), all, 10),
+  'agents:keepFresh': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 10, scope: 'view' }),
   /** Reads the agents that the service finds for this text (4.1 `search`) in the background, while the list is old. */
-  'agents:refreshMatching': call<MatchingChecked>()(z.strictObject({ search: text(200) }), ['console'], 4),
+  'agents:refreshMatching': call<MatchingChecked>()({
+    input: z.strictObject({ search: text(200) }),
+    from: ['console'],
+    perSecond: 4,
+    scope: 'view',
+  }),
   /** What became different since this console was last connected to it. */
-  'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
+  'agents:changes': call<AgentChanges>()({ input: z.strictObject({ agentId }), from: ['console'], scope: 'view' }),
   /** Its sessions, the newest first (4.13 `agent_id`). */
-  'agents:history': call<AgentHistoryPage>()(
-    z.strictObject({
+  'agents:history': call<AgentHistoryPage>()({
+    input: z.strictObject({
       agentId,
       offset: z.number().int().min(0).max(10_000_000),
       limit: z.number().int().min(1).max(100),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Only what is named is changed (4.3); answers what the service shows afterwards. */
-  'agents:update': call<AgentDetails>()(
-    z.strictObject({
+  'agents:update': call<AgentDetails>()({
+    input: z.strictObject({
       agentId,
       name: text(10_000).optional(),
       permanentLink: z
@@ -60,15 +78,26 @@ export const agentCalls = {
         })
         .optional(),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Requests the permanent link and copies it to the clipboard; it never comes to a page. */
-  'agents:copyPermanentLink': call<void>()(z.strictObject({ agentId }), ['console'], 5),
+  'agents:copyPermanentLink': call<void>()({
+    input: z.strictObject({ agentId }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Local favorites; the service's own mark cannot be changed through its API. */
-  'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), all, 20),
+  'agents:setFavorite': call<void>()({
+    input: z.strictObject({ agentId, favorite: z.boolean() }),
+    from: all,
+    perSecond: 20,
+    scope: 'view',
+  }),
 
-  'service:current': call<ServiceState>()(noInput, all),
+  'service:current': call<ServiceState>()({ input: noInput, from: all, scope: 'view' }),
 } as const;
 
 /** Fields of the list and of the stored hardware: `agent-fields.ts`. */

@@ -15,26 +15,42 @@ const leftAccount = z.strictObject({ viewKey: text(200), drafts: text(50_000) })
 export type LeftAccount = z.infer<typeof leftAccount>;
 
 export const appCalls = {
-  'app:info': call<AppInfo>()(noInput, all),
+  'app:info': call<AppInfo>()({ input: noInput, from: all, scope: 'app' }),
   /** Puts plain text on the clipboard. */
-  'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
+  'app:copy': call<void>()({ input: z.strictObject({ text: text(1_000_000) }), from: all, perSecond: 5, scope: 'app' }),
   /** Commands sent to the console before its page could receive them, the oldest first; requested once the page listens. */
-  'app:commands': call<readonly Command[]>()(noInput, ['console'], 5),
+  'app:commands': call<readonly Command[]>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** The first screen of the console is painted: the rest of the start may begin. */
-  'app:painted': call<void>()(noInput, ['console'], 5),
+  'app:painted': call<void>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Where the user is in the console, in the page's own format, for the page that is loaded when this one has crashed. */
-  'app:storeView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
-  'app:view': call<string | null>()(noInput, ['console'], 5),
+  'app:storeView': call<void>()({
+    input: z.strictObject({ view: text(20_000) }),
+    from: ['console'],
+    perSecond: 20,
+    scope: 'view',
+    whileLocked: 'handing-over',
+  }),
+  'app:view': call<string | null>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'view' }),
   /** The answer to `window:unused`: the page may be closed, and what was typed in it goes to the page that follows. */
-  'app:leave': call<void>()(z.strictObject({ left: z.array(leftAccount).max(100) }), ['console'], 2),
+  'app:leave': call<void>()({
+    input: z.strictObject({ left: z.array(leftAccount).max(100) }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'app',
+  }),
   /** What the page before this one left, once. */
-  'app:left': call<readonly LeftAccount[]>()(noInput, ['console'], 5),
+  'app:left': call<readonly LeftAccount[]>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
 
   /** What the user should know about this computer (stored data, settings), until it is dismissed. */
-  'notices:current': call<readonly Notice[]>()(noInput, ['console']),
-  'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
+  'notices:current': call<readonly Notice[]>()({ input: noInput, from: ['console'], scope: 'app' }),
+  'notices:dismiss': call<void>()({ input: z.strictObject({ noticeId: text(40) }), from: ['console'], scope: 'app' }),
   /** Carries out what a notice lets the user choose, and dismisses it. */
-  'notices:choose': call<void>()(z.strictObject({ noticeId: text(40), choice: z.enum(noticeChoices) }), ['console'], 2),
+  'notices:choose': call<void>()({
+    input: z.strictObject({ noticeId: text(40), choice: z.enum(noticeChoices) }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'app',
+  }),
 } as const;
 
 export interface AppInfo {

@@ -53,18 +53,24 @@ const auditFilter = z.strictObject({
 
 export const auditLogCalls = {
   /** The newest first; `before` a `seq` for the next piece. */
-  'audit:page': call<AuditEntriesPage>()(
-    z.strictObject({
+  'audit:page': call<AuditEntriesPage>()({
+    input: z.strictObject({
       filter: auditFilter,
       before: id.nullable(),
       limit: z.number().int().min(1).max(200),
     }),
-    consoleOnly,
-    20,
-  ),
+    from: consoleOnly,
+    perSecond: 20,
+    scope: 'app',
+  }),
   /** Reads everything once more and checks that nothing was changed or taken out. */
-  'audit:verify': call<AuditVerdict>()(noInput, consoleOnly, 2),
-  'audit:export': call<Exported>()(z.strictObject({ filter: auditFilter, format: fileFormat }), consoleOnly, 2),
+  'audit:verify': call<AuditVerdict>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'app' }),
+  'audit:export': call<Exported>()({
+    input: z.strictObject({ filter: auditFilter, format: fileFormat }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'app',
+  }),
 } as const;
 
 export type AuditFilter = z.infer<typeof auditFilter>;

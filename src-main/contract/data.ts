@@ -49,12 +49,27 @@ export interface ProfilePreview {
 }
 
 export const dataCalls = {
-  'data:sizes': call<readonly DataSize[]>()(noInput, ['console'], 5),
-  'data:clear': call<void>()(z.strictObject({ kind: z.enum(clearableKinds) }), ['console'], 5),
+  'data:sizes': call<readonly DataSize[]>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
+  'data:clear': call<void>()({
+    input: z.strictObject({ kind: z.enum(clearableKinds) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Asks where, then saves settings, favorites, views and notes; never a key. Fails with `cancelled` without a place. */
-  'profile:export': call<{ readonly fileName: string }>()(noInput, ['console'], 2),
+  'profile:export': call<{ readonly fileName: string }>()({
+    input: noInput,
+    from: ['console'],
+    perSecond: 2,
+    scope: 'account',
+  }),
   /** Asks for a file and reads it; nothing changes yet. */
-  'profile:open': call<ProfilePreview>()(noInput, ['console'], 2),
+  'profile:open': call<ProfilePreview>()({ input: noInput, from: ['console'], perSecond: 2, scope: 'account' }),
   /** Takes over what `profile:open` has read. */
-  'profile:import': call<void>()(z.strictObject({ profileId: text(40) }), ['console'], 2),
+  'profile:import': call<void>()({
+    input: z.strictObject({ profileId: text(40) }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'account',
+  }),
 } as const;

@@ -7,22 +7,23 @@ import type { Failure } from './failure.ts';
 
 export const externalCalls = {
   /** What a link or a command from outside requests, until the user answers; null where nothing is pending. */
-  'external:current': call<ExternalRequest | null>()(noInput, ['console']),
+  'external:current': call<ExternalRequest | null>()({ input: noInput, from: ['console'], scope: 'app' }),
   /**
    * `agentId`, and `accountId` where there are several accounts: which one, where several have the name. `remember`: this kind
    * of request is trusted from now on.
    */
-  'external:answer': call<void>()(
-    z.strictObject({
+  'external:answer': call<void>()({
+    input: z.strictObject({
       askId: text(40),
       allow: z.boolean(),
       remember: z.boolean(),
       agentId: agentId.nullable(),
       accountId: text(100).nullable(),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
 } as const;
 
 /** Ways in from outside the program. */

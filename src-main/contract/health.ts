@@ -96,18 +96,19 @@ export interface Licence {
 
 export const healthCalls = {
   /** Runs the self-test of the accounts, that in view first. Reads only; never sent unless the user asks for it. */
-  'health:selfTest': call<SelfTest>()(noInput, ['console'], 5),
-  'health:current': call<HealthState>()(noInput, ['console'], 5),
+  'health:selfTest': call<SelfTest>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
+  'health:current': call<HealthState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Collects the diagnostics: nothing is saved, and nothing is sent anywhere. */
-  'health:diagnostics': call<Diagnostics>()(noInput, ['console'], 2),
+  'health:diagnostics': call<Diagnostics>()({ input: noInput, from: ['console'], perSecond: 2, scope: 'app' }),
   /** Asks where, then saves the bundle as a zip file; answers its name. Fails with `cancelled` if the user chose no place. */
-  'health:saveDiagnostics': call<{ readonly fileName: string }>()(
-    z.strictObject({ bundleId: text(40) }),
-    ['console'],
-    2,
-  ),
+  'health:saveDiagnostics': call<{ readonly fileName: string }>()({
+    input: z.strictObject({ bundleId: text(40) }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'app',
+  }),
   /** The licences of everything that comes with Longreach, as the build has found them; by name. */
-  'about:licences': call<readonly Licence[]>()(noInput, ['console'], 2),
+  'about:licences': call<readonly Licence[]>()({ input: noInput, from: ['console'], perSecond: 2, scope: 'app' }),
   /** Makes this program the one that opens longreach:// links. */
-  'health:useForLinks': call<void>()(noInput, ['console'], 5),
+  'health:useForLinks': call<void>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
 } as const;

@@ -31,67 +31,134 @@ export const historyCalls = {
    * A piece of the sessions that match, the newest first (4.13). `asOf` null for the first piece; its answer's `asOf` given
    * with every further piece keeps offsets and total as they were while new sessions arrive.
    */
-  'history:page': call<HistoryPageOfRows>()(
-    z.strictObject({
+  'history:page': call<HistoryPageOfRows>()({
+    input: z.strictObject({
       filter: historyFilter,
       asOf: second.nullable(),
       offset: rowOffset,
       limit: z.number().int().min(1).max(100),
     }),
-    consoleOnly,
-    20,
-  ),
-  'history:state': call<HistoryState>()(noInput, consoleOnly),
+    from: consoleOnly,
+    perSecond: 20,
+    scope: 'view',
+  }),
+  'history:state': call<HistoryState>()({ input: noInput, from: consoleOnly, scope: 'view' }),
   /** The stored part at once; null where this session is not stored. */
-  'history:details': call<HistoryDetails | null>()(z.strictObject({ sessionId: id }), consoleOnly),
+  'history:details': call<HistoryDetails | null>()({
+    input: z.strictObject({ sessionId: id }),
+    from: consoleOnly,
+    scope: 'view',
+  }),
   /** The same, requested from the service now (4.14), by id or by uid. */
-  'history:readDetails': call<HistoryDetails>()(
-    z.union([z.strictObject({ sessionId: id }), z.strictObject({ uid: text(200).min(1) })]),
-    consoleOnly,
-    10,
-  ),
+  'history:readDetails': call<HistoryDetails>()({
+    input: z.union([z.strictObject({ sessionId: id }), z.strictObject({ uid: text(200).min(1) })]),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** The link of this session, copied to the clipboard; it never comes to a page. */
-  'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
+  'history:copyLink': call<void>()({
+    input: z.strictObject({ sessionId: id }),
+    from: consoleOnly,
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Requests the newest sessions now. As often as a user can click; one request at a time is sent. */
-  'history:refresh': call<void>()(noInput, consoleOnly, 10),
+  'history:refresh': call<void>()({ input: noInput, from: consoleOnly, perSecond: 10, scope: 'view' }),
   /** The page is visible: the newest sessions are requested more often. */
-  'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
+  'history:setSeen': call<void>()({
+    input: z.strictObject({ seen: z.boolean() }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Reads on, or stops reading, the older part in the background. */
-  'history:setPaused': call<void>()(z.strictObject({ paused: z.boolean() }), consoleOnly, 5),
+  'history:setPaused': call<void>()({
+    input: z.strictObject({ paused: z.boolean() }),
+    from: consoleOnly,
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Deletes the local copy and begins it anew. */
-  'history:forget': call<void>()(noInput, consoleOnly, 2),
+  'history:forget': call<void>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'account' }),
   /** Writes all that match into a file of the downloads folder, as one of the downloads. */
-  'history:export': call<Download>()(z.strictObject({ filter: historyFilter, format: fileFormat }), consoleOnly, 2),
+  'history:export': call<Download>()({
+    input: z.strictObject({ filter: historyFilter, format: fileFormat }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'view',
+  }),
 
   /** Where the page's player finds the recording of this session; the key and the real address stay in the main process. */
-  'recordings:play': call<Playback>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
+  'recordings:play': call<Playback>()({
+    input: z.strictObject({ sessionId: id }),
+    from: consoleOnly,
+    perSecond: 5,
+    scope: 'view',
+  }),
   /**
    * Asks the user, in a system dialog, whether the key may be sent to the host of this recording. The page
    * names no host. Returns whether it may.
    */
-  'recordings:askHost': call<{ readonly host: string; readonly allowed: boolean }>()(
-    z.strictObject({ sessionId: id }),
-    consoleOnly,
-    2,
-  ),
-  'recordings:forgetHost': call<Settings>()(z.strictObject({ host: text(300) }), consoleOnly, 5),
+  'recordings:askHost': call<{ readonly host: string; readonly allowed: boolean }>()({
+    input: z.strictObject({ sessionId: id }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'view',
+  }),
+  'recordings:forgetHost': call<Settings>()({
+    input: z.strictObject({ host: text(300) }),
+    from: consoleOnly,
+    perSecond: 5,
+    scope: 'app',
+  }),
 
   /** The oldest first. */
-  'downloads:current': call<readonly Download[]>()(noInput, consoleOnly),
-  'downloads:start': call<Download>()(z.strictObject({ sessionId: id }), consoleOnly, 10),
-  'downloads:pause': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
-  'downloads:resume': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
+  'downloads:current': call<readonly Download[]>()({ input: noInput, from: consoleOnly, scope: 'view' }),
+  'downloads:start': call<Download>()({
+    input: z.strictObject({ sessionId: id }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
+  'downloads:pause': call<void>()({
+    input: z.strictObject({ downloadId }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
+  'downloads:resume': call<void>()({
+    input: z.strictObject({ downloadId }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Ends it; what was there of the file goes. */
-  'downloads:cancel': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
+  'downloads:cancel': call<void>()({
+    input: z.strictObject({ downloadId }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Takes what has ended from the list; the file stays. Null takes all that has ended. */
-  'downloads:dismiss': call<void>()(z.strictObject({ downloadId: downloadId.nullable() }), consoleOnly, 10),
+  'downloads:dismiss': call<void>()({
+    input: z.strictObject({ downloadId: downloadId.nullable() }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Shows the file in its folder. */
-  'downloads:show': call<void>()(z.strictObject({ downloadId }), consoleOnly, 5),
-  'downloads:openFolder': call<void>()(noInput, consoleOnly, 2),
+  'downloads:show': call<void>()({
+    input: z.strictObject({ downloadId }),
+    from: consoleOnly,
+    perSecond: 5,
+    scope: 'view',
+  }),
+  'downloads:openFolder': call<void>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'app' }),
   /** The user chooses the folder in a system dialog; unchanged if they cancel. */
-  'downloads:chooseFolder': call<Settings>()(noInput, consoleOnly, 2),
+  'downloads:chooseFolder': call<Settings>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'app' }),
   /** Files are saved where the system has its downloads again. */
-  'downloads:useDefaultFolder': call<Settings>()(noInput, consoleOnly, 2),
+  'downloads:useDefaultFolder': call<Settings>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'app' }),
 } as const;
 
 export type HistoryFilter = z.infer<typeof historyFilter>;

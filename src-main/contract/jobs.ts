@@ -13,29 +13,49 @@ export type BulkAction = (typeof bulkActions)[number];
 
 export const jobCalls = {
   /** How likely waking it is to work, before it is tried. */
-  'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), all),
-  'agents:wake': call<Job>()(z.strictObject({ agentId }), all, 5),
+  'agents:forecast': call<WakeForecast>()({ input: z.strictObject({ agentId }), from: all, scope: 'view' }),
+  'agents:wake': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
   /** Wakes, waits until it is online, opens the session. */
-  'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), all, 5),
+  'agents:wakeAndConnect': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
   /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
-  'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
+  'agents:reboot': call<Job>()({
+    input: z.strictObject({ agentId, safe: z.boolean() }),
+    from: both,
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Notifies when it is online again, even after days; survives a restart. */
-  'agents:watch': call<Job>()(z.strictObject({ agentId }), all, 5),
+  'agents:watch': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
   /** Removes it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
-  'agents:removeFromAccount': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
+  'agents:removeFromAccount': call<Job>()({
+    input: z.strictObject({ agentId, typedName: text(10_000) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
 
-  'jobs:current': call<readonly Job[]>()(noInput, all),
-  'jobs:cancel': call<void>()(z.strictObject({ jobId }), all),
+  'jobs:current': call<readonly Job[]>()({ input: noInput, from: all, scope: 'view' }),
+  'jobs:cancel': call<void>()({ input: z.strictObject({ jobId }), from: all, scope: 'view' }),
 
   /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
-  'bulk:start': call<BulkRun>()(z.strictObject({ action: z.enum(bulkActions), agentIds }), ['console'], 2),
-  'bulk:current': call<BulkState>()(noInput, ['console']),
+  'bulk:start': call<BulkRun>()({
+    input: z.strictObject({ action: z.enum(bulkActions), agentIds }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'view',
+  }),
+  'bulk:current': call<BulkState>()({ input: noInput, from: ['console'], scope: 'view' }),
   /** What was not begun stays undone; what is under way is finished. */
-  'bulk:stop': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+  'bulk:stop': call<void>()({ input: z.strictObject({ runId: text(40) }), from: ['console'], scope: 'view' }),
   /** Those that failed once more, as a new run without the five seconds. */
-  'bulk:retry': call<BulkRun>()(z.strictObject({ runId: text(40) }), ['console'], 2),
+  'bulk:retry': call<BulkRun>()({
+    input: z.strictObject({ runId: text(40) }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'view',
+  }),
   /** Puts a finished run away. */
-  'bulk:dismiss': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+  'bulk:dismiss': call<void>()({ input: z.strictObject({ runId: text(40) }), from: ['console'], scope: 'view' }),
 } as const;
 
 export interface WakeForecast {

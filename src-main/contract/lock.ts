@@ -13,23 +13,47 @@ export type LockMethod = (typeof lockMethods)[number];
 const secret = text(200);
 
 export const lockCalls = {
-  'lock:current': call<LockState>()(noInput, all, 20),
-  'lock:now': call<void>()(noInput, all, 5),
-  'lock:unlock': call<void>()(z.strictObject({ secret }), all, 5),
+  'lock:current': call<LockState>()({ input: noInput, from: all, perSecond: 20, scope: 'app', whileLocked: true }),
+  'lock:now': call<void>()({ input: noInput, from: all, perSecond: 5, scope: 'app', whileLocked: true }),
+  'lock:unlock': call<void>()({
+    input: z.strictObject({ secret }),
+    from: all,
+    perSecond: 5,
+    scope: 'app',
+    whileLocked: true,
+  }),
   /** Through the prompt of the system (Touch ID). */
-  'lock:unlockWithSystem': call<void>()(noInput, all, 2),
+  'lock:unlockWithSystem': call<void>()({ input: noInput, from: all, perSecond: 2, scope: 'app', whileLocked: true }),
   /** The way out for a forgotten PIN: signs out of everything, removes the keys, then unlocks. */
-  'lock:forgetKeys': call<void>()(noInput, all, 1),
-  /** The way out where the keychain does not let the keys go: everything stored of this profile goes, then it unlocks. */
-  'lock:eraseProfile': call<void>()(noInput, all, 1),
-  /** Turns the lock on, or changes the PIN or password; then `present` is the one that is replaced. */
-  'lock:setUp': call<void>()(
-    z.strictObject({ method: z.enum(lockMethods), secret, present: secret.nullable() }),
-    all,
-    2,
-  ),
-  'lock:turnOff': call<void>()(z.strictObject({ present: secret }), consoleOnly, 2),
-  'lock:setSystemPrompt': call<void>()(z.strictObject({ on: z.boolean(), present: secret }), consoleOnly, 2),
+  'lock:forgetKeys': call<void>()({ input: noInput, from: all, perSecond: 1, scope: 'app', whileLocked: true }),
+  /**
+   * The way out where the keychain does not let the keys go: everything stored of this profile goes, then it unlocks. Refused
+   * until the keys could not be forgotten several times.
+   */
+  'lock:eraseProfile': call<void>()({ input: noInput, from: all, perSecond: 1, scope: 'app', whileLocked: true }),
+  /**
+   * Turns the lock on, or changes the PIN or password; then `present` is the one that is replaced. Refused while locked, unless a
+   * policy requires the lock and none was set up.
+   */
+  'lock:setUp': call<void>()({
+    input: z.strictObject({ method: z.enum(lockMethods), secret, present: secret.nullable() }),
+    from: all,
+    perSecond: 2,
+    scope: 'app',
+    whileLocked: true,
+  }),
+  'lock:turnOff': call<void>()({
+    input: z.strictObject({ present: secret }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'app',
+  }),
+  'lock:setSystemPrompt': call<void>()({
+    input: z.strictObject({ on: z.boolean(), present: secret }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'app',
+  }),
 } as const;
 
 export type LockReason = 'start' | 'idle' | 'sleep' | 'screen' | 'manual' | 'required';

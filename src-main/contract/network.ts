@@ -7,10 +7,10 @@ import type { Settings } from './settings.ts';
 
 export const networkCalls = {
   /** What a proxy wants to know, until the user answers; null where nothing is pending. */
-  'network:proxyQuestion': call<ProxyQuestion | null>()(noInput, ['console']),
+  'network:proxyQuestion': call<ProxyQuestion | null>()({ input: noInput, from: ['console'], scope: 'app' }),
   /** `credentials`: null where the user does not sign in. `store`: in the keychain, too. */
-  'network:answerProxy': call<void>()(
-    z.strictObject({
+  'network:answerProxy': call<void>()({
+    input: z.strictObject({
       questionId: text(40),
       credentials: z
         .strictObject({
@@ -20,13 +20,24 @@ export const networkCalls = {
         })
         .nullable(),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Forgets the user name and password of a proxy, `host:port`. */
-  'network:forgetProxy': call<Settings>()(z.strictObject({ proxy: z.string().min(1).max(300) }), ['console'], 5),
+  'network:forgetProxy': call<Settings>()({
+    input: z.strictObject({ proxy: z.string().min(1).max(300) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Why the certificate of a host was refused last; null where it was accepted, or not seen in this run. */
-  'network:refusedCertificate': call<RefusedCertificate | null>()(z.strictObject({ host: text(300) }), both, 10),
+  'network:refusedCertificate': call<RefusedCertificate | null>()({
+    input: z.strictObject({ host: text(300) }),
+    from: both,
+    perSecond: 10,
+    scope: 'app',
+  }),
 } as const;
 
 /** A proxy wants a user name and password. */

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** The part of the contract about what administrators manage on this computer. */
 
 export const policyCalls = {
-  'policy:current': call<PolicyState>()(noInput, ['console']),
+  'policy:current': call<PolicyState>()({ input: noInput, from: ['console'], scope: 'app' }),
 } as const;
 
 /** What administrators allow; without a policy everything. */

@@ -7,19 +7,30 @@ import { finders, noInput, text } from './inputs.ts';
 
 export const quickCalls = {
   /** Favorites and recents where nothing is typed; otherwise the best matches of the whole list, tolerant of slips. */
-  'quick:find': call<QuickFound>()(
-    z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
-    finders,
-    60,
-  ),
-  /** Hides the window of Quick connect. */
-  'quick:close': call<void>()(noInput, ['quick']),
+  'quick:find': call<QuickFound>()({
+    input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    from: finders,
+    perSecond: 60,
+    scope: 'app',
+  }),
+  /** Hides the window of Quick connect, as Escape does, also while it is locked. */
+  'quick:close': call<void>()({ input: noInput, from: ['quick'], scope: 'app', whileLocked: true }),
   /** Shows the console, and there what is named. */
-  'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
+  'quick:showConsole': call<void>()({
+    input: z.strictObject({ command: text(60).nullable() }),
+    from: ['quick'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** The keys that open it now, and whether they could be had. */
-  'quick:shortcut': call<ShortcutState>()(noInput, ['console']),
+  'quick:shortcut': call<ShortcutState>()({ input: noInput, from: ['console'], scope: 'app' }),
   /** While the user presses the keys of a new shortcut, no shortcut of ours acts on them. */
-  'quick:setRecording': call<void>()(z.strictObject({ on: z.boolean() }), ['console'], 10),
+  'quick:setRecording': call<void>()({
+    input: z.strictObject({ on: z.boolean() }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'app',
+  }),
 } as const;
 
 export interface ShortcutState {

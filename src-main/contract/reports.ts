@@ -21,33 +21,41 @@ const timesheetOrder = z.strictObject({
 });
 
 export const reportCalls = {
-  'reports:read': call<Reports>()(z.strictObject(period), consoleOnly, 10),
-  'reports:odd': call<OddSessions>()(z.strictObject(period), consoleOnly, 5),
-  'reports:timesheet': call<Timesheet>()(timesheetOrder, consoleOnly, 10),
-  'reports:exportTimesheet': call<Exported>()(
-    timesheetOrder.extend({ format: fileFormat.exclude(['json']) }),
-    consoleOnly,
-    2,
-  ),
+  'reports:read': call<Reports>()({ input: z.strictObject(period), from: consoleOnly, perSecond: 10, scope: 'view' }),
+  'reports:odd': call<OddSessions>()({ input: z.strictObject(period), from: consoleOnly, perSecond: 5, scope: 'view' }),
+  'reports:timesheet': call<Timesheet>()({ input: timesheetOrder, from: consoleOnly, perSecond: 10, scope: 'view' }),
+  'reports:exportTimesheet': call<Exported>()({
+    input: timesheetOrder.extend({ format: fileFormat.exclude(['json']) }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'view',
+  }),
   /** What the page has laid out for paper, as a PDF; `lines` for the note. */
-  'reports:savePrinted': call<Exported>()(
-    z.strictObject({ from: second, to: second, lines: z.number().int().min(0).max(1_000_000) }),
-    consoleOnly,
-    2,
-  ),
+  'reports:savePrinted': call<Exported>()({
+    input: z.strictObject({ from: second, to: second, lines: z.number().int().min(0).max(1_000_000) }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'app',
+  }),
   /**
    * The end that a person accepts for a session that was never given one; null withdraws it. Stored on this computer, for
    * the timesheet; an end that the service reports later takes its place. Fails with `bad-input` where the end is not after
    * the start, is in the future, or the session has one, and with `not-found` where the session is not stored. Answers the
    * session; null where an end of one that is no longer stored was withdrawn.
    */
-  'reports:acceptEnd': call<UnendedSession | null>()(
-    z.strictObject({ sessionId: id, end: second.nullable() }),
-    consoleOnly,
-    10,
-  ),
+  'reports:acceptEnd': call<UnendedSession | null>()({
+    input: z.strictObject({ sessionId: id, end: second.nullable() }),
+    from: consoleOnly,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** All that `reports:read` answers, table after table, as a file. */
-  'reports:export': call<Exported>()(z.strictObject({ ...period, format: fileFormat }), consoleOnly, 2),
+  'reports:export': call<Exported>()({
+    input: z.strictObject({ ...period, format: fileFormat }),
+    from: consoleOnly,
+    perSecond: 2,
+    scope: 'view',
+  }),
 } as const;
 
 export interface ReportTotals {

@@ -10,9 +10,14 @@ const plan = z.strictObject({
 });
 
 export const requestCalls = {
-  'requests:usage': call<RequestUsage>()(noInput, ['console'], 5),
+  'requests:usage': call<RequestUsage>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
   /** What the plan of the account allows, which the service does not tell; null where the user does not know it. */
-  'requests:setPlan': call<RequestUsage>()(z.strictObject({ plan: plan.nullable() }), ['console'], 5),
+  'requests:setPlan': call<RequestUsage>()({
+    input: z.strictObject({ plan: plan.nullable() }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'account',
+  }),
 } as const;
 
 /** How many requests the plan of an account allows. */

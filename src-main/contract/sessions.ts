@@ -11,67 +11,179 @@ const tabId = z.string().regex(/^tab-\d{1,9}$/);
 
 export const sessionCalls = {
   /** Opens a tab for this agent, or shows the one it has. Only the main process requests and opens the link. */
-  'sessions:open': call<{ readonly tabId: string }>()(z.strictObject({ agentId }), all, 10),
+  'sessions:open': call<{ readonly tabId: string }>()({
+    input: z.strictObject({ agentId }),
+    from: all,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Joins a support session (2.5 `connect_url`, which no page ever gets). */
-  'sessions:openSupport': call<{ readonly tabId: string }>()(z.strictObject({ supportId }), all, 10),
+  'sessions:openSupport': call<{ readonly tabId: string }>()({
+    input: z.strictObject({ supportId }),
+    from: all,
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** State of the calling window. */
-  'sessions:current': call<SessionsState>()(noInput, ['session']),
-  'sessions:select': call<void>()(z.strictObject({ tabId }), ['session']),
-  'sessions:close': call<void>()(z.strictObject({ tabId }), ['session']),
+  'sessions:current': call<SessionsState>()({ input: noInput, from: ['session'], scope: 'account' }),
+  'sessions:select': call<void>()({ input: z.strictObject({ tabId }), from: ['session'], scope: 'account' }),
+  'sessions:close': call<void>()({ input: z.strictObject({ tabId }), from: ['session'], scope: 'account' }),
   /** Always requests a new one-time link. */
-  'sessions:reconnect': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:reconnect': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** The reason for connecting (setting `askWhy`); the tab connects once it is given. */
-  'sessions:giveReason': call<void>()(z.strictObject({ tabId, reason: text(500).min(1) }), ['session'], 5),
+  'sessions:giveReason': call<void>()({
+    input: z.strictObject({ tabId, reason: text(500).min(1) }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Ends waiting and automatic reconnecting; the tab stays ended until the user reconnects. */
-  'sessions:stopWaiting': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:stopWaiting': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** To this index among the tabs of its window. */
-  'sessions:move': call<void>()(z.strictObject({ tabId, to: z.number().int().min(0).max(100) }), ['session'], 20),
+  'sessions:move': call<void>()({
+    input: z.strictObject({ tabId, to: z.number().int().min(0).max(100) }),
+    from: ['session'],
+    perSecond: 20,
+    scope: 'account',
+  }),
   /** Into a separate window, without a new connection. */
-  'sessions:openInNewWindow': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:openInNewWindow': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Back into the main session window. */
-  'sessions:moveBackToTabs': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:moveBackToTabs': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Passes every key to the remote page except the shortcut that leaves it. */
-  'sessions:setSendsAllShortcuts': call<void>()(z.strictObject({ tabId, on: z.boolean() }), ['session'], 10),
+  'sessions:setSendsAllShortcuts': call<void>()({
+    input: z.strictObject({ tabId, on: z.boolean() }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** The technician's note, stored with the session. */
-  'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
+  'sessions:setNote': call<void>()({
+    input: z.strictObject({ tabId, text: text(10_000) }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+    whileLocked: 'handing-over',
+  }),
   /** Puts away what the tab tells of its page's last request. */
-  'sessions:dismissRequest': call<void>()(z.strictObject({ tabId }), ['session'], 10),
+  'sessions:dismissRequest': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** Asks the user about the downloads that the tab tells of as refused. */
-  'sessions:allowDownloads': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:allowDownloads': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Shows the file that the tab's page saved last in its folder. */
-  'sessions:showDownload': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:showDownload': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** The displays of this computer, to choose one for full screen. */
-  'sessions:displays': call<readonly Display[]>()(noInput, ['session'], 10),
+  'sessions:displays': call<readonly Display[]>()({
+    input: noInput,
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** Reconnects to these of the restorable agents. */
-  'sessions:restore': call<void>()(z.strictObject({ agentIds: z.array(agentId).min(1).max(40) }), all, 5),
+  'sessions:restore': call<void>()({
+    input: z.strictObject({ agentIds: z.array(agentId).min(1).max(40) }),
+    from: all,
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Stops offering the restorable agents. */
-  'sessions:forgetRestorable': call<void>()(noInput, all, 5),
+  'sessions:forgetRestorable': call<void>()({ input: noInput, from: all, perSecond: 5, scope: 'view' }),
   /** Agents whose sessions were open when Longreach ended. */
-  'sessions:restorable': call<readonly AgentMark[]>()(noInput, all, 10),
+  'sessions:restorable': call<readonly AgentMark[]>()({ input: noInput, from: all, perSecond: 10, scope: 'view' }),
   /** Brings the console to the front with the details of this agent. */
-  'sessions:showDetails': call<void>()(z.strictObject({ agentId }), all, 5),
+  'sessions:showDetails': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
   /** Brings the console to the front with its dialog for another key. */
-  'sessions:replaceKey': call<void>()(noInput, ['session'], 5),
-  'sessions:setFullScreen': call<void>()(
-    z.strictObject({ on: z.boolean(), displayId: z.number().int().optional() }),
-    ['session'],
-    5,
-  ),
-  'sessions:setSideBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 10),
+  'sessions:replaceKey': call<void>()({ input: noInput, from: ['session'], perSecond: 5, scope: 'account' }),
+  'sessions:setFullScreen': call<void>()({
+    input: z.strictObject({ on: z.boolean(), displayId: z.number().int().optional() }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  'sessions:setSideBar': call<void>()({
+    input: z.strictObject({ shown: z.boolean() }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** In full screen: the pointer rests on the strip at the top edge, or has left our tabs and toolbar. */
-  'sessions:setBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 20),
+  'sessions:setBar': call<void>()({
+    input: z.strictObject({ shown: z.boolean() }),
+    from: ['session'],
+    perSecond: 20,
+    scope: 'account',
+  }),
   /** A menu or dialog opens or closes. Nothing can be drawn over the remote view, so it hides and its last frame is shown. */
-  'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
+  'sessions:setCovered': call<void>()({
+    input: z.strictObject({ covered: z.boolean() }),
+    from: ['session'],
+    perSecond: 20,
+    scope: 'account',
+  }),
   /** Asks again before a session is opened at this host. */
-  'sessions:forgetLinkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  'sessions:forgetLinkHost': call<Settings>()({
+    input: z.strictObject({ host: text(300) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Asks again when a page of this host wants to read the clipboard. */
-  'sessions:forgetClipboardHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  'sessions:forgetClipboardHost': call<Settings>()({
+    input: z.strictObject({ host: text(300) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Refuses the downloads of this host again. */
-  'sessions:forgetDownloadHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  'sessions:forgetDownloadHost': call<Settings>()({
+    input: z.strictObject({ host: text(300) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Asks again when a page of this host wants to reach the local network. */
-  'sessions:forgetLocalNetworkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  'sessions:forgetLocalNetworkHost': call<Settings>()({
+    input: z.strictObject({ host: text(300) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'app',
+  }),
   /** Moves keyboard focus to the remote page. */
-  'sessions:focusPage': call<void>()(noInput, ['session'], 20),
+  'sessions:focusPage': call<void>()({ input: noInput, from: ['session'], perSecond: 20, scope: 'account' }),
 } as const;
 
 export type TabState =

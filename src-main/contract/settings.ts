@@ -181,7 +181,7 @@ const patch = z.strictObject(
 ) as z.core.$ZodType as z.core.$ZodType<SettingsChange>;
 
 export const settingsCalls = {
-  'settings:current': call<Settings>()(noInput, all),
+  'settings:current': call<Settings>()({ input: noInput, from: all, scope: 'app' }),
   // A held arrow key moves a column thirty times a second.
-  'settings:change': call<Settings>()(patch, ['console'], 50),
+  'settings:change': call<Settings>()({ input: patch, from: ['console'], perSecond: 50, scope: 'app' }),
 } as const;

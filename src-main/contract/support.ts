@@ -6,30 +6,57 @@ import type { Failure } from './failure.ts';
 /** The part of the contract about quick support: connections to clients who were invited. */
 
 export const supportCalls = {
-  'support:current': call<SupportState>()(noInput, finders),
+  'support:current': call<SupportState>()({ input: noInput, from: finders, scope: 'view' }),
   /** Invites a client (4.9); an empty name sends none. `slot`: of the account, in the view over all. */
-  'support:create': call<SupportSession>()(
-    z.strictObject({ clientName: text(200), slot: z.number().int().min(1).max(2_047).optional() }),
-    finders,
-    5,
-  ),
-  'support:rename': call<SupportSession>()(z.strictObject({ supportId, clientName: text(200) }), ['console'], 5),
+  'support:create': call<SupportSession>()({
+    input: z.strictObject({ clientName: text(200), slot: z.number().int().min(1).max(2_047).optional() }),
+    from: finders,
+    perSecond: 5,
+    scope: 'view',
+  }),
+  'support:rename': call<SupportSession>()({
+    input: z.strictObject({ supportId, clientName: text(200) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Closes these (4.12), a few at a time; each answer by itself. */
-  'support:close': call<readonly SupportClosed[]>()(
-    z.strictObject({ supportIds: z.array(supportId).min(1).max(1_000) }),
-    ['console'],
-    5,
-  ),
+  'support:close': call<readonly SupportClosed[]>()({
+    input: z.strictObject({ supportIds: z.array(supportId).min(1).max(1_000) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** As often as a user can click; the feed sends one request at a time. */
-  'support:refresh': call<void>()(noInput, ['console'], 10),
+  'support:refresh': call<void>()({ input: noInput, from: ['console'], perSecond: 10, scope: 'view' }),
   /** The page is visible: while an invitation is open its list is requested more often. */
-  'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
+  'support:setSeen': call<void>()({
+    input: z.strictObject({ seen: z.boolean() }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** Copies the link, or the message with link and code in it, to the clipboard; the link never comes to a page. */
-  'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
+  'support:copy': call<void>()({
+    input: z.strictObject({ supportId, what: z.enum(['link', 'message']) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
   /** Opens a new mail with that message in the user's mail program. */
-  'support:mail': call<void>()(z.strictObject({ supportId }), ['console'], 2),
+  'support:mail': call<void>()({
+    input: z.strictObject({ supportId }),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'view',
+  }),
   /** The link as a QR code: rows of 0 and 1. */
-  'support:qr': call<readonly string[]>()(z.strictObject({ supportId }), ['console'], 10),
+  'support:qr': call<readonly string[]>()({
+    input: z.strictObject({ supportId }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'view',
+  }),
 } as const;
 
 /** Derived from `status` (2.5, F7) and, for a new session, from what is known of its client. */

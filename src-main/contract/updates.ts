@@ -5,13 +5,13 @@ import type { Failure } from './failure.ts';
 /** The part of the contract about new versions of Longreach itself. */
 
 export const updateCalls = {
-  'updates:current': call<UpdateState>()(noInput, ['console'], 5),
+  'updates:current': call<UpdateState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Looks for a new version now and downloads it; answers once it is known whether there is one. */
-  'updates:check': call<UpdateState>()(noInput, ['console'], 5),
+  'updates:check': call<UpdateState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Restarts into the version that is ready, after a question where that interrupts something. Fails with `cancelled`. */
-  'updates:restart': call<void>()(noInput, ['console'], 2),
+  'updates:restart': call<void>()({ input: noInput, from: ['console'], perSecond: 2, scope: 'app' }),
   /** The user knows that this version is new. */
-  'updates:seen': call<void>()(noInput, ['console'], 2),
+  'updates:seen': call<void>()({ input: noInput, from: ['console'], perSecond: 2, scope: 'app' }),
 } as const;
 
 /** Why nothing is looked for: administrators, no address of a feed, an address that cannot be used, a run from the sources. */

@@ -27,38 +27,51 @@ const savedView = z.strictObject({
 });
 
 export const viewCalls = {
-  'views:current': call<readonly SavedView[]>()(noInput, ['console']),
+  'views:current': call<readonly SavedView[]>()({ input: noInput, from: ['console'], scope: 'view' }),
   /** A new view where `id` is null. A shortcut another view has goes over to this one. */
-  'views:save': call<readonly SavedView[]>()(
-    z.strictObject({ id: viewId.nullable(), view: savedView }),
-    ['console'],
-    10,
-  ),
-  'views:remove': call<readonly SavedView[]>()(z.strictObject({ id: viewId }), ['console'], 10),
+  'views:save': call<readonly SavedView[]>()({
+    input: z.strictObject({ id: viewId.nullable(), view: savedView }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'view',
+  }),
+  'views:remove': call<readonly SavedView[]>()({
+    input: z.strictObject({ id: viewId }),
+    from: ['console'],
+    perSecond: 10,
+    scope: 'view',
+  }),
   /** The result of a view with notifications has changed: the main process notifies if the settings allow it. */
-  'views:notify': call<void>()(
-    z.strictObject({
+  'views:notify': call<void>()({
+    input: z.strictObject({
       id: viewId,
       added: names(3),
       addedCount: z.number().int().min(0),
       removedCount: z.number().int().min(0),
     }),
-    ['console'],
-    5,
-  ),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
 
   /** Writes a file into the downloads folder; ids in the order of the lines. */
-  'agents:export': call<Exported>()(
-    z.strictObject({
+  'agents:export': call<Exported>()({
+    input: z.strictObject({
       format: fileFormat,
       columns: z.array(z.enum(exportColumns)).min(1).max(40),
       agentIds,
     }),
-    ['console'],
-    2,
-  ),
+    from: ['console'],
+    perSecond: 2,
+    scope: 'view',
+  }),
   /** Shows an exported file in its folder. */
-  'exports:show': call<void>()(z.strictObject({ exportId: text(40) }), ['console'], 5),
+  'exports:show': call<void>()({
+    input: z.strictObject({ exportId: text(40) }),
+    from: ['console'],
+    perSecond: 5,
+    scope: 'view',
+  }),
 } as const;
 
 export interface SavedView extends z.infer<typeof savedView> {

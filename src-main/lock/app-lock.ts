@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditNote, Sentence } from '../contract/audit-note.ts';
-import type { Channel, EventName, InputOf, Locked, LockMethod, LockReason, LockState } from '../contract/contract.ts';
+import {
+  contract,
+  type Channel,
+  type EventName,
+  type InputOf,
+  type Locked,
+  type LockMethod,
+  type LockReason,
+  type LockState,
+} from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { LockPolicy } from '../contract/lock-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { say } from '../lib/record/wording.ts';
 import { createEvents } from '../lib/events.ts';
-import { callsWhileLocked, callsWhileLocking, eventsWhileLocked, HAND_OVER_MS } from './allowed.ts';
 import type { LockFile, StoredLock } from './lock-file.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
 import { checkSecret, notSaved, refusals } from './lock-texts.ts';
@@ -41,6 +49,12 @@ export interface AppLockDeps {
   /** Tests take a cheaper one. */
   readonly cost?: HashCost;
 }
+
+/** How long a page that is being covered still hands over what was typed (`whileLocked: 'handing-over'`). */
+export const HAND_OVER_MS = 2_000;
+
+/** The only events that pages get while Longreach is locked. */
+const eventsWhileLocked: ReadonlySet<EventName> = new Set<EventName>(['lock:changed', 'window:shown']);
 
 /** So many failures to forget the keys, and the profile may be erased instead. */
 const FAILURES_TO_ERASE = 3;
@@ -280,8 +294,9 @@ export async function openAppLock(deps: AppLockDeps) {
 
     /** Why this call of a page is not answered now; null where it is. */
     refusal(channel: Channel): Failure | null {
-      if (locked === null || callsWhileLocked.has(channel)) return null;
-      const isHandedOver = callsWhileLocking.has(channel) && clock.now() - lockedAt < HAND_OVER_MS;
+      const { whileLocked } = contract[channel];
+      if (locked === null || whileLocked === true) return null;
+      const isHandedOver = whileLocked === 'handing-over' && clock.now() - lockedAt < HAND_OVER_MS;
       return isHandedOver ? null : refusals.locked().failure;
     },
     /** Whether pages get this event now. */

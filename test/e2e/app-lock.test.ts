@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contract, type Channel } from '../../src-main/contract/contract.ts';
 import { goodInputs } from '../unit/main/ipc/samples.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
-import { HAND_OVER_MS } from '../../src-main/lock/allowed.ts';
+import { HAND_OVER_MS } from '../../src-main/lock/app-lock.ts';
 import { IDLE_POLL_MS } from '../../src-main/lock/idle.ts';
 import type { Driver, Role } from './driver.ts';
 import { mainClock, passTime } from './main-clock.ts';

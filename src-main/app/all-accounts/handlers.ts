@@ -1,23 +1,26 @@
 import { composeId, isComposable, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
-import type {
-  AgentsFound,
-  AgentsPage,
-  AgentsSummary,
-  Exported,
-  MatchingChecked,
-  TraitsPage,
+import {
+  contract,
+  type AgentsFound,
+  type AgentsPage,
+  type AgentsSummary,
+  type Channel,
+  type Contract,
+  type Exported,
+  type MatchingChecked,
+  type TraitsPage,
 } from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
 import { packRow, unpackRow, unpackTraits } from '../../contract/packed-rows.ts';
 import type { ExportOrder } from '../../export/exporter.ts';
-import type { Handlers } from '../../ipc/register.ts';
+import type { Scope } from '../../contract/call.ts';
+import type { Caller, Handlers } from '../../ipc/register.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
 import { composableRows, composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
 import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
 import { createSharedReports, type SharedReportsDeps } from './reports.ts';
 import { allAccountsState, earliest, mergeServices } from './merge.ts';
-import { forwardShared, refuseEach } from './plain-calls.ts';
 import { supportHandlers } from './support.ts';
 import type { SharedViews } from './views.ts';
 import { t } from '../../contract/texts.ts';
@@ -36,14 +39,32 @@ export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'n
   };
 }
 
+/** The calls of this scope. */
+type OfScope<S extends Scope> = { [C in Channel]: Contract[C]['scope'] extends S ? C : never }[Channel];
+
+/** The same handler for all calls of a scope. */
+const handleScope = <S extends Scope>(
+  scope: S,
+  handler: (channel: OfScope<S>) => (input: never, from: Caller) => unknown,
+): Pick<Handlers, OfScope<S>> => {
+  const channels = (Object.keys(contract) as Channel[]).filter(
+    (channel): channel is OfScope<S> => contract[channel].scope === scope,
+  );
+  // Object.fromEntries() loses the type of each channel.
+  return Object.fromEntries(channels.map((channel) => [channel, handler(channel)])) as Pick<Handlers, OfScope<S>>;
+};
+
+/** Calls about one account alone; pages offer to choose one instead. Session windows, which make most of them, never show all. */
+const chooseOne = () => fail('not-found', t('all.chooseOne'), { reason: 'all-accounts' });
+
 /**
  * Every call of the contract, as the view over all accounts answers it. Calls about agents go to the account of their composed
  * ids, through its own handlers and with its own key, and what several accounts answer is merged. A call that is missing here
  * is a type error.
  */
 export const createAllHandlers = (deps: AllHandlersDeps): Handlers => ({
-  ...forwardShared(deps.home),
-  ...refuseEach(),
+  ...handleScope('app', (channel) => (input, from) => deps.home()[channel](input, from)),
+  ...handleScope('account', () => chooseOne),
   ...programHandlers(deps),
   ...listHandlers(deps),
   ...agentHandlers(deps),

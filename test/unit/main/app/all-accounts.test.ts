@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-accounts.ts';
-import { refusedCalls, sharedCalls } from '../../../../src-main/app/all-accounts/plain-calls.ts';
+import type { Scope } from '../../../../src-main/contract/call.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import {
   contract,
@@ -244,15 +244,17 @@ describe('calls in the view over all accounts', () => {
   });
 
   it('that are forwarded or refused carry no id of an agent, a support session or a record', () => {
+    const ofScope = (scope: Scope) =>
+      (Object.keys(contract) as Channel[]).filter((one) => contract[one].scope === scope);
     const ids = /^(?:agentIds?|supportIds?|sessionId|jobId|runId|downloadId)$/;
-    // External requests and session windows have ids of one account alone; the refused ones go nowhere.
+    // External requests have ids of one account alone; calls about one account alone go nowhere.
     const ofOneAccount = new Set<Channel>(['external:answer']);
-    for (const channel of sharedCalls.filter((one) => !ofOneAccount.has(one))) {
+    for (const channel of ofScope('app').filter((one) => !ofOneAccount.has(one))) {
       const schema = JSON.stringify(z.toJSONSchema(contract[channel].input, { unrepresentable: 'any' }));
       const names = [...schema.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
       expect(names.filter((name) => ids.test(name))).toEqual([]);
     }
-    for (const channel of refusedCalls) {
+    for (const channel of ofScope('account')) {
       expect(setUp().all.handlers[channel](goodInputs[channel] as never, from)).toMatchObject({
         ok: false,
         failure: { reason: 'all-accounts' },
