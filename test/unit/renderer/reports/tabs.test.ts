@@ -12,7 +12,7 @@ describe('files', () => {
     const { bridge } = await open();
     bridge.answer(
       'reports:export',
-      succeed({ exportId: 'e1', fileName: 'insights.csv', folder: 'Downloads', count: 1 }),
+      succeed({ exportId: 'e1', fileName: 'reports.csv', folder: 'Downloads', count: 1 }),
     );
     bridge.answer('exports:show', succeed(undefined));
     await click(screen.getByRole('button', { name: 'Export' }));
