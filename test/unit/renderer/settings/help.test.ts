@@ -87,6 +87,17 @@ describe('the self-test in the settings', () => {
     expect(screen.getByRole('dialog', { name: /Replace the API key/ })).toBeTruthy();
   });
 
+  test.each([
+    ['show-methods', 'Show HTTP methods', 'HTTP methods'],
+    ['show-network', 'Show proxy', 'Network'],
+    ['show-account', 'Show account', 'Accounts'],
+  ] as const)('leads by %s to what can be changed', async (action, name, place) => {
+    await open({ ...result, lines: [line({ level: 'bad', action })] });
+    await click(screen.getByRole('button', { name }));
+    const focused = document.activeElement;
+    expect(focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused?.textContent).toBe(place);
+  });
+
   test('says why it did not run', async () => {
     const bridge = await open();
     bridge.answer('health:selfTest', refuse('busy'));
