@@ -7,7 +7,7 @@ import { explanationOf, isRowShown, titleKeyOf, type Group, type Row } from './s
 import { settingsTable } from './settings-table.ts';
 
 /** The rows that can be seen now, those that match what is searched. */
-export type ShownRows = ReadonlySet<Row>;
+type ShownRows = ReadonlySet<Row>;
 
 /** The name a thing had in an earlier version; empty for most. */
 const formerOf = (key: PlainKey): string => {

@@ -23,7 +23,7 @@ type Words =
   | { readonly name: Titled; readonly title?: undefined; readonly text: PlainKey | TextOf | null }
   | { readonly name: string; readonly title: PlainKey; readonly text: PlainKey | TextOf | null };
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
   /** BCP 47 tag, where it is written in another language than the page. */

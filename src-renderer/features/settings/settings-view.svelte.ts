@@ -4,7 +4,7 @@ import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { SectionName } from './sections.ts';
 
 /** What a link to the settings leads to: a section, or a row of one by its name. */
-export type SettingsPlace =
+type SettingsPlace =
   | { readonly section: SectionName }
   | { readonly row: keyof Settings | 'limit' | 'video' | 'methods' };
 
