@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
 import { account, accountsOf, settings, signedIn } from '../bridge.ts';
@@ -60,9 +60,7 @@ describe('the search in Settings', () => {
   test('says how many it found once typing pauses', async () => {
     await open();
     await search('theme');
-    await vi.waitFor(() => {
-      expect(screen.getByText('1 matching setting').getAttribute('role')).toBe('status');
-    });
+    expect((await screen.findByText('1 matching setting')).getAttribute('role')).toBe('status');
   });
 
   test('has a way back where it finds nothing, and Escape leads back too', async () => {
