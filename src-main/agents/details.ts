@@ -146,3 +146,5 @@ export function createDetailsOnConnect(readAgent: ReadAgent, clock: Clock) {
     void readAgent(agentId, { attention: 'background' }).then(forget);
   };
 }
+
+export type Details = ReturnType<typeof createDetails>;

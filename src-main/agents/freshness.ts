@@ -148,3 +148,5 @@ export function createFreshness(deps: FreshnessDeps) {
     clear,
   };
 }
+
+export type Freshness = ReturnType<typeof createFreshness>;

@@ -39,3 +39,5 @@ export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
     },
   };
 }
+
+export type SavedViews = ReturnType<typeof createSavedViews>;

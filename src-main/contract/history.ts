@@ -88,7 +88,9 @@ export const historyCalls = {
     perSecond: 2,
     scope: 'view',
   }),
+} as const;
 
+export const recordingCalls = {
   /** Where the page's player finds the recording of this session; the key and the real address stay in the main process. */
   'recordings:play': call<Playback>()({
     input: z.strictObject({ sessionId: id }),

@@ -1,5 +1,5 @@
 import { auditLogCalls } from './audit.ts';
-import { historyCalls, type Download, type HistoryState } from './history.ts';
+import { historyCalls, recordingCalls, type Download, type HistoryState } from './history.ts';
 import { reportCalls } from './reports.ts';
 
 export type * from './audit.ts';
@@ -11,7 +11,7 @@ export { auditKinds } from './audit.ts';
  * The part of the contract that looks back: history, its recordings and downloads, what is counted from it, and what this
  * console did. `contract.ts` takes it in; pages import its types from there.
  */
-export const recordCalls = { ...historyCalls, ...reportCalls, ...auditLogCalls } as const;
+export const recordCalls = { ...historyCalls, ...recordingCalls, ...reportCalls, ...auditLogCalls } as const;
 
 /** Events of the main process about these; part of `Events`. */
 export interface RecordEvents {

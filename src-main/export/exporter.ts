@@ -157,3 +157,5 @@ function notWritten(error: unknown): { readonly ok: false; readonly failure: Fai
     });
   return fail('unavailable', t('export.notWritable'), { reason: 'not-writable' });
 }
+
+export type Exporter = ReturnType<typeof createExporter>;

@@ -397,3 +397,5 @@ function foreignHost(videoHost: string, address: string | null, allowedHosts: re
     ? null
     : videoHost;
 }
+
+export type HistoryService = ReturnType<typeof createHistoryService>;

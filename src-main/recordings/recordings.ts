@@ -233,3 +233,5 @@ export function createRecordings(deps: RecordingsDeps) {
     },
   };
 }
+
+export type Recordings = ReturnType<typeof createRecordings>;

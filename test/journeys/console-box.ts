@@ -10,7 +10,8 @@ import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../.
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
-import { createHandlers, type HandlerDeps, type SessionsPort } from '../../src-main/app/handlers.ts';
+import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
+import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
 import { createPages } from '../../src-main/ipc/pages.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { openAppLock } from '../../src-main/lock/app-lock.ts';
