@@ -124,6 +124,6 @@ describe('a command that starts Longreach', () => {
     }
     expect(readdirSync(userData)).not.toContain('command-line');
     const ended = await runLongreach({ userData, args: ['list', '--json'] });
-    expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
+    expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('isn’t running') as unknown });
   });
 });
