@@ -19,8 +19,6 @@ export interface Step {
   readonly needs?: readonly string[];
   /** Uses all cores by itself, or measures time: nothing else runs beside it. */
   readonly alone?: boolean;
-  /** As how many steps it counts, because it starts as many workers; one unless said. */
-  readonly workers?: number;
   /** Its output is shown as it comes; otherwise all at once when it ends, so that lines of two steps do not mix. */
   readonly live?: boolean;
 }
@@ -46,7 +44,7 @@ export interface Outcome {
 export type Result = Pick<Outcome, 'counts' | 'reasons'> & { readonly state: 'good' | 'failed' };
 
 /**
- * Runs the steps, the first that can start first. @param width how many workers at once @param run runs one to its end
+ * Runs the steps, the first that can start first. @param width how many at once @param run runs one to its end
  * @returns an outcome for each, in the order of the steps
  */
 export async function runSteps(
@@ -61,7 +59,7 @@ export async function runSteps(
   const isOver = (name: string): boolean => outcomes.has(name) || !steps.some((step) => step.name === name);
   const mayStart = (step: Step): boolean =>
     (step.needs ?? []).every(isOver) &&
-    (running.size === 0 || (workersOf([...running.keys(), step]) <= width && ![...running.keys(), step].some(isAlone)));
+    (running.size === 0 || (running.size < width && step.alone !== true && ![...running.keys()].some(isAlone)));
   const start = async (step: Step): Promise<void> => {
     const started = now();
     const result = await run(step);
@@ -82,7 +80,6 @@ export async function runSteps(
 }
 
 const isAlone = (step: Step): boolean => step.alone === true;
-const workersOf = (steps: readonly Step[]): number => steps.reduce((sum, { workers = 1 }) => sum + workers, 0);
 
 /** A step that runs a script of package.json, without the half second that npm needs for it. */
 export function script(name: string, more: Omit<Step, 'name' | 'command'> = {}): Step {

@@ -8,8 +8,8 @@ import { compileWhatIsMissing } from './compiled.js';
 import { runCommand, runSteps, script, table, total } from './steps.ts';
 import { readTimes, slowest } from './test-times.ts';
 
-/** How many run at once on two cores. Checks fill both; tests now and then wait, and a third fills the gaps. */
-const WIDTH = { checks: 2, tests: 3 };
+/** How many steps run at once on two cores; with three, each takes so much longer that nothing is gained. */
+const WIDTH = 2;
 /** The longest first: what is short fills the gaps. */
 const checks = [
   script('check:components'),
@@ -25,9 +25,9 @@ const checks = [
   script('check:docs'),
   script('check:workflows'),
 ];
-// It reads nothing of the build, and takes longest but for what runs alone.
-const unit = script('test:unit', { live: true, workers: 2 });
 const tests = [
+  script('test:unit', { live: true, alone: true }),
+  // One file at a time, each, which now and then waits: together they fill both cores.
   script('test:trust', { needs: ['build'], live: true }),
   script('test:journeys', { needs: ['build'], live: true }),
   script('test:host', { live: true }),
@@ -40,9 +40,7 @@ const tests = [
 const onlyChecks = process.argv.includes('--checks');
 if (!onlyChecks) installWhatIsMissing();
 const started = Date.now();
-const outcomes = await (onlyChecks
-  ? runSteps(checks, WIDTH.checks, runCommand)
-  : runSteps([script('build'), unit, ...checks, ...tests], WIDTH.tests, runCommand));
+const outcomes = await runSteps(onlyChecks ? checks : [script('build'), ...checks, ...tests], WIDTH, runCommand);
 
 console.log('\nSteps, with their budgets (scripts/budgets.json):');
 for (const line of table(outcomes)) console.log(`  ${line}`);

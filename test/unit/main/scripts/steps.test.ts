@@ -15,11 +15,11 @@ const failed: Result = { state: 'failed', counts: null, reasons: [] };
 const step = (name: string, more: Partial<Step> = {}): Step => ({ name, command: name, ...more });
 
 /** Runs steps that end when the test says so. */
-function controlled(steps: readonly Step[], width = 2) {
+function controlled(steps: readonly Step[]) {
   const ends = new Map<string, (result: Result) => void>();
   const outcomes = runSteps(
     steps,
-    width,
+    2,
     ({ name }) => new Promise((resolve) => ends.set(name, resolve)),
     () => 0,
   );
@@ -74,17 +74,6 @@ describe('runSteps', () => {
     await end('b');
     await end('c');
     expect(running()).toEqual(['alone']);
-  });
-
-  it('counts a step with several workers as so many', async () => {
-    const steps = [step('a'), step('unit', { workers: 2 }), step('b'), step('c'), step('two', { workers: 2 })];
-    const { running, end } = controlled(steps, 3);
-    expect(running()).toEqual(['a', 'unit']);
-    await end('a');
-    expect(running()).toEqual(['unit', 'b']);
-    await end('b');
-    await end('unit');
-    expect(running()).toEqual(['c', 'two']);
   });
 
   it('refuses steps that need each other', async () => {
