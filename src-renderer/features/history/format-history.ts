@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The number of months in the settings that means all there is. */
-const EVERYTHING = 1_200;
+export const EVERYTHING = 1_200;
 const weekday = dateFormat({ weekday: 'short' });
 
 /** "Today 14:32", "Yesterday 16:05", "Tue 17:12", "12 Oct 08:30"; a dash where it is not known. */

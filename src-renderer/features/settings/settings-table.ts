@@ -8,6 +8,7 @@ import { languageName } from '../../lib/intl.ts';
 import { formatData } from '../../lib/units.ts';
 import AccountList from '../accounts/AccountList.svelte';
 import CsvChoice from '../common/CsvChoice.svelte';
+import { EVERYTHING } from '../history/format-history.ts';
 import MessageField from '../support/MessageField.svelte';
 import AppLockControl from './AppLockControl.svelte';
 import DownloadsFolder from './DownloadsFolder.svelte';
@@ -259,7 +260,7 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
     {
       title: 'nav.history',
       rows: [
-        { name: 'historyMonths', choices: [0, 3, 12, 24, 1_200] },
+        { name: 'historyMonths', choices: [0, 3, 12, 24, EVERYTHING] },
         { name: 'localCopy', text: 'settings.localCopyNone', block: SavedCopyLine },
         { name: 'hardwareMonths', choices: [3, 12, 24, 0] },
         { name: 'sessionMonths', choices: [3, 12, 24, 0] },

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { languageName } from '../../../lib/intl.ts';
+import { EVERYTHING } from '../../history/format-history.ts';
 import { t, textOf, type TextKey } from '../../../../src-main/contract/texts.ts';
 
 /** Labels that are also read elsewhere, under a key of their own; that of any other setting is `settings.<name>`. */
@@ -32,7 +33,7 @@ function formatMonths(name: string, months: number): string | null {
   switch (months) {
     case 0:
       return t(name === 'historyMonths' ? 'settings.keep.0' : 'settings.keepAll');
-    case 1_200:
+    case EVERYTHING:
       return t(name === 'historyMonths' ? 'settings.keep.1200' : 'settings.keepAll');
     case 3:
     case 6:
