@@ -29,6 +29,13 @@ export const renamed = [
   readonly guide: GuideSectionName;
 }[];
 
+/** The name a thing had in an earlier version; null where it is as it was. */
+export function formerNameOf(name: TextKey): string | null {
+  const found = renamed.find((one) => one.name === name);
+  const former = found === undefined ? null : t(found.former);
+  return former === t(name) ? null : former;
+}
+
 /**
  * What a search shows that needs the former name to hold every word, for example "Audit log (formerly Activity)". Null where no
  * word is only in the former name, where one is in neither, and where the name is as it was.
@@ -38,10 +45,9 @@ export const renamed = [
  * @param title what is searched otherwise and shown, the name where left out: "Go to Audit log"
  */
 export function findByFormerName(name: TextKey, words: readonly string[], title?: string): string | null {
-  const found = renamed.find((one) => one.name === name);
-  if (found === undefined || t(found.former) === t(found.name)) return null;
-  const shown = title ?? t(found.name);
-  const former = t(found.former);
+  const former = formerNameOf(name);
+  if (former === null) return null;
+  const shown = title ?? t(name);
   const [now, then] = [fold(shown), fold(former)];
   const needsFormer = words.some((word) => !now.includes(word));
   const isFound = words.every((word) => now.includes(word) || then.includes(word));
