@@ -1,4 +1,4 @@
-import { fold } from '../contract/fold.ts';
+import { fold, foldedWords } from '../contract/fold.ts';
 import type { Cell, Table, TableColumn } from '../export/table.ts';
 import { auditKinds, type AuditEntry, type AuditFilter, type AuditEntriesPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
@@ -137,9 +137,7 @@ function endBefore(entries: readonly RecordedEntry[], before: number): number {
 
 /** Every word must occur in what is shown or stored; a number also matches the id of an agent or support session, and `#` with a number an entry. */
 function matcherOf({ text, kindNames = {}, kinds, outcome, from, to }: AuditFilter): (entry: RecordedEntry) => boolean {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = foldedWords(text);
   const requested: ReadonlySet<string> = new Set(kinds);
   const includes = (entry: RecordedEntry): boolean => {
     const { name, account, text: stored, kind, agentId, supportId, seq } = entry;

@@ -47,6 +47,12 @@ export function squeeze(text: string): string {
 }
 const uneven = /^\s|\s$|\s{2}|[^\S ]/;
 
+/** The words of what is typed, folded as `fold` does; none for blanks alone. */
+export const foldedWords = (text: string): readonly string[] =>
+  fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 /**
  * Two names that only differ in signs which look alike or cannot be seen; case and accents tell them apart. For names that are
  * acted on without being shown first.

@@ -1,6 +1,6 @@
-import { fold, squeeze } from '../../src-main/contract/fold.ts';
+import { fold, foldedWords, squeeze } from '../../src-main/contract/fold.ts';
 
-export { fold, squeeze };
+export { fold, foldedWords, squeeze };
 
 /** A key for natural sorting by plain `<`: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
 export const sortKey = (text: string): string => keyOfFolded(fold(text));

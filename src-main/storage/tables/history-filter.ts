@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '../../contract/contract.ts';
-import { fold } from '../../contract/fold.ts';
+import { foldedWords } from '../../contract/fold.ts';
 import { digestLink } from './history-link.ts';
 
 export interface Where {
@@ -49,10 +49,7 @@ export const readsAll = ({ text, link, kind, recording, agentId, supportId }: Hi
   (agentId === null && supportId === null && (kind !== 'all' || recording !== null));
 
 function textPart(text: string): [string, ...(string | number)[]] {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS);
+  const words = foldedWords(text).slice(0, MAX_WORDS);
   const found = words.length === 0 ? 'FALSE' : words.map(() => 'instr(found, ?) > 0').join(' AND ');
   return /^\d{1,15}$/.test(text)
     ? [`(${found} OR id = ? OR uid = ?)`, ...words, Number(text), text]

@@ -1,13 +1,7 @@
 import { findByFormerName, renamed } from '../../lib/former-names.ts';
-import { fold, squeeze } from '../../lib/sort-key.ts';
+import { fold } from '../../lib/sort-key.ts';
 import type { Block, Inline } from './blocks.ts';
 import type { NamedSection } from './load-guide.ts';
-
-/** The words that were typed, as `markHits` takes them. */
-export const wordsOf = (typed: string): readonly string[] =>
-  squeeze(typed)
-    .split(' ')
-    .filter((word) => word !== '');
 
 /** A section with what it is about under a former name that was typed, for example "Audit log (formerly Activity)". */
 export interface FoundSection extends NamedSection {

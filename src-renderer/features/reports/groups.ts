@@ -1,5 +1,5 @@
 import { joinLevels } from '../../../src-main/contract/group-path.ts';
-import { fold } from '../../lib/sort-key.ts';
+import { fold, foldedWords } from '../../lib/sort-key.ts';
 import { growTree, pathOf, type GroupNode } from '../../lib/groups.ts';
 
 /** As the search box reads a group: this very one and all below it, from the top. */
@@ -47,9 +47,7 @@ export function groupChoices(
 
 /** Those in whose path every word occurs; all of them where nothing is searched. */
 export function findGroups(choices: readonly GroupChoice[], text: string): readonly GroupChoice[] {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = foldedWords(text);
   if (words.length === 0) return choices;
   return choices
     .filter(({ path }) => path !== '' && words.every((word) => fold(path).includes(word)))

@@ -1,6 +1,6 @@
 import { t, type PlainKey } from '../../../src-main/contract/texts.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
-import { findByFormerName, renamed } from '../../lib/former-names.ts';
+import { findByFormerName, formerNameOf } from '../../lib/former-names.ts';
 import { fold } from '../../lib/sort-key.ts';
 import { sections, type SectionName } from './sections.ts';
 import { explanationOf, isRowShown, titleKeyOf, type Group, type Row } from './settings-row.ts';
@@ -9,17 +9,13 @@ import { settingsTable } from './settings-table.ts';
 /** The rows that can be seen now, those that match what is searched. */
 type ShownRows = ReadonlySet<Row>;
 
-/** The name a thing had in an earlier version; empty for most. */
-const formerOf = (key: PlainKey): string => {
-  const found = renamed.find(({ name }) => name === key);
-  return found === undefined ? '' : t(found.former);
-};
-
 /** What a row is found by: section, group, titles and explanations, with the names they had. */
 function searchedTextOf(section: SectionName, group: Group, row: Row, app: ConsoleState): string {
   const titles = [`settings.${section}` as const, ...(group.title === undefined ? [] : [group.title]), titleKeyOf(row)];
   const also = 'also' in row ? row.also : [];
-  return fold([...[...titles, ...also].flatMap((key) => [t(key), formerOf(key)]), explanationOf(row, app)].join(' '));
+  return fold(
+    [...[...titles, ...also].flatMap((key) => [t(key), formerNameOf(key) ?? '']), explanationOf(row, app)].join(' '),
+  );
 }
 
 /**
@@ -49,7 +45,7 @@ export function findRows(words: readonly string[], app: ConsoleState): ShownRows
  */
 export function titleFor(key: PlainKey, words: readonly string[]): string {
   const title = fold(t(key));
-  const former = fold(formerOf(key));
+  const former = fold(formerNameOf(key) ?? '');
   const byFormer = words.filter((word) => !title.includes(word) && former.includes(word));
   return (byFormer.length === 0 ? null : findByFormerName(key, byFormer)) ?? t(key);
 }

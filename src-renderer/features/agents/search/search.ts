@@ -1,5 +1,5 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { fold, squeeze } from '../../../lib/sort-key.ts';
+import { fold, foldedWords, squeeze } from '../../../lib/sort-key.ts';
 import { isOneLetter, readLetters } from './letters.ts';
 
 /**
@@ -136,11 +136,8 @@ export const isIn = (text: string, { word, byBits }: Word): boolean => byBits ||
 
 /** The words of a query; none for an empty one. */
 export const wordsOf = (query: string): readonly string[] => {
-  const words = fold(query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
   // The longest first: it fails soonest.
-  return [...new Set(words)].sort((a, b) => b.length - a.length);
+  return [...new Set(foldedWords(query))].sort((a, b) => b.length - a.length);
 };
 
 export function matches(haystack: string, words: readonly string[]): boolean {

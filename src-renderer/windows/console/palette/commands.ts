@@ -7,7 +7,7 @@ import { pages } from '../../../lib/pages.ts';
 import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
 import type { Support } from '../../../features/support/support.svelte.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
-import { fold } from '../../../lib/sort-key.ts';
+import { fold, foldedWords } from '../../../lib/sort-key.ts';
 import type { NamePart } from '../../../lib/name-parts.ts';
 
 /** Something the console can do, by a name that stays the same whatever the language. */
@@ -242,9 +242,7 @@ export interface FoundCommand {
  * where nothing is typed.
  */
 export function matchCommands(commands: readonly ConsoleCommand[], text: string): readonly FoundCommand[] {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = foldedWords(text);
   return commands
     .flatMap((command) => {
       if (words.length === 0 && command.onlyFound) return [];

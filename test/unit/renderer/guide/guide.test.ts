@@ -4,7 +4,8 @@ import { languages } from '../../../../src-main/contract/language.ts';
 import { guideSections } from '../../../../src-renderer/lib/guide-sections.ts';
 import { pages } from '../../../../src-renderer/lib/pages.ts';
 import { loadGuide, type NamedSection } from '../../../../src-renderer/features/guide/load-guide.ts';
-import { searchGuide, wordsOf } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { searchGuide } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { foldedWords } from '../../../../src-renderer/lib/sort-key.ts';
 import type { Inline } from '../../../../src-renderer/features/guide/blocks.ts';
 import de from '../../../../locales/de.json' with { type: 'json' };
 import es from '../../../../locales/es.json' with { type: 'json' };
@@ -64,7 +65,7 @@ test('a language without a guide gets the English one', async () => {
 
 test('a search finds the sections that hold every word, without regard to case and accents', async () => {
   const sections = await loadGuide('en');
-  const found = (typed: string) => searchGuide(sections, wordsOf(typed)).map(({ name }) => name);
+  const found = (typed: string) => searchGuide(sections, foldedWords(typed)).map(({ name }) => name);
   expect(found('')).toEqual([...guideSections]);
   expect(found('  qr CODE ')).toEqual(['support']);
   expect(found('quíck typos')).toEqual(['quick-connect']);
@@ -75,13 +76,13 @@ test('a search finds the sections that hold every word, without regard to case a
 
 test('a search finds the section about a thing by its former name, and tells the name it has now', async () => {
   const sections = await loadGuide('en');
-  const found = searchGuide(sections, wordsOf('connections left'));
+  const found = searchGuide(sections, foldedWords('connections left'));
   expect(found.map(({ name, renamed }) => [name, renamed])).toContainEqual([
     'support',
     ['Support sessions left (formerly Connections left)'],
   ]);
-  expect(searchGuide(sections, wordsOf('left connections qr')).map(({ name }) => name)).toEqual(['support']);
-  expect(searchGuide(sections, wordsOf('sessions left')).flatMap(({ renamed }) => renamed)).toEqual([]);
+  expect(searchGuide(sections, foldedWords('left connections qr')).map(({ name }) => name)).toEqual(['support']);
+  expect(searchGuide(sections, foldedWords('sessions left')).flatMap(({ renamed }) => renamed)).toEqual([]);
 });
 
 describe('Help', () => {

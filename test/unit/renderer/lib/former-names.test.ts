@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { t, useTexts } from '../../../../src-main/contract/texts.ts';
 import { loadGuide } from '../../../../src-renderer/features/guide/load-guide.ts';
-import { searchGuide, wordsOf } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { searchGuide } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { foldedWords } from '../../../../src-renderer/lib/sort-key.ts';
 import { loadChangelog } from '../../../../src-renderer/features/settings/help/load-changelog.ts';
 import { findByFormerName, renamed } from '../../../../src-renderer/lib/former-names.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
@@ -22,7 +23,7 @@ describe.each(languages)('what was renamed, in %s', (language) => {
     'is found by $former, in the guide too, and shown with both names',
     async ({ name, former, guide }) => {
       useTexts(language, catalogues[language], language);
-      const words = wordsOf(t(former));
+      const words = foldedWords(t(former));
       const section = searchGuide(await loadGuide(language), words).find((one) => one.name === guide);
       expect(section).toBeDefined();
       // The present name may hold the former one: "Журнал", "Журнал аудита".
