@@ -49,12 +49,18 @@ describe('C8: the console whose page crashes', () => {
         ({ webContents }) => webContents.getURL().includes('/console/index.html') && webContents.isCrashed(),
       ),
     );
+  /** Ends the console's page, and is there once the program knows: what is seen afterwards is no longer the old page. */
   const crash = () =>
-    driver.main(({ BrowserWindow }) => {
+    driver.main(async ({ BrowserWindow }) => {
       const found = BrowserWindow.getAllWindows().find(({ webContents }) =>
         webContents.getURL().includes('/console/index.html'),
       );
-      found?.webContents.forcefullyCrashRenderer();
+      if (found === undefined) throw new Error('the console is not there');
+      const gone = new Promise<void>((resolve) => {
+        found.webContents.once('render-process-gone', () => resolve());
+      });
+      found.webContents.forcefullyCrashRenderer();
+      await gone;
     });
 
   /** Waits until the page has written down what it shows. */
