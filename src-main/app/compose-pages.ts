@@ -3,6 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { ownId, slotOf } from '../contract/account-ids.ts';
 import type { AccountState, AppInfo, Command, InputOf } from '../contract/contract.ts';
+import type { RecordAudit } from '../contract/audit-note.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { markStart } from '../contract/start-marks.ts';
 import { readLicences } from '../health/licences.ts';
@@ -11,6 +12,7 @@ import { app, clipboard, protocol, session, shell } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
 import type { Handlers } from '../ipc/register.ts';
+import { bindRows, type CallRecord } from '../ipc/router.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import { commandConsole } from './all-accounts/command-console.ts';
 import { createAllAccounts } from './all-accounts/all-accounts.ts';
@@ -20,7 +22,7 @@ import { composeData } from './compose-data.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { HealthPart } from './compose-health.ts';
 import type { Windows } from './compose-windows.ts';
-import { createHandlers } from './handlers.ts';
+import { allHandlers, type CallsOwner } from './handlers.ts';
 import type { Updates } from '../updates/updates.ts';
 
 export interface PageParts extends Pick<
@@ -40,6 +42,8 @@ const noAccount = {
   nameOfAgent: () => null,
   nameOfClient: () => null,
 };
+
+const recordBy = (record: RecordAudit): CallRecord => ({ record, now: () => systemClock.now() });
 
 /** Answers the calls of our pages, and serves their files, previews and recordings. */
 export function servePages({
@@ -75,7 +79,8 @@ export function servePages({
       commandConsole(accounts, (given) => consoleCommands.notify(given), runtime, command);
       windows.console.show();
     };
-    const handlers = createHandlers({
+    const owner: CallsOwner = {
+      ...accountSession,
       info,
       firstScreen: base.firstScreen,
       copy: (text) => clipboard.writeText(text),
@@ -88,7 +93,6 @@ export function servePages({
       notices,
       accounts: runtime.manager,
       accountList,
-      accountSession,
       audit,
       notifyView,
       external: desktop.external,
@@ -106,8 +110,8 @@ export function servePages({
       eraseProfile,
       policy: () => toPolicyState(base.policy.current()),
       settings: { current: settings.current, change: base.changeSetting },
-    });
-    return runtime.audit.auditCalls(handlers);
+    };
+    return bindRows(allHandlers, owner, recordBy(runtime.audit.record));
   };
   const handlersByKey = new Map<string, Handlers>();
   accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, handlersOf(runtime)));
@@ -132,7 +136,7 @@ export function servePages({
       reveal: (path) => shell.showItemInFolder(path),
       newId: randomUUID,
     },
-    audited: (handlers) => audit.forAccount(noAccount).auditCalls(handlers),
+    recording: recordBy(audit.forAccount(noAccount).record),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: () => systemClock.wallNow(),
     later: (run) => void setImmediate(run),

@@ -1,7 +1,7 @@
 import type { OperationAudit } from '../api/client.ts';
 import { operations } from '../api/operations.ts';
-import type { Result } from '../contract/failure.ts';
 import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
+import { outcomeOf } from '../lib/record/wording.ts';
 
 export interface AuditOperationsDeps {
   readonly record: RecordAudit;
@@ -28,19 +28,5 @@ export function auditOperations({ record, now, account, nameOf }: AuditOperation
       record({ ...note, duration: now() - startedAt, ...outcomeOf(result, note.text, auditAnswer) });
     }
     return result;
-  };
-}
-
-/** The outcome of a call; the reason of a failure follows the text. */
-export function outcomeOf<T>(
-  result: Result<T>,
-  text: AuditNote['text'] = '',
-  after: (value: T) => Partial<AuditNote> = () => ({}),
-): Pick<AuditNote, 'outcome' | 'text'> & Partial<AuditNote> {
-  if (result.ok) return { outcome: 'done', text, ...after(result.value) };
-  const { kind, message } = result.failure;
-  return {
-    outcome: kind === 'cancelled' ? 'cancelled' : 'failed',
-    text: [...(typeof text === 'string' ? [text].filter((part) => part !== '') : text), message],
   };
 }

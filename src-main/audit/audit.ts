@@ -14,16 +14,16 @@ import type {
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
-import type { Handlers } from '../ipc/register.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditTable, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
-import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } from './audit-calls.ts';
-import { auditOperations, outcomeOf } from './audit-operations.ts';
+import { createBulkAudit, createSettingsAudit, type TrustSettings } from './audit-changes.ts';
+import { auditOperations } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 import { toFields } from './entry-fields.ts';
 import { t } from '../contract/texts.ts';
+import { outcomeOf } from '../lib/record/wording.ts';
 
 /** Whose actions are recorded. */
 export interface AuditOwner {
@@ -125,13 +125,10 @@ export function createAudit(deps: AuditDeps) {
   const forAccount = (owner: AuditOwner) => {
     const { account, nameOf, record } = recorderOf(owner);
     return {
-      /** For actions that none of the wrappers below sees. */
       record,
 
       /** For the service client. */
       auditOperations: auditOperations({ record, account, nameOf, now: slices.now }),
-
-      auditCalls: (handlers: Handlers): Handlers => auditCalls(handlers, { record, account, now: slices.now }),
 
       auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
 

@@ -1,5 +1,6 @@
 import type { auditLogCalls } from '../contract/audit.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import { exportNote } from '../export/exporter.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { Audit } from './audit.ts';
 
 export interface AuditCallsOwner {
@@ -7,8 +8,8 @@ export interface AuditCallsOwner {
 }
 
 /** The calls about the audit log. */
-export const auditHandlers = ({ audit }: AuditCallsOwner): HandlersOf<typeof auditLogCalls> => ({
-  'audit:page': ({ filter, before, limit }) => audit.page(filter, before, limit),
-  'audit:verify': () => audit.verify(),
-  'audit:export': ({ filter, format }) => audit.export(filter, format),
-});
+export const auditHandlers: Rows<keyof typeof auditLogCalls, AuditCallsOwner> = {
+  'audit:page': ({ audit }, { filter, before, limit }) => audit.page(filter, before, limit),
+  'audit:verify': ({ audit }) => audit.verify(),
+  'audit:export': { run: ({ audit }, { filter, format }) => audit.export(filter, format), ...exportNote },
+};

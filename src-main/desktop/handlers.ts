@@ -1,6 +1,6 @@
 import { done, succeed } from '../contract/failure.ts';
 import type { quickCalls } from '../contract/quick-connect.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { QuickConnect } from './quick-connect.ts';
 
 export interface QuickCallsOwner {
@@ -8,10 +8,10 @@ export interface QuickCallsOwner {
 }
 
 /** The calls about Quick connect. */
-export const quickHandlers = ({ quick }: QuickCallsOwner): HandlersOf<typeof quickCalls> => ({
-  'quick:find': ({ text, limit }) => succeed(quick.find(text, limit)),
-  'quick:close': () => done(() => quick.close()),
-  'quick:showConsole': ({ command }) => done(() => quick.showConsole(command)),
-  'quick:shortcut': () => succeed(quick.shortcut()),
-  'quick:setRecording': ({ on }) => done(() => quick.setRecording(on)),
-});
+export const quickHandlers: Rows<keyof typeof quickCalls, QuickCallsOwner> = {
+  'quick:find': ({ quick }, { text, limit }) => succeed(quick.find(text, limit)),
+  'quick:close': ({ quick }) => done(() => quick.close()),
+  'quick:showConsole': ({ quick }, { command }) => done(() => quick.showConsole(command)),
+  'quick:shortcut': ({ quick }) => succeed(quick.shortcut()),
+  'quick:setRecording': ({ quick }, { on }) => done(() => quick.setRecording(on)),
+};

@@ -48,6 +48,12 @@ export type SaveOrder = {
   | { readonly format: 'pdf'; readonly bytes: Uint8Array }
 );
 
+/** How a call that writes a file is recorded. */
+export const exportNote = {
+  note: () => ({ kind: 'export' }) as const,
+  noted: ({ fileName, count }: Exported) => ({ text: `${fileName} (${String(count)})` }),
+};
+
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
 /** The last files that can still be shown in their folder. */

@@ -1,6 +1,6 @@
 import { succeed } from '../contract/failure.ts';
 import type { externalCalls } from '../contract/external.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { External } from './external.ts';
 
 export interface ExternalCallsOwner {
@@ -8,7 +8,7 @@ export interface ExternalCallsOwner {
 }
 
 /** The calls about requests from outside. */
-export const externalHandlers = ({ external }: ExternalCallsOwner): HandlersOf<typeof externalCalls> => ({
-  'external:current': () => succeed(external.current()),
-  'external:answer': (answer) => external.answer(answer),
-});
+export const externalHandlers: Rows<keyof typeof externalCalls, ExternalCallsOwner> = {
+  'external:current': ({ external }) => succeed(external.current()),
+  'external:answer': ({ external }, answer) => external.answer(answer),
+};

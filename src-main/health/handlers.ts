@@ -1,7 +1,7 @@
 import type { dataCalls } from '../contract/data.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { healthCalls, Licence } from '../contract/health.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { Health } from './health.ts';
 import type { StoredData } from './stored-data.ts';
 
@@ -15,21 +15,27 @@ export interface DataCallsOwner {
   readonly storedData: StoredData;
 }
 
+/** A file that has no rows. */
+const fileNote = {
+  note: () => ({ kind: 'export' }) as const,
+  noted: ({ fileName }: { readonly fileName: string }) => ({ text: fileName }),
+};
+
 /** The calls about the self-test, the diagnostics and the licenses. */
-export const healthHandlers = ({ health, licences }: HealthCallsOwner): HandlersOf<typeof healthCalls> => ({
-  'health:selfTest': async () => succeed(await health.selfTest()),
-  'health:current': () => succeed(health.current()),
-  'health:diagnostics': () => health.diagnostics(),
-  'health:saveDiagnostics': ({ bundleId }) => health.saveDiagnostics(bundleId),
-  'about:licences': () => licences(),
-  'health:useForLinks': () => health.useForLinks(),
-});
+export const healthHandlers: Rows<keyof typeof healthCalls, HealthCallsOwner> = {
+  'health:selfTest': async ({ health }) => succeed(await health.selfTest()),
+  'health:current': ({ health }) => succeed(health.current()),
+  'health:diagnostics': ({ health }) => health.diagnostics(),
+  'health:saveDiagnostics': { run: ({ health }, { bundleId }) => health.saveDiagnostics(bundleId), ...fileNote },
+  'about:licences': ({ licences }) => licences(),
+  'health:useForLinks': ({ health }) => health.useForLinks(),
+};
 
 /** The calls about stored data and profiles. */
-export const dataHandlers = ({ storedData }: DataCallsOwner): HandlersOf<typeof dataCalls> => ({
-  'data:sizes': () => storedData.sizes(),
-  'data:clear': ({ kind }) => storedData.clear(kind),
-  'profile:export': () => storedData.exportProfile(),
-  'profile:open': () => storedData.openProfile(),
-  'profile:import': ({ profileId }) => storedData.importProfile(profileId),
-});
+export const dataHandlers: Rows<keyof typeof dataCalls, DataCallsOwner> = {
+  'data:sizes': ({ storedData }) => storedData.sizes(),
+  'data:clear': ({ storedData }, { kind }) => storedData.clear(kind),
+  'profile:export': { run: ({ storedData }) => storedData.exportProfile(), ...fileNote },
+  'profile:open': ({ storedData }) => storedData.openProfile(),
+  'profile:import': ({ storedData }, { profileId }) => storedData.importProfile(profileId),
+};

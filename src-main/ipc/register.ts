@@ -26,9 +26,6 @@ export type Handlers = {
   readonly [C in Channel]: (input: InputOf<C>, from: Caller) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>>;
 };
 
-/** The handlers of one topic of the contract. */
-export type HandlersOf<Calls> = Pick<Handlers, keyof Calls & keyof Handlers>;
-
 export interface RegisterDeps {
   readonly contract: Contract;
   readonly handlers: Handlers;

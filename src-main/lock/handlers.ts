@@ -1,6 +1,6 @@
 import { done, succeed, type Result } from '../contract/failure.ts';
 import type { lockCalls } from '../contract/lock.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { AppLock } from './app-lock.ts';
 
 export interface LockCallsOwner {
@@ -11,14 +11,14 @@ export interface LockCallsOwner {
 }
 
 /** The calls about the app lock. */
-export const lockHandlers = ({ lock, forgetKeys, eraseProfile }: LockCallsOwner): HandlersOf<typeof lockCalls> => ({
-  'lock:current': () => succeed(lock.state()),
-  'lock:now': () => done(() => lock.lock('manual')),
-  'lock:unlock': ({ secret }) => lock.unlock(secret),
-  'lock:unlockWithSystem': () => lock.unlockWithSystem(),
-  'lock:forgetKeys': () => lock.forgetKeys(forgetKeys),
-  'lock:eraseProfile': () => lock.eraseProfile(eraseProfile),
-  'lock:setUp': (input) => lock.setUp(input),
-  'lock:turnOff': (input) => lock.turnOff(input),
-  'lock:setSystemPrompt': (input) => lock.setSystemPrompt(input),
-});
+export const lockHandlers: Rows<keyof typeof lockCalls, LockCallsOwner> = {
+  'lock:current': ({ lock }) => succeed(lock.state()),
+  'lock:now': ({ lock }) => done(() => lock.lock('manual')),
+  'lock:unlock': ({ lock }, { secret }) => lock.unlock(secret),
+  'lock:unlockWithSystem': ({ lock }) => lock.unlockWithSystem(),
+  'lock:forgetKeys': ({ lock, forgetKeys }) => lock.forgetKeys(forgetKeys),
+  'lock:eraseProfile': ({ lock, eraseProfile }) => lock.eraseProfile(eraseProfile),
+  'lock:setUp': ({ lock }, input) => lock.setUp(input),
+  'lock:turnOff': ({ lock }, input) => lock.turnOff(input),
+  'lock:setSystemPrompt': ({ lock }, input) => lock.setSystemPrompt(input),
+};

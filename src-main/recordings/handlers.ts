@@ -1,6 +1,6 @@
 import { succeed } from '../contract/failure.ts';
 import type { recordingCalls } from '../contract/history.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface RecordingCallsOwner {
@@ -8,18 +8,18 @@ export interface RecordingCallsOwner {
 }
 
 /** The calls about recordings and their downloads. */
-export const recordingHandlers = ({ recordings }: RecordingCallsOwner): HandlersOf<typeof recordingCalls> => ({
-  'recordings:play': ({ sessionId }) => recordings.play(sessionId),
-  'recordings:askHost': ({ sessionId }) => recordings.askHost(sessionId),
-  'recordings:forgetHost': ({ host }) => recordings.forgetHost(host),
-  'downloads:current': () => succeed(recordings.downloads.current()),
-  'downloads:start': ({ sessionId }) => recordings.downloads.start(sessionId),
-  'downloads:pause': ({ downloadId }) => recordings.downloads.pause(downloadId),
-  'downloads:resume': ({ downloadId }) => recordings.downloads.resume(downloadId),
-  'downloads:cancel': ({ downloadId }) => recordings.downloads.cancel(downloadId),
-  'downloads:dismiss': ({ downloadId }) => recordings.downloads.dismiss(downloadId),
-  'downloads:show': ({ downloadId }) => recordings.downloads.show(downloadId),
-  'downloads:openFolder': () => recordings.openFolder(),
-  'downloads:chooseFolder': () => recordings.chooseFolder(),
-  'downloads:useDefaultFolder': () => recordings.useDefaultFolder(),
-});
+export const recordingHandlers: Rows<keyof typeof recordingCalls, RecordingCallsOwner> = {
+  'recordings:play': ({ recordings }, { sessionId }) => recordings.play(sessionId),
+  'recordings:askHost': ({ recordings }, { sessionId }) => recordings.askHost(sessionId),
+  'recordings:forgetHost': ({ recordings }, { host }) => recordings.forgetHost(host),
+  'downloads:current': ({ recordings }) => succeed(recordings.downloads.current()),
+  'downloads:start': ({ recordings }, { sessionId }) => recordings.downloads.start(sessionId),
+  'downloads:pause': ({ recordings }, { downloadId }) => recordings.downloads.pause(downloadId),
+  'downloads:resume': ({ recordings }, { downloadId }) => recordings.downloads.resume(downloadId),
+  'downloads:cancel': ({ recordings }, { downloadId }) => recordings.downloads.cancel(downloadId),
+  'downloads:dismiss': ({ recordings }, { downloadId }) => recordings.downloads.dismiss(downloadId),
+  'downloads:show': ({ recordings }, { downloadId }) => recordings.downloads.show(downloadId),
+  'downloads:openFolder': ({ recordings }) => recordings.openFolder(),
+  'downloads:chooseFolder': ({ recordings }) => recordings.chooseFolder(),
+  'downloads:useDefaultFolder': ({ recordings }) => recordings.useDefaultFolder(),
+};

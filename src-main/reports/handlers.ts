@@ -1,8 +1,13 @@
 import type { reportCalls } from '../contract/reports.ts';
-import type { Exporter } from '../export/exporter.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import { exportNote, type Exporter } from '../export/exporter.ts';
+import { isoOf } from '../export/table.ts';
+import type { Rows } from '../ipc/router.ts';
+import { say } from '../lib/record/wording.ts';
 import { savePrinted, type PrintedSheetDeps } from './printed-sheet.ts';
 import type { AccountReports } from './reports.ts';
+
+/** What is counted: in one account, or over several. */
+type Counted = Pick<AccountReports, 'read' | 'odd' | 'timesheet' | 'exportTimesheet' | 'export'>;
 
 export interface ReportCallsOwner {
   readonly reports: AccountReports;
@@ -11,17 +16,41 @@ export interface ReportCallsOwner {
   readonly printConsole: PrintedSheetDeps['print'];
 }
 
-/** The calls about reports and timesheets. */
-export const reportHandlers = ({
-  reports,
-  exporter,
-  printConsole,
-}: ReportCallsOwner): HandlersOf<typeof reportCalls> => ({
-  'reports:read': (period) => reports.read(period),
-  'reports:odd': (period) => reports.odd(period),
-  'reports:timesheet': (order) => reports.timesheet(order),
-  'reports:acceptEnd': (accepted) => reports.acceptEnd(accepted),
-  'reports:exportTimesheet': (order) => reports.exportTimesheet(order),
-  'reports:savePrinted': (order) => savePrinted(order, { print: printConsole, save: exporter.save }),
-  'reports:export': (order) => reports.export(order),
-});
+/** The calls about reports and timesheets of one account, or over several. */
+export const countHandlers: Rows<
+  Exclude<keyof typeof reportCalls, 'reports:acceptEnd' | 'reports:savePrinted'>,
+  { readonly reports: Counted }
+> = {
+  'reports:read': ({ reports }, period) => reports.read(period),
+  'reports:odd': ({ reports }, period) => reports.odd(period),
+  'reports:timesheet': ({ reports }, order) => reports.timesheet(order),
+  'reports:exportTimesheet': { run: ({ reports }, order) => reports.exportTimesheet(order), ...exportNote },
+  'reports:export': { run: ({ reports }, order) => reports.export(order), ...exportNote },
+};
+
+/** All calls about reports and timesheets. */
+export const reportHandlers: Rows<keyof typeof reportCalls, ReportCallsOwner> = {
+  ...countHandlers,
+  'reports:acceptEnd': {
+    run: ({ reports }, accepted) => reports.acceptEnd(accepted),
+    note: () => ({ kind: 'estimated-end' }),
+    noted: (session, { end }) => ({
+      agentId: session?.agentId ?? null,
+      supportId: session?.supportId ?? null,
+      name: session?.name ?? null,
+      text: [sayEnd(session?.start ?? null, end)],
+    }),
+  },
+  'reports:savePrinted': {
+    run: ({ exporter, printConsole }, order) => savePrinted(order, { print: printConsole, save: exporter.save }),
+    ...exportNote,
+  },
+};
+
+/** Times are in UTC: an entry is stored as it is worded. */
+function sayEnd(start: number | null, end: number | null) {
+  const words = (time: number | null): string => (time === null ? '–' : (isoOf(time) ?? '–'));
+  return end === null
+    ? say('record.end.removed', { start: words(start) })
+    : say('record.end.accepted', { start: words(start), end: words(end) });
+}

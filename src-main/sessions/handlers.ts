@@ -1,6 +1,6 @@
 import { done, succeed } from '../contract/failure.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { SessionHosts } from './hosts.ts';
 import type { SessionWindows } from './session-windows.ts';
 
@@ -33,45 +33,40 @@ export interface SessionCallsOwner {
 }
 
 /** The calls about remote sessions and their windows. */
-export const sessionHandlers = ({
-  sessions,
-  sessionHosts,
-  showDetails,
-  replaceKey,
-}: SessionCallsOwner): HandlersOf<typeof sessionCalls> => ({
-  'sessions:open': ({ agentId }) => sessions.open(agentId),
-  'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
-  'sessions:select': ({ tabId }) => sessions.select(tabId),
-  'sessions:close': ({ tabId }) => sessions.close(tabId),
-  'sessions:reconnect': ({ tabId }) => sessions.reconnect(tabId),
-  'sessions:giveReason': ({ tabId, reason }) => sessions.giveReason(tabId, reason),
-  'sessions:setFullScreen': ({ on, displayId }, { windowId }) =>
+export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner> = {
+  'sessions:open': ({ sessions }, { agentId }) => sessions.open(agentId),
+  'sessions:current': ({ sessions }, _input, { windowId }) => succeed(sessions.state(windowId)),
+  'sessions:select': ({ sessions }, { tabId }) => sessions.select(tabId),
+  'sessions:close': ({ sessions }, { tabId }) => sessions.close(tabId),
+  'sessions:reconnect': ({ sessions }, { tabId }) => sessions.reconnect(tabId),
+  'sessions:giveReason': ({ sessions }, { tabId, reason }) => sessions.giveReason(tabId, reason),
+  'sessions:setFullScreen': ({ sessions }, { on, displayId }, { windowId }) =>
     done(() => sessions.setFullScreen(windowId, on, displayId)),
-  'sessions:setBar': ({ shown }, { windowId }) => done(() => sessions.setBar(windowId, shown)),
-  'sessions:setSideBar': ({ shown }) => done(() => sessions.setSideBar(shown)),
-  'sessions:setCovered': async ({ covered }, { windowId }) => {
+  'sessions:setBar': ({ sessions }, { shown }, { windowId }) => done(() => sessions.setBar(windowId, shown)),
+  'sessions:setSideBar': ({ sessions }, { shown }) => done(() => sessions.setSideBar(shown)),
+  'sessions:setCovered': async ({ sessions }, { covered }, { windowId }) => {
     await sessions.setCovered(windowId, covered);
     return succeed(undefined);
   },
-  'sessions:openSupport': ({ supportId }) => sessions.openSupport(supportId),
-  'sessions:stopWaiting': ({ tabId }) => sessions.stopWaiting(tabId),
-  'sessions:move': ({ tabId, to }) => sessions.move(tabId, to),
-  'sessions:openInNewWindow': ({ tabId }) => sessions.openInNewWindow(tabId),
-  'sessions:moveBackToTabs': ({ tabId }) => sessions.moveBackToTabs(tabId),
-  'sessions:setSendsAllShortcuts': ({ tabId, on }) => sessions.setSendsAllShortcuts(tabId, on),
-  'sessions:dismissRequest': ({ tabId }) => sessions.dismissRequest(tabId),
-  'sessions:allowDownloads': ({ tabId }) => sessions.allowDownloads(tabId),
-  'sessions:showDownload': ({ tabId }) => sessions.showDownload(tabId),
-  'sessions:setNote': ({ tabId, text }) => sessions.setNote(tabId, text),
-  'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
-  'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),
-  'sessions:forgetRestorable': () => done(() => sessions.forgetRestorable()),
-  'sessions:restorable': async () => succeed(await sessions.restorable()),
-  'sessions:showDetails': ({ agentId }) => done(() => showDetails(agentId)),
-  'sessions:replaceKey': () => done(replaceKey),
-  'sessions:forgetLinkHost': ({ host }) => sessionHosts.forgetLinkHost(host),
-  'sessions:forgetClipboardHost': ({ host }) => sessionHosts.forgetClipboardHost(host),
-  'sessions:forgetDownloadHost': ({ host }) => sessionHosts.forgetDownloadHost(host),
-  'sessions:forgetLocalNetworkHost': ({ host }) => sessionHosts.forgetLocalNetworkHost(host),
-  'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
-});
+  'sessions:openSupport': ({ sessions }, { supportId }) => sessions.openSupport(supportId),
+  'sessions:stopWaiting': ({ sessions }, { tabId }) => sessions.stopWaiting(tabId),
+  'sessions:move': ({ sessions }, { tabId, to }) => sessions.move(tabId, to),
+  'sessions:openInNewWindow': ({ sessions }, { tabId }) => sessions.openInNewWindow(tabId),
+  'sessions:moveBackToTabs': ({ sessions }, { tabId }) => sessions.moveBackToTabs(tabId),
+  'sessions:setSendsAllShortcuts': ({ sessions }, { tabId, on }) => sessions.setSendsAllShortcuts(tabId, on),
+  'sessions:dismissRequest': ({ sessions }, { tabId }) => sessions.dismissRequest(tabId),
+  'sessions:allowDownloads': ({ sessions }, { tabId }) => sessions.allowDownloads(tabId),
+  'sessions:showDownload': ({ sessions }, { tabId }) => sessions.showDownload(tabId),
+  'sessions:setNote': ({ sessions }, { tabId, text }) => sessions.setNote(tabId, text),
+  'sessions:displays': ({ sessions }, _input, { windowId }) => succeed(sessions.displays(windowId)),
+  'sessions:restore': ({ sessions }, { agentIds }) => done(() => sessions.restore(agentIds)),
+  'sessions:forgetRestorable': ({ sessions }) => done(() => sessions.forgetRestorable()),
+  'sessions:restorable': async ({ sessions }) => succeed(await sessions.restorable()),
+  'sessions:showDetails': ({ showDetails }, { agentId }) => done(() => showDetails(agentId)),
+  'sessions:replaceKey': ({ replaceKey }) => done(replaceKey),
+  'sessions:forgetLinkHost': ({ sessionHosts }, { host }) => sessionHosts.forgetLinkHost(host),
+  'sessions:forgetClipboardHost': ({ sessionHosts }, { host }) => sessionHosts.forgetClipboardHost(host),
+  'sessions:forgetDownloadHost': ({ sessionHosts }, { host }) => sessionHosts.forgetDownloadHost(host),
+  'sessions:forgetLocalNetworkHost': ({ sessionHosts }, { host }) => sessionHosts.forgetLocalNetworkHost(host),
+  'sessions:focusPage': ({ sessions }, _input, { windowId }) => done(() => sessions.focusPage(windowId)),
+};

@@ -1,6 +1,6 @@
 import { done, succeed } from '../contract/failure.ts';
 import type { updateCalls } from '../contract/updates.ts';
-import type { HandlersOf } from '../ipc/register.ts';
+import type { Rows } from '../ipc/router.ts';
 import type { Updates } from './updates.ts';
 
 export interface UpdateCallsOwner {
@@ -8,9 +8,9 @@ export interface UpdateCallsOwner {
 }
 
 /** The calls about new versions. */
-export const updateHandlers = ({ updates }: UpdateCallsOwner): HandlersOf<typeof updateCalls> => ({
-  'updates:current': () => succeed(updates.current()),
-  'updates:check': () => updates.check(),
-  'updates:restart': () => updates.restart(),
-  'updates:seen': () => done(() => updates.seen()),
-});
+export const updateHandlers: Rows<keyof typeof updateCalls, UpdateCallsOwner> = {
+  'updates:current': ({ updates }) => succeed(updates.current()),
+  'updates:check': ({ updates }) => updates.check(),
+  'updates:restart': ({ updates }) => updates.restart(),
+  'updates:seen': ({ updates }) => done(() => updates.seen()),
+};

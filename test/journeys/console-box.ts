@@ -10,9 +10,10 @@ import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../.
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
-import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
+import { allHandlers, type CallsOwner } from '../../src-main/app/handlers.ts';
 import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
 import { createPages } from '../../src-main/ipc/pages.ts';
+import { bindRows } from '../../src-main/ipc/router.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { openAppLock } from '../../src-main/lock/app-lock.ts';
 import { createLockFile } from '../../src-main/lock/lock-file.ts';
@@ -219,7 +220,8 @@ export async function startBox(
   const sessionsPort = notInJourneys<SessionsPort>('session windows', windows ?? { open });
   session.openSessionsWith((agentId) => sessionsPort.open(agentId));
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
-  const handlers = createHandlers({
+  const owner: CallsOwner = {
+    ...session,
     printConsole: () => Promise.reject(new Error('no window')),
     info,
     copy,
@@ -231,22 +233,21 @@ export async function startBox(
     network: notInJourneys('the network'),
     notices,
     accounts,
-    accountList: notInJourneys<HandlerDeps['accountList']>('other accounts', {
+    accountList: notInJourneys<CallsOwner['accountList']>('other accounts', {
       signOut: (manager, leaveKey) => manager.signOut({ leaveKey }),
       lost: () => accounts.lostAccounts(),
       adopt: (accountId) => accounts.adopt(accountId),
     }),
-    accountSession: session,
     audit: notInJourneys('the audit log'),
     notifyView: () => Promise.resolve(succeed(undefined)),
     external: notInJourneys('external requests'),
-    storedData: notInJourneys<HandlerDeps['storedData']>('stored data', { sizes: () => Promise.resolve(succeed([])) }),
+    storedData: notInJourneys<CallsOwner['storedData']>('stored data', { sizes: () => Promise.resolve(succeed([])) }),
     updates: notInJourneys('updates'),
     licences: () => Promise.resolve(succeed([])),
-    health: notInJourneys<HandlerDeps['health']>('the self-test', {
+    health: notInJourneys<CallsOwner['health']>('the self-test', {
       current: () => ({ last: null, maxRequests: 0 }),
     }),
-    quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
+    quick: notInJourneys<CallsOwner['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
     sessions: sessionsPort,
     sessionHosts: notInJourneys('hosts of sessions'),
     showDetails: () => undefined,
@@ -256,7 +257,8 @@ export async function startBox(
     lock,
     forgetKeys: () => accounts.signOut(),
     eraseProfile: () => accounts.signOut(),
-  });
+  };
+  const handlers = bindRows(allHandlers, owner, { record: () => undefined, now: clock.now });
 
   const contents = new StubContents();
   const page = contents as unknown as WebContents;

@@ -4,6 +4,7 @@ import type { AgentRow, AgentsSummary, AgentTraits, EventName, Events } from '..
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { Handlers } from '../../ipc/register.ts';
+import type { CallRecord } from '../../ipc/router.ts';
 import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
 import { readAllTraits } from '../../export/all-traits.ts';
 import { accountRemoved } from '../account-registry.ts';
@@ -37,7 +38,7 @@ export interface AllAccountsDeps extends Pick<SharedViewsDeps, 'settings' | 'sho
   readonly timeZone: () => string;
   readonly exporter: Pick<ExporterDeps, 'csvSeparator' | 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
   /** Records what belongs to no account: exports, saved views. */
-  readonly audited: (handlers: Handlers) => Handlers;
+  readonly recording: CallRecord;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly later: (run: () => void) => void;
@@ -86,8 +87,9 @@ export function createAllAccounts(deps: AllAccountsDeps) {
     },
     traits: () => readTraits(deps.joined()),
   });
-  const plain = createAllHandlers({
+  const handlers = createAllHandlers({
     accounts,
+    recording: deps.recording,
     home: deps.home,
     nameOf: deps.nameOf,
     bulk,
@@ -105,16 +107,6 @@ export function createAllAccounts(deps: AllAccountsDeps) {
       return owner?.session.recordings.exportHistory(filter, format, name) ?? accountRemoved();
     },
   });
-  // Everything else is recorded by the handlers of the account it is done in.
-  const audited = deps.audited(plain);
-  const handlers = {
-    ...plain,
-    'agents:export': audited['agents:export'],
-    'reports:export': audited['reports:export'],
-    'reports:exportTimesheet': audited['reports:exportTimesheet'],
-    'views:save': audited['views:save'],
-    'views:remove': audited['views:remove'],
-  };
   const events = createAllEvents({ push: deps.push, handlers: () => handlers, bulk, summary, later: deps.later });
 
   return {

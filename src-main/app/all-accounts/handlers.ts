@@ -1,3 +1,4 @@
+import { viewHandlers, type ViewCallsOwner } from '../../agents/handlers.ts';
 import { composeId, isComposable, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
 import {
   contract,
@@ -6,15 +7,15 @@ import {
   type AgentsSummary,
   type Channel,
   type Contract,
-  type Exported,
   type MatchingChecked,
   type TraitsPage,
 } from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
 import { packRow, unpackRow, unpackTraits } from '../../contract/packed-rows.ts';
-import type { ExportOrder } from '../../export/exporter.ts';
 import type { Scope } from '../../contract/call.ts';
 import type { Caller, Handlers } from '../../ipc/register.ts';
+import { bindRows, type CallRecord } from '../../ipc/router.ts';
+import { countHandlers } from '../../reports/handlers.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
 import { composableRows, composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
@@ -26,6 +27,8 @@ import type { SharedViews } from './views.ts';
 import { t } from '../../contract/texts.ts';
 
 export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'nameOf'> {
+  /** Records what belongs to no account: exports, saved views. Everything else is recorded by the account it is done in. */
+  readonly recording: CallRecord;
   readonly reports: SharedReportsDeps;
   readonly accounts: JoinedAccounts;
   /** The account that was in view last: answers what is not about agents of one account. */
@@ -33,10 +36,7 @@ export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'n
   readonly bulk: SharedBulk;
   readonly views: SharedViews;
   readonly summary: () => AgentsSummary;
-  readonly exporter: {
-    exportAgents(order: ExportOrder): Promise<Result<Exported>>;
-    show(exportId: string): Promise<Result<void>>;
-  };
+  readonly exporter: ViewCallsOwner['exporter'];
 }
 
 /** The calls of this scope. */
@@ -69,11 +69,10 @@ export const createAllHandlers = (deps: AllHandlersDeps): Handlers => ({
   ...listHandlers(deps),
   ...agentHandlers(deps),
   ...jobHandlers(deps),
-  ...viewHandlers(deps),
+  ...ownHandlers(deps),
   ...sessionHandlers(deps),
   ...supportHandlers(deps),
   ...createSharedHistory(deps),
-  ...createSharedReports(deps.reports),
 });
 
 /** What stands for one account: a place in the console, a name. */
@@ -236,13 +235,11 @@ const jobHandlers = ({ accounts, bulk }: AllHandlersDeps) =>
     'bulk:dismiss': ({ runId }, from) => bulk.dismiss(runId, from),
   }) satisfies Partial<Handlers>;
 
-const viewHandlers = ({ accounts, exporter, home, views }: AllHandlersDeps) =>
+/** The views and the files of the view over all, which belong to no account and are recorded so. */
+const ownHandlers = ({ accounts, exporter, home, recording, reports, views }: AllHandlersDeps) =>
   ({
-    'views:current': () => succeed(views.current()),
-    'views:save': ({ id, view }) => views.save(id, view),
-    'views:remove': ({ id }) => views.remove(id),
-    'views:notify': (notify) => views.notify(notify),
-    'agents:export': (order) => exporter.exportAgents(order),
+    ...bindRows(viewHandlers, { exporter, views, notifyView: (change) => views.notify(change) }, recording),
+    ...bindRows(countHandlers, { reports: createSharedReports(reports) }, recording),
     'exports:show': async (shown, from) => {
       const own = await exporter.show(shown.exportId);
       if (own.ok) return own;

@@ -1,9 +1,17 @@
 import { composeId, isComposable, ownId } from '../../contract/account-ids.ts';
-import type { Counted, Reports, ReportTotals, JoinWait, OddSessions, Timesheet } from '../../contract/contract.ts';
+import type {
+  Counted,
+  Exported,
+  InputOf,
+  JoinWait,
+  OddSessions,
+  Reports,
+  ReportTotals,
+  Timesheet,
+} from '../../contract/contract.ts';
 import { joinWaits } from '../../contract/reports.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import { createReportFiles, type AccountReports, type ReportsDeps } from '../../reports/reports.ts';
-import type { Handlers } from '../../ipc/register.ts';
 import { addEnds } from '../../storage/reports/timesheet.ts';
 import { MAX_ROWS, medianOf, rank } from '../../storage/reports/aggregate.ts';
 import type { CountedReports, Spread } from '../../storage/reports/overview.ts';
@@ -18,6 +26,8 @@ export interface SharedReportsDeps extends Pick<ReportsDeps, 'save' | 'timeZone'
   /** Short name of the account with this slot. */
   readonly nameOf: (slot: number) => string | null;
 }
+
+type Period = InputOf<'reports:read'>;
 
 /** What one account counted. */
 export interface CountedAccount<T> {
@@ -192,30 +202,30 @@ export function createSharedReports({ joined, nameOf, save, timeZone }: SharedRe
   };
 
   return {
-    'reports:read': (period) =>
+    read: (period: Period): Promise<Result<Reports>> =>
       count(
         (reports) => reports.readWithSpread(period),
         (all) => mergeReports(period, all),
       ),
-    'reports:odd': (period) => count((reports) => reports.odd(period), mergeOdd),
-    'reports:timesheet': (order) =>
+    odd: (period: Period): Promise<Result<OddSessions>> => count((reports) => reports.odd(period), mergeOdd),
+    timesheet: (order: InputOf<'reports:timesheet'>): Promise<Result<Timesheet>> =>
       count(
         (reports) => reports.timesheet(order),
         (all) => mergeTimesheets(all, MAX_LINES),
       ),
-    'reports:exportTimesheet': async (order) => {
+    async exportTimesheet(order: InputOf<'reports:exportTimesheet'>): Promise<Result<Exported>> {
       const sheet = await count(
         (reports) => reports.wholeTimesheet(order),
         (all) => mergeTimesheets(all, Number.MAX_SAFE_INTEGER),
       );
       return sheet.ok ? files.writeTimesheet(order, sheet.value) : sheet;
     },
-    'reports:export': async (order) => {
+    async export(order: InputOf<'reports:export'>): Promise<Result<Exported>> {
       const counted = await count(
         (reports) => reports.readWithSpread(order),
         (all) => withOwnIds(mergeReports(order, all)),
       );
       return counted.ok ? files.writeReports(order, counted.value) : counted;
     },
-  } satisfies Partial<Handlers>;
+  };
 }

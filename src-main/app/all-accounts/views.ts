@@ -27,8 +27,14 @@ export function createSharedViews({ settings, onChange, showChanged }: SharedVie
     return stored.ok ? succeed(views) : stored;
   };
 
+  const find = (id: string): Promise<Result<SavedView>> => {
+    const view = settings.viewsOfAllAccounts().find((one) => one.id === id);
+    return Promise.resolve(view === undefined ? notThere() : succeed(view));
+  };
+
   return {
-    current: (): readonly SavedView[] => settings.viewsOfAllAccounts(),
+    current: (): Promise<Result<readonly SavedView[]>> => Promise.resolve(succeed(settings.viewsOfAllAccounts())),
+    find,
 
     async save(id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> {
       const views = putView(settings.viewsOfAllAccounts(), id, view, last);
@@ -38,10 +44,10 @@ export function createSharedViews({ settings, onChange, showChanged }: SharedVie
     remove: (id: string): Promise<Result<readonly SavedView[]>> =>
       store(settings.viewsOfAllAccounts().filter((view) => view.id !== id)),
 
-    notify(change: InputOf<'views:notify'>): Result<void> {
-      const view = settings.viewsOfAllAccounts().find(({ id }) => id === change.id);
-      if (view === undefined) return notThere();
-      showChanged(view, change);
+    async notify(change: InputOf<'views:notify'>): Promise<Result<void>> {
+      const view = await find(change.id);
+      if (!view.ok) return view;
+      showChanged(view.value, change);
       return succeed(undefined);
     },
 

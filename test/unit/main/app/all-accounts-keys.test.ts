@@ -83,7 +83,7 @@ async function setUp() {
       reveal: () => undefined,
       newId: () => 'x',
     },
-    audited: (handlers) => handlers,
+    recording: { record: () => undefined, now: () => 0 },
     timeZone: () => 'UTC',
     now: box.wallNow,
     later: (run) => setImmediate(run),

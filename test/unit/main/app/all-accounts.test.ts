@@ -118,7 +118,7 @@ function setUp() {
       reveal: () => undefined,
       newId: () => 'x',
     },
-    audited: (plain) => plain,
+    recording: { record: () => undefined, now: () => 0 },
     timeZone: () => 'UTC',
     now: () => 5,
     later: (run) => run(),

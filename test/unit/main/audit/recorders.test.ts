@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
-import { createBulkAudit, auditCalls, createSettingsAudit } from '../../../../src-main/audit/audit-calls.ts';
+import { allHandlers, type CallsOwner } from '../../../../src-main/app/handlers.ts';
+import { createBulkAudit, createSettingsAudit } from '../../../../src-main/audit/audit-changes.ts';
 import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';
 import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
 import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import type { BulkRun } from '../../../../src-main/contract/contract.ts';
-import type { Handlers } from '../../../../src-main/ipc/register.ts';
+import type { BulkRun, Channel, SavedView } from '../../../../src-main/contract/contract.ts';
+import { bindRows, type Rows } from '../../../../src-main/ipc/router.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
@@ -365,15 +366,28 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   ]);
 });
 
-describe('auditCalls()', () => {
-  function audited(answers: Partial<Record<keyof Handlers, unknown>>) {
+describe('the notes of calls', () => {
+  /** The calls as they are, but for what they answer. */
+  function audited(answers: Partial<Record<Channel, unknown>>, views: readonly SavedView[] = []) {
     const { notes, record } = recorder();
-    const handlers = new Proxy({} as Handlers, {
-      ownKeys: () => Object.keys(answers),
-      getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
-      get: (_target, name) => () => answers[name as keyof Handlers],
-    });
-    return { notes, handlers: auditCalls(handlers, { record, now: () => 0, account: () => northwind }) };
+    const rows = Object.fromEntries(
+      Object.entries(allHandlers).map(([channel, row]) => {
+        const run = () => answers[channel as Channel];
+        return [channel, typeof row === 'function' ? run : { ...row, run }];
+      }),
+    ) as unknown as Rows<Channel, CallsOwner>;
+    const owner = {
+      accounts: { state: { kind: 'signed-in', account: northwind } },
+      accountList: { current: () => ({ entries: [{ account: contoso }, { account: northwind }] }) },
+      agentsService: { bulk: { isRunning: () => false } },
+      views: {
+        find: (id: string) => {
+          const view = views.find((one) => one.id === id);
+          return Promise.resolve(view === undefined ? fail('not-found', 'Gone.') : succeed(view));
+        },
+      },
+    } as unknown as CallsOwner;
+    return { notes, handlers: bindRows(rows, owner, { record, now: () => 0 }) };
   }
   const from = { role: 'console', windowId: '' } as const;
 
@@ -383,7 +397,6 @@ describe('auditCalls()', () => {
     const { notes, handlers } = audited({
       'account:signIn': succeed(account),
       'accounts:replaceKey': fail('key-refused', 'The service does not accept this key.'),
-      'accounts:current': succeed({ entries: [{ account: contoso }, { account: northwind }] }),
       'account:signOut': succeed({ kind: 'first-run' }),
       'agents:export': succeed(file),
     });
@@ -422,15 +435,14 @@ describe('auditCalls()', () => {
 
   test('records calls that change the account, favorites or saved views', async () => {
     const view = { id: 'view-1', name: 'Tills', notify: false };
-    const { notes, handlers } = audited({
-      'accounts:current': succeed({ entries: [{ account: northwind }] }),
+    const answers = {
       'accounts:rename': succeed({}),
       'account:limitToGroup': fail('not-found', 'The service knows no such group.'),
       'agents:setFavorite': succeed(undefined),
-      'views:current': succeed([view]),
       'views:save': succeed([view]),
       'views:remove': succeed([]),
-    });
+    };
+    const { notes, handlers } = audited(answers, [view as SavedView]);
     await handlers['accounts:rename']({ accountId: northwind.id, label: ' Northwind Ltd ' }, from);
     await handlers['account:limitToGroup']({ groupId: '12' }, from);
     await handlers['account:limitToGroup']({ groupId: null }, from);

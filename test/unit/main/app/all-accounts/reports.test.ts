@@ -47,7 +47,7 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
     { at: '2026-10-26T10:00:00Z', length: 100 },
   ]);
   const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
-  const handlers = createSharedReports({
+  const reports = createSharedReports({
     joined: () => [
       { slot: 1, reports: first },
       { slot: 2, reports: other },
@@ -59,13 +59,13 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
     },
     timeZone: () => 'Europe/Berlin',
   });
-  return { handlers, files };
+  return { reports, files };
 }
 
 describe('reports over all accounts', () => {
   it('count every session, with medians of all of them', async () => {
-    const { handlers } = setUp();
-    const read = valueOf(await handlers['reports:read'](period));
+    const { reports } = setUp();
+    const read = valueOf(await reports.read(period));
     expect(read.totals).toMatchObject({ sessions: 3, seconds: 760, agents: 2 });
     // Neither that of one account nor the middle between theirs.
     expect(read.totals.medianSeconds).toBe(100);
@@ -77,13 +77,13 @@ describe('reports over all accounts', () => {
   });
 
   it('reach back as far as every account does', async () => {
-    const { handlers } = setUp();
-    expect(valueOf(await handlers['reports:read'](period)).reachesTo).toBe(span.first + 86_400);
+    const { reports } = setUp();
+    expect(valueOf(await reports.read(period)).reachesTo).toBe(span.first + 86_400);
   });
 
   it('keep what two accounts name alike apart, each with its account, and split by account', async () => {
-    const { handlers } = setUp();
-    const read = valueOf(await handlers['reports:read'](period));
+    const { reports } = setUp();
+    const read = valueOf(await reports.read(period));
     expect(read.accounts).toMatchObject([
       { name: 'Hartmann', sessions: 1, seconds: 600 },
       { name: 'Northfield', sessions: 2, seconds: 160 },
@@ -99,12 +99,12 @@ describe('reports over all accounts', () => {
   });
 
   it('join timesheets and unusual sessions', async () => {
-    const { handlers } = setUp();
+    const { reports } = setUp();
     const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
-    const sheet = valueOf(await handlers['reports:timesheet']({ ...period, by: 'group', rounding }));
+    const sheet = valueOf(await reports.timesheet({ ...period, by: 'group', rounding }));
     expect(sheet).toMatchObject({ sessions: 3, seconds: 760 });
     expect(sheet.lines.map(({ account }) => account)).toEqual(['Hartmann', 'Northfield']);
-    const odd = valueOf(await handlers['reports:odd'](period));
+    const odd = valueOf(await reports.odd(period));
     expect(odd.records).toBe(3);
     const starts = odd.sessions.map(({ row }) => row.start ?? 0);
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));
@@ -112,10 +112,10 @@ describe('reports over all accounts', () => {
   });
 
   it('are exported with a column for the account, and agents by the ids of their services', async () => {
-    const { handlers, files } = setUp();
-    valueOf(await handlers['reports:export']({ ...period, format: 'csv' }));
+    const { reports, files } = setUp();
+    valueOf(await reports.export({ ...period, format: 'csv' }));
     const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
-    valueOf(await handlers['reports:exportTimesheet']({ ...period, by: 'agent', rounding, format: 'csv' }));
+    valueOf(await reports.exportTimesheet({ ...period, by: 'agent', rounding, format: 'csv' }));
     const [all, sheet] = files;
     const [heads, ...rows] = readCsv(all?.text.slice(1) ?? '');
     expect(heads?.at(-1)).toBe('Account');
@@ -129,8 +129,8 @@ describe('reports over all accounts', () => {
 
   it('fail where an account cannot be counted, which is named: a number without it would be wrong', async () => {
     const broken = () => Promise.resolve(fail('unavailable', 'The database can’t be read.'));
-    const { handlers } = setUp({ ...accountWith([]), readWithSpread: broken });
-    expect(await handlers['reports:read'](period)).toMatchObject({
+    const { reports } = setUp({ ...accountWith([]), readWithSpread: broken });
+    expect(await reports.read(period)).toMatchObject({
       ok: false,
       failure: { kind: 'unavailable', message: 'Hartmann: The database can’t be read.' },
     });
@@ -139,8 +139,8 @@ describe('reports over all accounts', () => {
   it('leave out unusual sessions whose ids would belong to another account', async () => {
     const rows = [7, 2 ** 42 + 7, 2 ** 43].map((id) => historyRow({ id }));
     const odd = { sessions: rows.map((row) => ({ row, why: [] })), total: 3, withDetails: 0, records: 3 };
-    const { handlers } = setUp({ ...accountWith([]), odd: () => Promise.resolve(succeed(odd as never)) });
-    const read = valueOf(await handlers['reports:odd'](period));
+    const { reports } = setUp({ ...accountWith([]), odd: () => Promise.resolve(succeed(odd as never)) });
+    const read = valueOf(await reports.odd(period));
     expect(read.sessions.map(({ row }) => row.id)).toEqual([composeId(2, 7)]);
     expect(read.total).toBeGreaterThanOrEqual(3);
   });
