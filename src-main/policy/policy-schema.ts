@@ -74,7 +74,7 @@ export const policySchema = z
     allowCommands: z.boolean().describe('Whether commands of the command line and of scripts are carried out.'),
     allowUpdates: z.boolean().describe('Whether Longreach may look for new versions and install them.'),
     requireLock: z.boolean().describe('Whether the app lock must be on.'),
-    lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes without use after which it locks at the latest.'),
+    lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes of inactivity after which it locks at the latest.'),
     requirePassword: z.boolean().describe('Whether the app lock needs a password; a PIN is not enough then.'),
     minPasswordLength: z
       .int()

@@ -376,7 +376,15 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
           also: ['updates.check', 'updates.never'],
           when: ({ updates }) => updates.current !== null,
         },
-        { name: 'automaticUpdates', control: 'switch', when: updatesItself },
+        {
+          name: 'automaticUpdates',
+          text: ({ appInfo }) =>
+            t(
+              appInfo.info.platform === 'darwin' ? 'settings.automaticUpdatesTextMac' : 'settings.automaticUpdatesText',
+            ),
+          control: 'switch',
+          when: updatesItself,
+        },
         {
           name: 'updateFeed',
           text: 'settings.updateFeedHelp',

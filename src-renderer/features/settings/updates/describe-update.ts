@@ -3,14 +3,17 @@ import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 
-/** How it stands with new versions, in a sentence or two. */
-export function describeUpdate(state: UpdateState, now: number): string {
+/**
+ * The state of updates, in a sentence or two.
+ * @param atQuit whether the end of the program installs what is ready; on macOS only the restart does
+ */
+export function describeUpdate(state: UpdateState, now: number, atQuit: boolean): string {
   const hindrance = state.hindrance === null ? [] : [t(`updates.hindrance.${state.hindrance}`)];
   if (state.off !== null) return t(`updates.off.${state.off}`);
-  return [describeProgress(state, now), ...hindrance].join(' ');
+  return [describeProgress(state, now, atQuit), ...hindrance].join(' ');
 }
 
-function describeProgress({ progress, last }: UpdateState, now: number): string {
+function describeProgress({ progress, last }: UpdateState, now: number, atQuit: boolean): string {
   switch (progress.kind) {
     case 'checking':
       return t('updates.checking');
@@ -20,7 +23,7 @@ function describeProgress({ progress, last }: UpdateState, now: number): string 
         percent: String(Math.floor(progress.share * 100)),
       });
     case 'ready':
-      return t('updates.readyText', { version: progress.version });
+      return t(atQuit ? 'updates.readyText' : 'updates.readyTextMac', { version: progress.version });
     case 'available':
       return t('updates.available', { version: progress.version });
     case 'idle':

@@ -115,6 +115,19 @@ test('the first run of a new version says so once, and shows what is new', async
   expect(screen.queryByText('Longreach was updated to version 1.2.0')).toBeNull();
 });
 
+test.each([
+  ['win32', 'Version 1.2.0 is ready. It is installed when you quit Longreach.', /install when you quit/],
+  ['darwin', 'Version 1.2.0 is ready. Restart to update installs it.', /Restart to update installs them/],
+])('what installs an update is said as it is on %s', async (platform, line, help) => {
+  const bridge = signedIn([row({ id: 1 })]);
+  bridge.answer('app:info', succeed({ version: '0.1.0', platform, locale: 'en', packaged: false }));
+  bridge.answer('updates:current', succeed(ready));
+  await openConsole(bridge);
+  await openPage('Settings');
+  expect(section().getByText(line)).toBeTruthy();
+  expect(section().getByText(help)).toBeTruthy();
+});
+
 describe('the words about updates', () => {
   test.each([
     [{ progress: { kind: 'checking' } }, 'Checking for updates…'],
@@ -128,13 +141,14 @@ describe('the words about updates', () => {
     ],
     [{ off: 'no-feed' }, 'No update feed is set. Enter its address, or install new versions yourself.'],
   ] as const)('%j', (part, text) => {
-    expect(describeUpdate(stateOf(part), AT)).toBe(text);
+    expect(describeUpdate(stateOf(part), AT, true)).toBe(text);
   });
 
   test.each(updateHindrances)('say what to do where Longreach cannot replace itself: %s', (hindrance) => {
     const text = describeUpdate(
       stateOf({ hindrance, progress: { kind: 'available', version: '1.2.0', notes: '' } }),
       AT,
+      true,
     );
     expect(text).toMatch(/^Version 1\.2\.0 is available\. .*(administrator|Replace|replace|Move|Install).*\.$/);
   });
