@@ -19,7 +19,6 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -28,7 +27,7 @@ import { t } from '../contract/texts.ts';
 export interface AccountListDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;
   readonly settings: Pick<SettingsStore, 'account' | 'isForgotten'>;
-  readonly routes: Pick<AccountRoutes, 'enter'>;
+  readonly enter: Push['enter'];
   /** The profile folder; null where nothing is stored. */
   readonly folder: string | null;
   readonly findLost: () => Promise<readonly LostAccount[]>;
@@ -43,7 +42,7 @@ const notOpen = () => fail('not-found', t('app.notOpen'), { reason: 'account' })
 
 /** The accounts as the console shows and changes them: the switcher and the settings. */
 export function createAccountList(deps: AccountListDeps) {
-  const { accounts, settings, routes, push } = deps;
+  const { accounts, settings, push } = deps;
   let lost: readonly LostAccount[] = [];
   /** Those of which only the key is left. */
   let known: readonly StoredAccount[] = [];
@@ -129,7 +128,7 @@ export function createAccountList(deps: AccountListDeps) {
 
     /** The console's page has taken over what is in view. */
     enter(): AccountsState {
-      routes.enter('console', accounts.viewKey());
+      deps.enter('console', accounts.viewKey());
       return current();
     },
 

@@ -2,6 +2,7 @@ import type { AccountManager, AutomatedSignIn, SignInInput } from '../account/ac
 import { ACCOUNTS_FOLDER, FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
 import type { AccountState, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { ALL_ACCOUNTS } from '../ipc/push.ts';
 import { createEvents } from '../lib/events.ts';
 import type { RuntimeStart } from './account-runtime.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -39,13 +40,6 @@ export interface RegistryDeps<R extends RegisteredRuntime> {
 
 /** Milliseconds after the account in view was read until the others are opened, which must not slow its start. */
 const OPEN_OTHERS_MS = 1_500;
-
-/** The page that shows all accounts has this in place of the key of a runtime. */
-export const ALL_ACCOUNTS = 'all-accounts';
-
-/** Answers a call of a page whose account was removed after it had made the call. */
-export const accountRemoved = (): Result<never> =>
-  fail('cancelled', t('app.accountRemoved'), { reason: 'other-account' });
 
 const noSuchAccount = () => fail('not-found', t('app.noSuchAccount'), { reason: 'account' });
 

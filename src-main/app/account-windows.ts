@@ -5,7 +5,6 @@ import type { SessionHosts } from '../sessions/hosts.ts';
 import { createLinkSource } from '../sessions/link-source.ts';
 import { SessionWindows, type SessionWindowsDeps } from '../sessions/session-windows.ts';
 import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRoutes } from './account-routes.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { Base } from './compose-base.ts';
 import { onlyOwnLinks } from './only-service.ts';
@@ -14,7 +13,6 @@ import { proxyConfig } from './network/transport.ts';
 export interface SessionsDeps {
   readonly base: Base;
   readonly accounts: AccountRegistry<AccountRuntime>;
-  readonly routes: Pick<AccountRoutes, 'windowId'>;
   readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'isWayland'>;
   readonly sessionHosts: SessionHosts;
   /** How the account with this slot is marked. */
@@ -80,7 +78,7 @@ export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
 function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: SessionsDeps) {
-  const { accounts, base, routes, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
+  const { accounts, base, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
   const { lock, pages, settings } = base;
   const { audit, key, push, session } = runtime;
   const { agentsService, feed, inventory, snapshot, support } = session;
@@ -90,8 +88,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
     reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
     ...shared,
-    attach: (contents: WebContents, windowId: string) =>
-      pages.attach('session', contents, routes.windowId(key, windowId)),
+    attach: (contents: WebContents, windowId: string) => pages.attach('session', contents, windowId, key),
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
     requestLink: createLinkSource({

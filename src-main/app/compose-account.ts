@@ -7,7 +7,6 @@ import { createAccountPolicy } from '../policy/account-policy.ts';
 import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
-import { createAccountRoutes } from './account-routes.ts';
 import { createAuditAnchors } from './audit-anchors.ts';
 import { openRuntime, type AccountRuntime } from './account-runtime.ts';
 import { createAccountList } from './account-list.ts';
@@ -17,10 +16,9 @@ import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from '.
 import { onlyService } from './only-service.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 
-/** The accounts that are open, the audit log of what they do, and what leads pages to them. */
+/** The accounts that are open, and the audit log of what they do. */
 export function composeAccount(base: Base) {
-  const { automation, consoleCommands, keyAccess, log, notices, push, redactor, settings, userData } = base;
-  const routes = createAccountRoutes({ push });
+  const { automation, consoleCommands, events, keyAccess, log, notices, push, redactor, settings, userData } = base;
 
   const anchors = createAuditAnchors({
     settings,
@@ -64,7 +62,7 @@ export function composeAccount(base: Base) {
         practice: practiceFor(start.key),
         findSame: (...proof) => accounts.findSame(start.key, ...proof),
         describeKeyPlace: keyAccess.describeKeyPlace,
-        pushFor: routes.pushFor,
+        pushFor: events.pushFor,
         onStored: (key, account) => accounts.noteStored(key, account),
       }),
     removeFiles: (database) => removeDatabase(userData, database),
@@ -78,13 +76,13 @@ export function composeAccount(base: Base) {
       session.followRestrictions();
     }
   });
-  routes.enter('console', accounts.viewKey());
-  routes.enter('quick', accounts.viewKey());
+  events.enter('console', accounts.viewKey());
+  events.enter('quick', accounts.viewKey());
   // Commands that the page has not taken are about the account it showed.
   accounts.on('inView', () => consoleCommands.pause());
   accounts.eachOpened(({ key, session }) =>
     session.on('left', () => {
-      if (key === routes.consoleKey()) consoleCommands.clear();
+      if (key === events.shownBy({ role: 'console' })) consoleCommands.clear();
     }),
   );
 
@@ -100,7 +98,7 @@ export function composeAccount(base: Base) {
   const list = createAccountList({
     accounts,
     settings,
-    routes,
+    enter: events.enter,
     folder: automation === null ? userData : null,
     findLost,
     findKnown: async () => (automation === null && !settings.ignoresFoundKeys() ? keyAccess.findKnown() : []),
@@ -131,7 +129,6 @@ export function composeAccount(base: Base) {
     accountList: list,
     forgetKeys: () => forgetAccounts(forgetting),
     eraseProfile: () => eraseProfile(forgetting),
-    routes,
     audit,
     saveAnchor: anchors.flush,
     probeKeychain: () => keyAccess.probe(),

@@ -75,7 +75,8 @@ export async function openBase(start: Start) {
   });
   process.on('uncaughtException', uncaught);
   let lock: AppLock | null = null;
-  const { push, attach, releaseMemory } = createPush((event) => lock?.maySend(event) ?? true);
+  const events = createPush((event) => lock?.maySend(event) ?? true);
+  const { push } = events;
   const notices = createNotices((current) => push('notices:changed', current));
   const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir(), userData });
   const logPolicy = ({ problems, notices: said }: Policy): void =>
@@ -160,11 +161,13 @@ export async function openBase(start: Start) {
     keyAccess,
     language,
     policy,
+    /** Sends events to pages, and knows which account each shows. */
+    events,
     push,
-    releasePages: releaseMemory,
+    releasePages: events.releaseMemory,
     /** Locked from here on if it is on: before any page is attached. */
     lock: appLock,
-    pages: createPages({ attach, log, refusal: (channel) => appLock.refusal(channel) }),
+    pages: createPages({ attach: events.attach, log, refusal: (channel) => appLock.refusal(channel) }),
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,

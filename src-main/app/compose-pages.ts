@@ -12,7 +12,8 @@ import { app, clipboard, protocol, session, shell } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
 import type { Handlers } from '../ipc/register.ts';
-import { bindRows, type CallRecord } from '../ipc/router.ts';
+import { ALL_ACCOUNTS } from '../ipc/push.ts';
+import { bindRows, createRouter, type CallRecord } from '../ipc/router.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import { commandConsole } from './all-accounts/command-console.ts';
 import { createAllAccounts } from './all-accounts/all-accounts.ts';
@@ -27,7 +28,7 @@ import type { Updates } from '../updates/updates.ts';
 
 export interface PageParts extends Pick<
   AccountParts,
-  'accounts' | 'accountList' | 'forgetKeys' | 'eraseProfile' | 'routes' | 'audit'
+  'accounts' | 'accountList' | 'forgetKeys' | 'eraseProfile' | 'audit'
 > {
   readonly base: Base;
   readonly windows: Windows;
@@ -52,14 +53,13 @@ export function servePages({
   accountList,
   forgetKeys,
   eraseProfile,
-  routes,
   audit,
   windows,
   desktop,
   healthOf,
   updates,
 }: PageParts): void {
-  const { lock, log, notices, pages, places, platform, consoleCommands, settings } = base;
+  const { events, lock, log, notices, pages, places, platform, consoleCommands, settings } = base;
   const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
     version: app.getVersion(),
@@ -67,7 +67,7 @@ export function servePages({
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
-  const handlersOf = (runtime: AccountRuntime): Handlers => {
+  const bind = (runtime: AccountRuntime): Handlers => {
     const { session: accountSession, viewState } = runtime;
     const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
       const view = await accountSession.views.find(notify.id);
@@ -114,19 +114,20 @@ export function servePages({
     return bindRows(allHandlers, owner, recordBy(runtime.audit.record));
   };
   const handlersByKey = new Map<string, Handlers>();
-  accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, handlersOf(runtime)));
+  accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, bind(runtime)));
   accounts.on('closed', ({ key }) => handlersByKey.delete(key));
+  const handlersOf = (key: string): Handlers | undefined => handlersByKey.get(key);
   const handlersInView = (): Handlers => {
-    const handlers = handlersByKey.get(accounts.inView().key);
+    const handlers = handlersOf(accounts.inView().key);
     if (handlers === undefined) throw new Error('the account in view is not open');
     return handlers;
   };
   const all = createAllAccounts({
     joined: accounts.joined,
-    handlersOf: (key) => handlersByKey.get(key),
+    handlersOf,
     home: handlersInView,
     nameOf: (slot) => accountList.markOf(slot)?.shortName ?? null,
-    push: routes.pushToAll,
+    push: events.pushFor(ALL_ACCOUNTS),
     settings,
     showChanged: (view, change) => desktop.notifierOf(accounts.inView().key).show(viewChanged(view, change)),
     exporter: {
@@ -141,9 +142,14 @@ export function servePages({
     now: () => systemClock.wallNow(),
     later: (run) => void setImmediate(run),
   });
-  routes.showAllWith(all);
+  events.onJoined((account, event, data) => all.take(account, event, data));
+  accounts.on('inView', () => {
+    if (accounts.showsAll()) all.refresh();
+  });
   accounts.on('closed', ({ slot }) => all.forget(slot));
-  pages.handleWith(routes.route((key) => handlersByKey.get(key), handlersInView));
+  pages.handleWith(
+    createRouter({ shownBy: events.shownBy, handlersOf, lastInView: handlersInView, all: all.handlers }),
+  );
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 

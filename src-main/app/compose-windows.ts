@@ -22,7 +22,7 @@ import { composeSessions } from './account-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 
-export interface WindowParts extends Pick<AccountParts, 'accounts' | 'accountList' | 'routes'> {
+export interface WindowParts extends Pick<AccountParts, 'accounts' | 'accountList'> {
   readonly base: Base;
   /** The system gives remote pages no sandbox. */
   readonly isUnsandboxed: boolean;
@@ -38,7 +38,6 @@ export function composeWindows({
   base,
   accounts,
   accountList,
-  routes,
   isUnsandboxed,
   isQuitting,
   hasTray,
@@ -68,7 +67,6 @@ export function composeWindows({
   const sessions = composeSessions({
     base,
     accounts,
-    routes,
     shared,
     markOf: accountList.markOf,
     sessionHosts,
@@ -156,11 +154,8 @@ export function composeWindows({
     const { manager, session } = runtime;
     quick.close();
     quick.follow(quickSources());
-    routes.enter('quick', accounts.viewKey());
-    if (accounts.showsAll()) {
-      push('account:changed', allAccountsState(), 'quick');
-      return routes.refreshAll();
-    }
+    base.events.enter('quick', accounts.viewKey());
+    if (accounts.showsAll()) return push('account:changed', allAccountsState(), 'quick');
     push('account:changed', manager.state, 'quick');
     push('service:changed', session.feed.state(), 'quick');
     push('jobs:changed', session.jobs.current(), 'quick');

@@ -29,15 +29,16 @@ export function createPages({
     },
 
     /** Returns the function that disconnects the page. @throws when there are no handlers yet */
-    attach(role: WindowRole, contents: WebContents, windowId?: string): () => void {
+    attach(role: WindowRole, contents: WebContents, windowId?: string, account?: string): () => void {
       if (handlers === null) throw new Error('a page was attached before there are handlers');
-      const detachEvents = attach(contents, role, windowId);
+      const detachEvents = attach(contents, role, windowId, account);
       const removeHandlers = registerHandlers({
         contract,
         handlers,
         contents,
         role,
-        ...(windowId === undefined ? {} : { windowId }),
+        windowId,
+        account,
         now,
         newId: () => randomUUID().slice(0, 8),
         log,

@@ -1,6 +1,7 @@
 import type { WebContents } from '../electron.ts';
 import { eventNames, type EventName, type Events, type WindowRole } from '../contract/contract.ts';
 import { APP_ORIGIN } from './origin.ts';
+import type { Caller } from './register.ts';
 import { EVENT_WIRE, RELEASE_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
@@ -33,58 +34,72 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'audit:changed': ['console'],
 };
 
+/** Shown in place of one account by a page that shows all of them. */
+export const ALL_ACCOUNTS = 'all-accounts';
+
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'>;
 
 export interface Push {
-  /** From now on this page receives the events for its role. Returns the function that ends it. */
-  readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
   /**
-   * Sends to every attached page of the event's roles, or those of the one role, window, account or page given. Data are
-   * values that structured clone carries.
+   * From now on this page receives the events for its role. A session window belongs to its `account` for good. Returns the
+   * function that ends it.
    */
+  readonly attach: (contents: Page, role: WindowRole, windowId?: string, account?: string) => () => void;
+  /** Sends to every attached page of the event's roles, or those given. Data are values that structured clone carries. */
   readonly push: <E extends EventName>(event: E, data: Events[E], only?: Recipients) => void;
+  /** The same, but to the pages that show this account alone, or to those that show `ALL_ACCOUNTS`. */
+  readonly pushFor: (account: string) => Push['push'];
+  /** The page of this role shows that account, or `ALL_ACCOUNTS`, from now on. */
+  readonly enter: (role: 'console' | 'quick', account: string) => void;
+  /** The account that a page shows, or `ALL_ACCOUNTS`. */
+  readonly shownBy: (page: Pick<Caller, 'role' | 'account'>) => string;
+  /** What accounts send to all of their pages, while a page shows all accounts. */
+  readonly onJoined: (listener: <E extends EventName>(account: string, event: E, data: Events[E]) => void) => void;
   /** Lets every attached page return the memory that it no longer needs to the system. */
   readonly releaseMemory: () => void;
 }
 
-type Recipients = WindowRole | OneWindow | WindowsOfAccount | OnePage;
-
-/** Windows whose ids begin with this. */
-interface WindowsOfAccount {
-  readonly windowPrefix: string;
-}
-
-/** One of several windows of the same role. */
-interface OneWindow {
-  readonly windowId: string;
-}
-
-interface OnePage {
-  readonly contents: Page;
-}
+/** A role, one of several windows of a role, or one page. */
+type Recipients = WindowRole | { readonly windowId: string } | { readonly contents: Page };
 
 /**
- * The only place that sends events to our pages. A page that left our origin, crashed or is gone receives none.
- * `maySend`: events that are held back now (app lock) are dropped; pages read everything anew afterwards.
+ * The only place that sends events to our pages, and that knows which account each shows. A page that left our origin, crashed or
+ * is gone receives none. `maySend`: events that are held back now (app lock) are dropped; pages read everything anew afterwards.
  */
 export function createPush(maySend: (event: EventName) => boolean = () => true): Push {
   const attached = new Map<symbol, Attached>();
+  const entered = { console: '', quick: '', session: '' };
+  const joined: Parameters<Push['onJoined']>[0][] = [];
+
+  const shownBy: Push['shownBy'] = ({ role, account }) => account ?? entered[role];
+
+  const send = <E extends EventName>(event: E, data: Events[E], isMeant: (page: Attached) => boolean): void => {
+    if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
+    if (!maySend(event)) return;
+    for (const page of attached.values()) {
+      const { contents, role } = page;
+      if (eventRoles[event].includes(role) && isMeant(page) && isSubscribed(contents)) {
+        contents.send(EVENT_WIRE + event, data);
+      }
+    }
+  };
+
   return {
-    attach(contents, role, windowId) {
+    attach(contents, role, windowId, account) {
       const key = Symbol(role);
-      attached.set(key, { contents, role, windowId });
+      attached.set(key, { contents, role, windowId, account });
       return () => void attached.delete(key);
     },
-    push(event, data, only) {
-      if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
-      if (!maySend(event)) return;
-      for (const page of attached.values()) {
-        const { contents, role } = page;
-        if (eventRoles[event].includes(role) && isMeant(page, only) && isSubscribed(contents)) {
-          contents.send(EVENT_WIRE + event, data);
-        }
-      }
+    push: (event, data, only) => send(event, data, (page) => isOne(page, only)),
+    pushFor: (account) => (event, data, only) => {
+      send(event, data, (page) => shownBy(page) === account && isOne(page, only));
+      const isJoined = entered.console === ALL_ACCOUNTS || entered.quick === ALL_ACCOUNTS;
+      if (only === undefined && isJoined && account !== ALL_ACCOUNTS)
+        joined.forEach((hear) => hear(account, event, data));
     },
+    enter: (role, account) => void (entered[role] = account),
+    shownBy,
+    onJoined: (listener) => void joined.push(listener),
     releaseMemory() {
       for (const { contents } of attached.values()) if (isSubscribed(contents)) contents.send(RELEASE_WIRE);
     },
@@ -95,14 +110,13 @@ interface Attached {
   readonly contents: Page;
   readonly role: WindowRole;
   readonly windowId: string | undefined;
+  readonly account: string | undefined;
 }
 
-function isMeant({ role, windowId, contents }: Attached, only: Recipients | undefined): boolean {
+function isOne({ role, windowId, contents }: Attached, only: Recipients | undefined): boolean {
   if (only === undefined) return true;
   if (typeof only === 'string') return only === role;
-  if ('contents' in only) return only.contents === contents;
-  if ('windowPrefix' in only) return windowId?.startsWith(only.windowPrefix) === true;
-  return only.windowId === windowId;
+  return 'contents' in only ? only.contents === contents : only.windowId === windowId;
 }
 
 function isSubscribed(contents: Page): boolean {

@@ -19,6 +19,8 @@ export interface Caller {
   readonly role: WindowRole;
   /** Which window, where there are several of its role; empty otherwise. */
   readonly windowId: string;
+  /** That of a session window, which belongs to one account for good; other pages change over. */
+  readonly account?: string | undefined;
 }
 
 /** One function per channel of the contract; inputs are parsed, failures are values. */
@@ -32,7 +34,8 @@ export interface RegisterDeps {
   /** The one page that may call; handlers live on it alone, so that no other page has any. */
   readonly contents: Pick<WebContents, 'ipc' | 'mainFrame'>;
   readonly role: WindowRole;
-  readonly windowId?: string;
+  readonly windowId?: string | undefined;
+  readonly account?: string | undefined;
   /** Why this call is not answered now (app lock); null where it is. Read before the handler runs, and after it. */
   readonly refusal: (channel: Channel) => Failure | null;
   /** Monotonic milliseconds. */
@@ -108,7 +111,11 @@ async function answer(
       deps.log.warn(`${String(channel)}: input refused (${why})`);
       return refused('input');
     }
-    const result = await entry.run(parsed.data, { role: deps.role, windowId: deps.windowId ?? '' });
+    const result = await entry.run(parsed.data, {
+      role: deps.role,
+      windowId: deps.windowId ?? '',
+      account: deps.account,
+    });
     const late = entry.refusal();
     return late === null ? toEnvelope(result) : { ok: false, failure: late };
   } catch (error) {

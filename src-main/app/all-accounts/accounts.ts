@@ -1,7 +1,7 @@
 import { ownId, slotOf } from '../../contract/account-ids.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
-import { accountRemoved } from '../account-registry.ts';
+import { accountRemoved } from '../../ipc/router.ts';
 
 /** One of the accounts in the view over all: its calls carry its own key. */
 export interface JoinedAccount {

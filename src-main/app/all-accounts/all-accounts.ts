@@ -4,10 +4,9 @@ import type { AgentRow, AgentsSummary, AgentTraits, EventName, Events } from '..
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { Handlers } from '../../ipc/register.ts';
-import type { CallRecord } from '../../ipc/router.ts';
+import { accountRemoved, type CallRecord } from '../../ipc/router.ts';
 import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
 import { readAllTraits } from '../../export/all-traits.ts';
-import { accountRemoved } from '../account-registry.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
 import { createJoinedAccounts } from './accounts.ts';
 import { createSharedBulk } from './bulk.ts';
@@ -107,7 +106,7 @@ export function createAllAccounts(deps: AllAccountsDeps) {
       return owner?.session.recordings.exportHistory(filter, format, name) ?? accountRemoved();
     },
   });
-  const events = createAllEvents({ push: deps.push, handlers: () => handlers, bulk, summary, later: deps.later });
+  const events = createAllEvents({ push: deps.push, handlers, bulk, summary, later: deps.later });
 
   return {
     handlers,
@@ -122,8 +121,6 @@ export function createAllAccounts(deps: AllAccountsDeps) {
     forget: (slot: number): void => events.forget(slot),
   };
 }
-
-export type AllAccounts = ReturnType<typeof createAllAccounts>;
 
 /** Agents whose ids cannot be composed are not listed: they count as left out. */
 function summaryOf(snapshot: Pick<Snapshot, 'rows' | 'summary'>): AgentsSummary {

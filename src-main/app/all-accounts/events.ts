@@ -1,15 +1,14 @@
 import { idBaseOf } from '../../contract/account-ids.ts';
 import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../contract/contract.ts';
 import type { Push } from '../../ipc/push.ts';
-import type { Handlers } from '../../ipc/register.ts';
 import type { SharedBulk } from './bulk.ts';
+import type { AllHandlers } from './handlers.ts';
 import { composeChange, composeDetails, composeUnconfirmed } from './compose.ts';
 
 export interface AllEventsDeps {
   /** Sends to the pages that show all accounts. */
   readonly push: Push['push'];
-  /** Those of the view over all accounts. */
-  readonly handlers: () => Handlers;
+  readonly handlers: AllHandlers;
   readonly bulk: Pick<SharedBulk, 'take'>;
   readonly summary: () => AgentsSummary;
   /** Runs once in this turn of the event loop, however often something changes in it. */
@@ -45,7 +44,7 @@ export function createAllEvents({ push, handlers, bulk, summary, later }: AllEve
     });
   };
   const readWhole = async (event: Whole): Promise<void> => {
-    const answer = await handlers()[wholes[event]](undefined, { role: 'console', windowId: '' });
+    const answer = await handlers[wholes[event]](undefined, { role: 'console', windowId: '' });
     if (answer.ok) push(event, answer.value);
   };
 

@@ -1,20 +1,10 @@
 import { viewHandlers, type ViewCallsOwner } from '../../agents/handlers.ts';
 import { composeId, isComposable, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
-import {
-  contract,
-  type AgentsFound,
-  type AgentsPage,
-  type AgentsSummary,
-  type Channel,
-  type Contract,
-  type MatchingChecked,
-  type TraitsPage,
-} from '../../contract/contract.ts';
+import type { AgentsFound, AgentsPage, AgentsSummary, MatchingChecked, TraitsPage } from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
 import { packRow, unpackRow, unpackTraits } from '../../contract/packed-rows.ts';
-import type { Scope } from '../../contract/call.ts';
-import type { Caller, Handlers } from '../../ipc/register.ts';
-import { bindRows, type CallRecord } from '../../ipc/router.ts';
+import type { Handlers } from '../../ipc/register.ts';
+import { bindRows, type CallRecord, type OfScope } from '../../ipc/router.ts';
 import { countHandlers } from '../../reports/handlers.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
@@ -26,12 +16,14 @@ import { supportHandlers } from './support.ts';
 import type { SharedViews } from './views.ts';
 import { t } from '../../contract/texts.ts';
 
+export type AllHandlers = Pick<Handlers, OfScope<'view'>>;
+
 export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'nameOf'> {
   /** Records what belongs to no account: exports, saved views. Everything else is recorded by the account it is done in. */
   readonly recording: CallRecord;
   readonly reports: SharedReportsDeps;
   readonly accounts: JoinedAccounts;
-  /** The account that was in view last: answers what is not about agents of one account. */
+  /** Those of the account that was in view last: it has written files, too. */
   readonly home: () => Handlers;
   readonly bulk: SharedBulk;
   readonly views: SharedViews;
@@ -39,32 +31,11 @@ export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'n
   readonly exporter: ViewCallsOwner['exporter'];
 }
 
-/** The calls of this scope. */
-type OfScope<S extends Scope> = { [C in Channel]: Contract[C]['scope'] extends S ? C : never }[Channel];
-
-/** The same handler for all calls of a scope. */
-const handleScope = <S extends Scope>(
-  scope: S,
-  handler: (channel: OfScope<S>) => (input: never, from: Caller) => unknown,
-): Pick<Handlers, OfScope<S>> => {
-  const channels = (Object.keys(contract) as Channel[]).filter(
-    (channel): channel is OfScope<S> => contract[channel].scope === scope,
-  );
-  // Object.fromEntries() loses the type of each channel.
-  return Object.fromEntries(channels.map((channel) => [channel, handler(channel)])) as Pick<Handlers, OfScope<S>>;
-};
-
-/** Calls about one account alone; pages offer to choose one instead. Session windows, which make most of them, never show all. */
-const chooseOne = () => fail('not-found', t('all.chooseOne'), { reason: 'all-accounts' });
-
 /**
- * Every call of the contract, as the view over all accounts answers it. Calls about agents go to the account of their composed
- * ids, through its own handlers and with its own key, and what several accounts answer is merged. A call that is missing here
- * is a type error.
+ * Every call about the accounts in view, where these are all. Calls about agents go to the account of their composed ids, through
+ * its own handlers and with its own key, and what several accounts answer is merged. A call that is missing here is a type error.
  */
-export const createAllHandlers = (deps: AllHandlersDeps): Handlers => ({
-  ...handleScope('app', (channel) => (input, from) => deps.home()[channel](input, from)),
-  ...handleScope('account', () => chooseOne),
+export const createAllHandlers = (deps: AllHandlersDeps): AllHandlers => ({
   ...programHandlers(deps),
   ...listHandlers(deps),
   ...agentHandlers(deps),

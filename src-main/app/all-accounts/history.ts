@@ -10,7 +10,7 @@ import type {
 import { fold } from '../../contract/fold.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Caller, Handlers } from '../../ipc/register.ts';
-import { accountRemoved } from '../account-registry.ts';
+import { accountRemoved } from '../../ipc/router.ts';
 import { goodParts, mergeParts, type JoinedAccount, type JoinedAccounts } from './accounts.ts';
 import { earliest } from './merge.ts';
 import { composeRow, createMergedRows, type MergedRows } from './merged-rows.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ALL_ACCOUNTS } from '../../../../src-main/ipc/push.ts';
+import { createRouter } from '../../../../src-main/ipc/router.ts';
 import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-accounts.ts';
 import type { Scope } from '../../../../src-main/contract/call.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
@@ -97,7 +99,7 @@ function setUp() {
     session: { snapshot: snapshots[at]!, inventory: {} as never, reports: {} as never, recordings: {} as never },
   }));
   let views: readonly SavedView[] = [];
-  const all = createAllAccounts({
+  const { handlers: overAll, take } = createAllAccounts({
     joined: () => joined,
     handlersOf: (key) => handlers[key],
     home: () => handlers.one!,
@@ -123,6 +125,15 @@ function setUp() {
     now: () => 5,
     later: (run) => run(),
   });
+  const all = {
+    take,
+    handlers: createRouter({
+      shownBy: () => ALL_ACCOUNTS,
+      handlersOf: (key) => handlers[key],
+      lastInView: () => handlers.one!,
+      all: overAll,
+    }),
+  };
   const load = (at: number, ids: readonly number[]): void => {
     snapshots[at]?.apply({
       reset: true,

@@ -253,7 +253,7 @@ test('what was removed with its key is neither offered nor adopted', async () =>
   const list = createAccountList({
     accounts: registry as never,
     settings,
-    routes: { enter: () => undefined },
+    enter: () => undefined,
     folder: null,
     findLost: () => Promise.resolve([]),
     findKnown: known,

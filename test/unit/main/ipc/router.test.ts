@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountRoutes } from '../../../../src-main/app/account-routes.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createPush } from '../../../../src-main/ipc/push.ts';
 import type { Handlers } from '../../../../src-main/ipc/register.ts';
+import { createRouter } from '../../../../src-main/ipc/router.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
 
 function setUp() {
-  const pagePush = createPush();
-  const routes = createAccountRoutes({ push: pagePush.push });
+  const events = createPush();
   const answered: string[] = [];
   const closedKeys = new Set<string>();
   const handlersOf = (key: string): Handlers | undefined => (closedKeys.has(key) ? undefined : makeHandlers(key));
@@ -20,32 +19,37 @@ function setUp() {
         return succeed(undefined);
       },
     }) as unknown as Handlers;
-  const handlers = routes.route(handlersOf, () => makeHandlers('in view'));
-  const page = (role: 'console' | 'session' | 'quick', windowId?: string) => {
+  const handlers = createRouter({
+    shownBy: events.shownBy,
+    handlersOf,
+    lastInView: () => makeHandlers('in view'),
+    all: makeHandlers('all'),
+  });
+  const page = (role: 'console' | 'session' | 'quick', account?: string) => {
     const contents = new StubContents();
-    pagePush.attach(contents as unknown as WebContents, role, windowId);
+    events.attach(contents as unknown as WebContents, role, account === undefined ? undefined : 'main', account);
     return contents;
   };
-  return { routes, handlers, answered, page, closedKeys };
+  return { events, handlers, answered, page, closedKeys };
 }
 
 describe('calls and events of several accounts', () => {
   it('reach the account that the console shows, until its page has changed over', () => {
-    const { routes, handlers, answered } = setUp();
+    const { events, handlers, answered } = setUp();
     const console = { role: 'console', windowId: '' } as const;
-    routes.enter('console', 'one');
+    events.enter('console', 'one');
     void handlers['agents:wake']({ agentId: 1 }, console);
-    routes.enter('quick', 'two');
+    events.enter('quick', 'two');
     void handlers['agents:wake']({ agentId: 2 }, console);
-    routes.enter('console', 'two');
+    events.enter('console', 'two');
     void handlers['agents:wake']({ agentId: 3 }, console);
     expect(answered).toEqual(['one wakes 1', 'one wakes 2', 'two wakes 3']);
   });
 
   it('of a page whose account was closed do nothing in another account', () => {
-    const { routes, handlers, answered, closedKeys } = setUp();
+    const { events, handlers, answered, closedKeys } = setUp();
     const console = { role: 'console', windowId: '' } as const;
-    routes.enter('console', 'one');
+    events.enter('console', 'one');
     closedKeys.add('one');
     expect(handlers['agents:wake']({ agentId: 1 }, console)).toMatchObject({
       ok: false,
@@ -56,36 +60,36 @@ describe('calls and events of several accounts', () => {
   });
 
   it('of a session window stay with its account, and name the window as the account knows it', () => {
-    const { routes, handlers, answered } = setUp();
-    routes.enter('console', 'one');
-    void handlers['agents:wake']({ agentId: 1 }, { role: 'session', windowId: routes.windowId('two', 'main') });
+    const { events, handlers, answered } = setUp();
+    events.enter('console', 'one');
+    void handlers['agents:wake']({ agentId: 1 }, { role: 'session', windowId: 'main', account: 'two' });
     expect(answered).toEqual(['two wakes 1 from main']);
   });
 
   it('arrive at the pages that show the account alone', () => {
-    const { routes, page } = setUp();
+    const { events, page } = setUp();
     const console = page('console');
     const quick = page('quick');
-    const first = page('session', routes.windowId('one', 'main'));
-    const second = page('session', routes.windowId('two', 'main'));
-    routes.enter('console', 'one');
-    routes.enter('quick', 'two');
-    routes.pushFor('one')('jobs:changed', []);
+    const first = page('session', 'one');
+    const second = page('session', 'two');
+    events.enter('console', 'one');
+    events.enter('quick', 'two');
+    events.pushFor('one')('jobs:changed', []);
     expect(console.sent).toHaveLength(1);
     expect(first.sent).toHaveLength(1);
     expect(second.sent).toHaveLength(0);
     expect(quick.sent).toHaveLength(0);
-    routes.pushFor('two')('jobs:changed', []);
+    events.pushFor('two')('jobs:changed', []);
     expect(console.sent).toHaveLength(1);
     expect(second.sent).toHaveLength(1);
     expect(quick.sent).toHaveLength(1);
   });
 
   it('of one window arrive there, not at the window of the same name of another account', () => {
-    const { routes, page } = setUp();
-    const first = page('session', routes.windowId('one', 'main'));
-    const second = page('session', routes.windowId('two', 'main'));
-    routes.pushFor('two')('sessions:changed', {} as never, { windowId: 'main' });
+    const { events, page } = setUp();
+    const first = page('session', 'one');
+    const second = page('session', 'two');
+    events.pushFor('two')('sessions:changed', {} as never, { windowId: 'main' });
     expect(first.sent).toHaveLength(0);
     expect(second.sent).toHaveLength(1);
   });
