@@ -5,7 +5,6 @@ import { fail, type Failure, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { isPlainInput } from './plain.ts';
-import { limitRate, type RateLimit } from './rate.ts';
 import { CALL_WIRE } from './wire.ts';
 
 /** Where lines for the log go. They never contain text that a page, the service or the user sent. */
@@ -139,4 +138,30 @@ function describeBug(error: unknown): string {
   const places = [...(error.stack ?? '').matchAll(/^ {4}at .*?([\w-]+\.[cm]?[jt]s):(\d+):(\d+)\)?$/gm)];
   const where = places.slice(0, 6).map(([, file, line, column]) => `${file ?? ''}:${line ?? ''}:${column ?? ''}`);
   return `${error.constructor.name} at ${where.length > 0 ? where.join(' < ') : 'an unknown place'}`;
+}
+
+/** Returns how long one more call has to wait: 0 when it may run now (and then it counts), otherwise milliseconds. */
+type RateLimit = () => number;
+
+const SECOND = 1_000;
+
+/**
+ * At most `perSecond` calls in any one second. Keeps the times of the last calls instead of a filling bucket: a bucket lets
+ * twice its size through in the second after a pause, and this limit is documented as "so many a second".
+ * `now` is a monotonic clock in milliseconds.
+ */
+export function limitRate(perSecond: number, now: () => number): RateLimit {
+  const times: number[] = [];
+  let oldest = 0;
+  return () => {
+    const at = now();
+    const slot = times[oldest];
+    if (times.length === perSecond && slot !== undefined) {
+      const wait = slot + SECOND - at;
+      if (wait > 0) return Math.ceil(wait);
+    }
+    times[oldest] = at;
+    oldest = (oldest + 1) % perSecond;
+    return 0;
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { limitRate } from '../../../../src-main/ipc/rate.ts';
+import { limitRate } from '../../../../src-main/ipc/register.ts';
 
 it('lets no second, wherever it begins, see more than the limit, and tells the wait exactly', () => {
   fc.assert(
