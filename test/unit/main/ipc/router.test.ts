@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { succeed } from '../../../../src-main/contract/failure.ts';
-import { createPush } from '../../../../src-main/ipc/push.ts';
+import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { ALL_ACCOUNTS, createPush } from '../../../../src-main/ipc/push.ts';
 import type { Handlers } from '../../../../src-main/ipc/register.ts';
-import { createRouter } from '../../../../src-main/ipc/router.ts';
+import { bindRows, createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
 
@@ -92,5 +93,68 @@ describe('calls and events of several accounts', () => {
     events.pushFor('two')('sessions:changed', {} as never, { windowId: 'main' });
     expect(first.sent).toHaveLength(0);
     expect(second.sent).toHaveLength(1);
+  });
+
+  it('of an account are heard over all accounts only while a page shows all, and only where all of its pages get them', () => {
+    const { events, page } = setUp();
+    const console = page('console');
+    const heard: string[] = [];
+    events.onJoined((account, event) => void heard.push(`${account} ${event}`));
+    events.enter('console', 'one');
+    events.pushFor('one')('jobs:changed', []);
+    events.enter('console', ALL_ACCOUNTS);
+    events.pushFor('one')('jobs:changed', []);
+    events.pushFor('one')('jobs:changed', [], 'quick');
+    expect(heard).toEqual(['one jobs:changed']);
+    expect(console.sent).toHaveLength(1);
+    events.pushFor(ALL_ACCOUNTS)('jobs:changed', []);
+    expect(console.sent).toHaveLength(2);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('the row of a call', () => {
+  interface Owner {
+    names: readonly string[];
+    isBusy?: boolean;
+  }
+  function bind(owner: Owner) {
+    const recorded: AuditNote[] = [];
+    let now = 0;
+    const rows: Rows<'views:remove' | 'views:current', Owner> = {
+      'views:remove': {
+        unless: ({ isBusy }) => (isBusy === true ? fail('busy', 'Not now.') : null),
+        run: (of) => {
+          of.names = [];
+          now += 40;
+          return succeed([]);
+        },
+        note: ({ names }) => ({ kind: 'view', text: names.join() }),
+        noted: (views, { id }) => ({ name: `${id} of ${String(views.length)}` }),
+      },
+      'views:current': ({ names }) => succeed(names.map((name) => ({ id: name }) as never)),
+    };
+    return { recorded, calls: bindRows(rows, owner, { record: (note) => void recorded.push(note), now: () => now }) };
+  }
+  const from = { role: 'console', windowId: '' } as const;
+
+  it('notes what is there before it runs, and is recorded with outcome, duration and what its answer adds', async () => {
+    const { recorded, calls } = bind({ names: ['Tills'] });
+    await calls['views:remove']({ id: 'view-1' }, from);
+    expect(recorded).toEqual([{ kind: 'view', text: 'Tills', outcome: 'done', duration: 40, name: 'view-1 of 0' }]);
+  });
+
+  it('is not carried out where it refuses, and the refusal is recorded', async () => {
+    const owner: Owner = { names: ['Tills'], isBusy: true };
+    const { recorded, calls } = bind(owner);
+    expect(await calls['views:remove']({ id: 'view-1' }, from)).toEqual(fail('busy', 'Not now.'));
+    expect(owner.names).toEqual(['Tills']);
+    expect(recorded).toEqual([{ kind: 'view', text: ['Tills', 'Not now.'], outcome: 'failed', duration: 0 }]);
+  });
+
+  it('without a note is recorded nowhere', async () => {
+    const { recorded, calls } = bind({ names: ['Tills'] });
+    expect(await calls['views:current'](undefined, from)).toMatchObject({ value: [{ id: 'Tills' }] });
+    expect(recorded).toEqual([]);
   });
 });
