@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { registerHandlers, type RegisterDeps } from '../../../../src-main/ipc/register.ts';
+import { registerHandlers, type Caller, type RegisterDeps } from '../../../../src-main/ipc/register.ts';
 import { CALL_WIRE } from '../../../../src-main/ipc/wire.ts';
 import { StubContents, StubFrame } from '../electron-stub.ts';
 import { startStopwatch, timesAsLong } from '../../../stopwatch.ts';
@@ -99,6 +99,26 @@ describe('the window that calls', () => {
       { role: 'session', windowId: 'session-1' },
       { role: 'session', windowId: '' },
     ]);
+  });
+});
+
+describe('the account of a session window', () => {
+  it('is passed to the handler, and cannot be chosen by the page', async () => {
+    const accounts: unknown[] = [];
+    const note = (_input: unknown, { account }: Caller) => {
+      accounts.push(account);
+      return succeed(undefined);
+    };
+    const contents = new StubContents();
+    const all = Object.fromEntries(channels.map((channel) => [channel, note]));
+    const window = { role: 'session', windowId: 'session-1', account: 'account-2' };
+    const rest = { now: () => 0, newId: () => '', log: quiet, refusal: () => null };
+    registerHandlers({ contract, handlers: all, contents, ...window, ...rest } as unknown as RegisterDeps);
+    const invoke = contents.ipc.handlers.get(CALL_WIRE);
+    await invoke?.({ senderFrame: contents.mainFrame }, 'agents:wake', { agentId: 7 });
+    const chosen = { agentId: 7, account: 'account-1' };
+    expect(await invoke?.({ senderFrame: contents.mainFrame }, 'agents:wake', chosen)).toEqual(refusal('input'));
+    expect(accounts).toEqual(['account-2']);
   });
 });
 
