@@ -229,6 +229,7 @@ describe('two accounts side by side', () => {
     const LARGE = 50_000;
     const BRANCH = 200;
     const LIMIT_MS = 1_000;
+    // The third and the fourth account of this console.
     let large: Service;
     let branch: Service;
     let wanted: readonly string[] = [];
@@ -261,9 +262,9 @@ describe('two accounts side by side', () => {
       await page.bringToFront();
       const [to, back]: [number[], number[]] = [[], []];
       for (let round = 0; round < 3; round += 1) {
-        to.push(await timeUntilChanged(page, () => page.keyboard.press('Control+Shift+Digit2')));
+        to.push(await timeUntilChanged(page, () => page.keyboard.press('Control+Shift+Digit3')));
         await seeRows(page, LARGE);
-        back.push(await timeUntilChanged(page, () => page.keyboard.press('Control+Shift+Digit3')));
+        back.push(await timeUntilChanged(page, () => page.keyboard.press('Control+Shift+Digit4')));
         await seeRows(page, BRANCH);
       }
       expect(shortest(to)).toBeLessThan(LIMIT_MS);
@@ -271,7 +272,7 @@ describe('two accounts side by side', () => {
     });
 
     it('searches and connects in the one in view, with its key alone', async () => {
-      await page.keyboard.press('Control+Shift+Digit2');
+      await page.keyboard.press('Control+Shift+Digit3');
       await seeRows(page, LARGE);
       const [searched, connected]: [number[], number[]] = [[], []];
       for (const name of wanted) {
