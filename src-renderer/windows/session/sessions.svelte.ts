@@ -92,6 +92,20 @@ export class Sessions {
 
   readonly active: SessionTab | null = $derived(this.view.tabs.find((tab) => tab.id === this.view.activeTabId) ?? null);
 
+  /** Reboot of the visible agent, while it can be undone or is being sent. */
+  readonly sending: Job | null = $derived.by(() => {
+    const job = this.rebootOf(this.active?.agentId ?? null);
+    return job?.state === 'running' && isBefore(job) ? job : null;
+  });
+
+  /** Whether the toolbar shows a message in place of the agent's group. */
+  readonly hasMessage: boolean = $derived(
+    this.note !== null ||
+      this.sending !== null ||
+      (this.active?.state.kind === 'open' && this.active.hangs) ||
+      this.active?.request !== undefined,
+  );
+
   /** Subscribes before it reads the state, so that no change is missed. Returns its own "off". */
   start(): () => void {
     let stateReceived = false;
