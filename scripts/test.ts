@@ -11,14 +11,11 @@ import { readTimes, slowest } from './test-times.ts';
 /** How many steps run at once on two cores; with three, each takes so much longer that nothing is gained. */
 const WIDTH = 2;
 /** The longest first: what is short fills the gaps. */
-const checks = [
-  script('check:components'),
-  script('check:svelte'),
-  script('check:lint'),
-  script('check:types'),
-  script('check:unused'),
+const longChecks = [script('check:components'), script('check:svelte'), script('check:lint'), script('check:types')];
+const shortChecks = [
   script('check:members'),
   script('check:format'),
+  script('check:unused'),
   script('check:citations'),
   script('check:structure'),
   script('check:policy'),
@@ -26,13 +23,15 @@ const checks = [
   script('check:workflows'),
 ];
 const tests = [
-  script('test:unit', { live: true, alone: true }),
   // One file at a time, each, which now and then waits: together they fill both cores.
   script('test:trust', { needs: ['build'], live: true }),
   script('test:journeys', { needs: ['build'], live: true }),
   script('test:host', { live: true }),
   // Other systems have no screen of its own for it: it would take the person's (the workflow smoke runs it there).
   ...(process.platform === 'linux' ? [script('test:smoke', { needs: ['build'], live: true })] : []),
+];
+const testsAlone = [
+  script('test:unit', { live: true, alone: true }),
   // Windows take their time beside each other; two are as many as two cores carry.
   script('test:e2e', { needs: ['build'], live: true, alone: true }),
 ];
@@ -40,7 +39,13 @@ const tests = [
 const onlyChecks = process.argv.includes('--checks');
 if (!onlyChecks) installWhatIsMissing();
 const started = Date.now();
-const outcomes = await runSteps(onlyChecks ? checks : [script('build'), ...checks, ...tests], WIDTH, runCommand);
+const outcomes = await runSteps(
+  onlyChecks
+    ? [...longChecks, ...shortChecks]
+    : [script('build'), ...longChecks, ...tests, ...shortChecks, ...testsAlone],
+  WIDTH,
+  runCommand,
+);
 
 console.log('\nSteps, with their budgets (scripts/budgets.json):');
 for (const line of table(outcomes)) console.log(`  ${line}`);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -32,6 +33,9 @@ const compiled =
   process.env.NODE_V8_COVERAGE === undefined
     ? { NODE_COMPILE_CACHE: `${root}node_modules/.cache/longreach/compiled` }
     : {};
+/** Tests of pages wait for timers a third of their time: on two cores a third worker uses it. */
+const unitWorkers = Math.max(3, availableParallelism());
+
 /** How often a test of units looks for the state it waits for; every 50 ms, as vitest would, is most of its time. */
 const pollInterval = 5;
 
@@ -106,7 +110,7 @@ export default defineConfig({
     projects: [
       nodeProject('main', 'unit/main', {
         groupOrder: 0,
-        maxWorkers: '100%',
+        maxWorkers: unitWorkers,
         setup: `${root}test/unit/main/setup.ts`,
         startsThreads: true,
       }),
@@ -127,7 +131,7 @@ export default defineConfig({
           environment: 'jsdom' as const,
           ...limits,
           expect: { poll: { ...limits.expect.poll, interval: pollInterval } },
-          maxWorkers: '100%',
+          maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
           // Windows come and go by thousands of short-lived nodes; with more room for them, garbage is collected less often.
           execArgv: ['--max-semi-space-size=64'],

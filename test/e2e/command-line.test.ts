@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../long.ts';
 import { linksOf, sentTo } from './agent-steps.ts';
 import { runLongreach, type Driver } from './driver.ts';
 import { searchContent } from './secrets.ts';
@@ -22,7 +23,7 @@ describe('the command line of a Longreach that runs', () => {
   const windows = () =>
     driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((one) => one.isVisible()).length);
 
-  it('lists the agents as JSON, on standard output alone, without a window', async () => {
+  it.runIf(isLong)('lists the agents as JSON, on standard output alone, without a window', async () => {
     const before = await windows();
     const { code, output } = await driver.runAgain(['list', '--json']);
     expect(code).toBe(0);
@@ -59,7 +60,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(linksOf(service, desk)).toHaveLength(1);
   });
 
-  it('distinguishes a name of no agent and of several by its exit code', async () => {
+  it.runIf(isLong)('distinguishes a name of no agent and of several by its exit code', async () => {
     expect(await driver.runAgain(['connect', 'nobody-has-this'])).toMatchObject({ code: 4, output: '' });
     service.controls.changeAgent({ name: 'edit-suite-b', newName: 'edit-suite-c' });
     const several = await driver.runAgain(['wake', 'edit-suite-c']);
@@ -73,7 +74,7 @@ describe('the command line of a Longreach that runs', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('wakes without a question once commands are trusted, and reports the result', async () => {
+  it.runIf(isLong)('wakes without a question once commands are trusted, and reports the result', async () => {
     await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: ['command-line'] })");
     const sleeper = 'Bay 7 label printer PC';
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
@@ -85,7 +86,7 @@ describe('the command line of a Longreach that runs', () => {
     await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: [] })");
   });
 
-  it('prints its help', async () => {
+  it.runIf(isLong)('prints its help', async () => {
     const help = await driver.runAgain(['--help']);
     expect(help.code).toBe(0);
     expect(help.output).toContain('longreach list');

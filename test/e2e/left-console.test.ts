@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLong } from '../long.ts';
 import { UNUSED_MS } from '../../src-main/windows/left-console.ts';
 import { showDetails } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
@@ -71,7 +72,7 @@ describe('S15: a console that was hidden for a while', () => {
     await goTo('Agents');
   });
 
-  it('stands in the list where it stood', async () => {
+  it.runIf(isLong)('stands in the list where it stood', async () => {
     await searchBox(page).fill('');
     await seeRows(page, AGENTS);
     const top = () =>
@@ -92,7 +93,7 @@ describe('S15: a console that was hidden for a while', () => {
     await soon(async () => Math.abs((await top()) - was)).toBeLessThan(60);
   });
 
-  it('stays where something would be lost', async () => {
+  it.runIf(isLong)('stays where something would be lost', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await see(page.getByRole('dialog').first());
     await hide();
@@ -110,7 +111,7 @@ describe('S15: a console that was hidden for a while', () => {
     await password().fill('');
   });
 
-  it('asks about a link from outside, as one that was there does', async () => {
+  it.runIf(isLong)('asks about a link from outside, as one that was there does', async () => {
     await hide();
     await soon(isThereAfterAWhile).toBe(false);
     expect(await driver.startAgain(['longreach://support/new?client=Ana%20Reis'])).toBe(0);

@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLong } from '../long.ts';
 import type { Channel, InputOf } from '../../src-main/contract/contract.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
 import { linksOf, notes } from './agent-steps.ts';
@@ -114,24 +115,27 @@ describe('a policy', () => {
     expect(listed.output).toBe('');
   });
 
-  it('with an error is shown everywhere and restricts everything, while the account works on', async () => {
-    write('{ "allowLinks": true, "allowLink": false }');
-    await page.getByRole('link', { name: 'Agents', exact: true }).click();
-    await see(page.getByText('Your organization’s policy has an error'));
-    await see(page.getByText(/the unknown key “allowLink”/));
-    expect(await reasonOf('account:practise', undefined)).toBe('managed');
-    expect(
-      await reasonOf('accounts:add', { address: service.address, key: service.key, label: '', keep: 'this-run' }),
-    ).toBe('managed');
-    expect((await call('agents:refresh', undefined)).ok).toBe(true);
-    await seeRows(page, service.controls.agents().length);
-    for (const theme of ['dark', 'light'] as const) {
-      await wearTheme(page, theme);
-      expect(await axeFaults(page)).toEqual([]);
-    }
-  });
+  it.runIf(isLong)(
+    'with an error is shown everywhere and restricts everything, while the account works on',
+    async () => {
+      write('{ "allowLinks": true, "allowLink": false }');
+      await page.getByRole('link', { name: 'Agents', exact: true }).click();
+      await see(page.getByText('Your organization’s policy has an error'));
+      await see(page.getByText(/the unknown key “allowLink”/));
+      expect(await reasonOf('account:practise', undefined)).toBe('managed');
+      expect(
+        await reasonOf('accounts:add', { address: service.address, key: service.key, label: '', keep: 'this-run' }),
+      ).toBe('managed');
+      expect((await call('agents:refresh', undefined)).ok).toBe(true);
+      await seeRows(page, service.controls.agents().length);
+      for (const theme of ['dark', 'light'] as const) {
+        await wearTheme(page, theme);
+        expect(await axeFaults(page)).toEqual([]);
+      }
+    },
+  );
 
-  it('that is gone leaves the user’s own settings', async () => {
+  it.runIf(isLong)('that is gone leaves the user’s own settings', async () => {
     rmSync(path);
     await seeGone(page.getByText('Your organization’s policy has an error'));
     await openSettings();

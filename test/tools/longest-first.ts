@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of end-to-end tests that take half a minute or more: begun last, one of them would run on alone. */
-const LONGEST = ['access', 'external', 'first-run', 'session-returns', 'look-around', 'hostile-page', 'command-line'];
+const LONGEST = ['access', 'external', 'first-run', 'session-returns', 'hostile-page', 'command-line'];
 
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/e2e/${name}.test.ts`));

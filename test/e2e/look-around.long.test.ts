@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLong } from '../long.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
 import { chip, columnHead, saveView } from './list-steps.ts';
@@ -45,7 +44,7 @@ describe('Try the demo', () => {
     expect(await readAccountMenu(page)).toContain('Demo');
   });
 
-  it.runIf(isLong)('is shown around in steps that cover nothing, until Escape skips them', async () => {
+  it('is shown around in steps that cover nothing, until Escape skips them', async () => {
     await see(tour().getByText('Find an agent', { exact: true }));
     const { height } = (await tour().boundingBox()) ?? { height: Infinity };
     const notes = page.getByRole('region', { name: 'Notifications', exact: true });
@@ -57,7 +56,7 @@ describe('Try the demo', () => {
     await seeGone(tour());
   });
 
-  it.runIf(isLong)('opens Help by F1, which finds what is typed, and its text is readable in both themes', async () => {
+  it('opens Help by F1, which finds what is typed, and its text is readable in both themes', async () => {
     await page.keyboard.press('F1');
     const help = page.getByRole('dialog', { name: 'Help', exact: true });
     await see(help.getByRole('heading', { name: 'When something does not work' }));
@@ -74,7 +73,7 @@ describe('Try the demo', () => {
     await seeGone(help);
   });
 
-  it.runIf(isLong)('lists its keys and prepares a report from the button of the rail', async () => {
+  it('lists its keys and prepares a report from the button of the rail', async () => {
     const choose = async (item: string): Promise<void> => {
       await button(page, 'Help').click();
       await page.getByRole('menuitem', { name: item }).click();
@@ -109,7 +108,7 @@ describe('Try the demo', () => {
     expect(await page.getByRole('link', { name: /^Northgate, current/ }).getAttribute('aria-current')).toBe('true');
   };
 
-  it.runIf(isLong)('keeps a view with what the list asks, its order and its shortcut', async () => {
+  it('keeps a view with what the list asks, its order and its shortcut', async () => {
     await page.bringToFront();
     await searchBox(page).fill('group:northgate version:>=3.8');
     await chip(page, 'Windows').click();
@@ -125,7 +124,7 @@ describe('Try the demo', () => {
     await seeView();
   });
 
-  it.runIf(isLong)('is still practice after the next start, with the view', async () => {
+  it('is still practice after the next start, with the view', async () => {
     expect(await driver.quit()).toBe(0);
     driver = await launchLongreach({ userData });
     page = await driver.window('console');
