@@ -24,7 +24,7 @@ let forgetEarly = (): void => undefined;
 /**
  * Makes the first calls of the console before its script is there. An answer is given out once, and only until the first screen
  * is painted: later calls want to know what is so then. The page's `load` would be too early: the script still waits for its
- * catalogue. One that an event has made old is asked for anew, and all of them when another account may be in view.
+ * catalogue. An answer that an event has made old is requested again, and all of them when another account may be in view.
  */
 function callEarly(): void {
   const offs = firstCalls.flatMap((call) => {

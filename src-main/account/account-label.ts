@@ -15,7 +15,7 @@ export function labelOrDefault(label: string, address: string): string {
   return typed === '' ? defaultLabel(address) : Array.from(typed).slice(0, 80).join('');
 }
 
-/** A first word that says this little does not stand for the whole: "The Works". */
+/** A first word with fewer letters does not stand for the whole label: "At Home". */
 const SHORTEST_WORD = 3;
 const LONGEST_SHORT = 16;
 

@@ -20,7 +20,7 @@ export interface OptionsOwner extends Pick<AccountDeps, 'receiveList'> {
   setState(state: AccountState): void;
   /** Null while no key is at hand. */
   client(): ServiceClient | null;
-  /** Shows the stored data anew. */
+  /** Shows the stored data again. */
   showStored(accountId: string): Promise<void>;
   /** Keeps the account current again, from this list or a new one. */
   goLive(client: ServiceClient, first: FirstList | null): void;

@@ -161,7 +161,7 @@ function lastDays(at: number): readonly string[] {
 const MIN_COUNTED_MS = 10 * 60_000;
 /** The pace is that of the current hour and the two before it. */
 const PACE_HOURS = 2;
-/** Days whose mean stands for those to come. */
+/** Each day to come is forecast as the mean of so many past days. */
 const MEAN_DAYS = 7;
 
 /** What today and this month come to, if it goes on like the last hours and days. */

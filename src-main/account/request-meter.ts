@@ -104,7 +104,7 @@ export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterD
 
 export type RequestMeter = ReturnType<typeof createRequestMeter>;
 
-/** Null where there is no file, or none that can be used: counting begins anew. */
+/** Null where there is no file, or none that can be used: counting starts over. */
 async function read(path: string): Promise<StoredCounts | null> {
   try {
     const stored = storedCounts.safeParse(JSON.parse(await readFile(path, 'utf8')));

@@ -52,7 +52,7 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
   color: null,
 });
 
-/** The account of the practice service, with its earlier settings; its key is created anew for every run. */
+/** The account of the practice service, with its earlier settings; its key is created for each run. */
 export const practiceAccount = (address: string, before: StoredAccount | null): StoredAccount => ({
   id: 'practice',
   label: t('account.practiceLabel'),

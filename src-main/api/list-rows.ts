@@ -8,10 +8,10 @@ const MAX_HEAD_BYTES = 4_096;
 /** Wrong guesses, before as many bytes again have to arrive: a hostile body costs no more than a few times its length. */
 const MAX_WRONG_GUESSES = 4;
 
-/** What may stand before the first row: a bare array, or an envelope whose earlier fields are plain values (F1). */
+/** The text before the first row: a bare array, or an envelope whose earlier fields are plain values (F1). */
 const HEAD =
   /^(?:\xef\xbb\xbf)?\s*(?:\[|\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-+.\w]+)\s*,)*\s*"data"\s*:\s*\[)\s*(?=(\{\s*"[^"\\]*"\s*:))/;
-/** Stands for the array in the part that closes the envelope, whose own fields it must not meet. */
+/** Replaces the array when the rest of the envelope is parsed; no field of the envelope may have this name. */
 const ROWS = '[rows]';
 const COMMA = 0x2c;
 /** As three characters of Latin-1. */
@@ -26,8 +26,8 @@ export type BodyEnd =
 
 /**
  * Takes the rows of a long list while its body arrives, so that neither its text nor all parsed rows are ever in memory at once.
- * Where a row may begin is guessed from how the first one begins; parsing what lies before it proves that it ends there. A
- * short body, and a long one of any other form, is parsed whole at its end.
+ * Where a row may begin is guessed from how the first one begins; parsing the bytes before it proves that the previous row ends
+ * there. A short body, and a long one of any other form, is parsed whole at its end.
  */
 export class ListRows {
   readonly #take: (rows: readonly unknown[]) => void;
@@ -38,7 +38,7 @@ export class ListRows {
   #size = 0;
   /** From this size on it is worth looking for a row to end at. */
   #enough: number;
-  /** Once the body is known to be a long list: what stood before its first row, and how that begins. */
+  /** Once the body is known to be a long list: the text before its first row, and how that row begins. */
   #form: { readonly head: string; readonly start: Buffer } | null = null;
 
   constructor(take: (rows: readonly unknown[]) => void, partBytes = PART_BYTES) {

@@ -96,7 +96,7 @@ export function createUnconfirmed({ clock, onChange }: UnconfirmedOptions) {
 
 export type Unconfirmed = ReturnType<typeof createUnconfirmed>;
 
-/** Read anew: the type checker takes the value read before an `await` for the present one. */
+/** A function, because the type checker would assume that the value read before an `await` is still the current one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const keyOf = ({ kind, id }: LostChange): string => `${kind} ${String(id)}`;

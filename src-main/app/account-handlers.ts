@@ -43,7 +43,7 @@ export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner>
   'account:practise': { run: ({ accounts }) => accounts.practise(), note: notePractice, ...signedInNote },
   'account:retryKey': ({ accounts }) => accounts.retryKey(),
   'account:limitToGroup': {
-    // Another group shows the list anew, which would drop the running action and its results.
+    // Another group reloads the list, which would drop the running action and its results.
     unless: ({ agentsService }) => (agentsService.bulk.isRunning() ? bulkIsRunning() : null),
     run: ({ accounts }, { groupId }) => accounts.options.limitToGroup(groupId),
     note: ({ accounts }, { groupId }) => ({

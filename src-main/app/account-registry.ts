@@ -30,7 +30,7 @@ export interface RegistryDeps<R extends RegisteredRuntime> {
   >;
   /** Opens an account's data without reading its key. */
   readonly open: (start: RuntimeStart) => R;
-  /** Deletes the database and what lies beside it. */
+  /** Deletes the database and the files beside it. */
   readonly removeFiles: (database: string) => Promise<void>;
   readonly newId: () => string;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -47,8 +47,8 @@ const onlyOneAccount = () => fail('not-found', t('app.onlyOne'), { reason: 'acco
 
 /**
  * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view, or all
- * are. There is always one, although nobody may be signed in to it yet. Where all are in view, the one that was there last
- * stands for what can only be about one account.
+ * are. There is always one, although nobody may be signed in to it yet. While all are in view, features that work with a single
+ * account use the one that was in view last.
  */
 export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
   const { settings } = deps;

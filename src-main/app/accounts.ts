@@ -16,7 +16,7 @@ export interface AccountsDeps extends Pick<
   readonly session: AccountSession;
   /** The account of this manager; null before it is signed in to. `database`: where the data of the session are stored. */
   readonly own: { readonly accountId: string | null; readonly database: string };
-  /** The account was stored, anew or for the first time. */
+  /** The account was stored, for the first time or again. */
   readonly onStored: (account: StoredAccount) => void;
   /** Takes a key out of logs; returns its own "off". */
   readonly protect: (key: ApiKey) => () => void;

@@ -81,7 +81,7 @@ function describe(detail: unknown): string {
   }
 }
 
-/** One file that starts anew at its limit; its predecessor stays. Lines are written in the background, in order. */
+/** One file that starts over at its limit; its predecessor stays. Lines are written in the background, in order. */
 function openSink(directory: string, maxBytes: number) {
   const path = join(directory, 'longreach.log');
   const earlier = join(directory, 'longreach.1.log');

@@ -377,8 +377,8 @@ function monthsToRemove(months: readonly string[], now: number, retention: numbe
 }
 
 /**
- * Whether more than a year without any entry lies between the expired months and the next one. Then the clock is more
- * likely wrong than the entries old, and a clock that is far ahead would expire everything.
+ * Whether the expired months are followed by more than a year without any entry. Then the clock is more likely wrong than the
+ * entries old, and a clock that is far ahead would expire everything.
  */
 function isClockSuspect(months: readonly string[], expired: readonly string[], now: number): boolean {
   const last = expired.at(-1);

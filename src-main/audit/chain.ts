@@ -215,7 +215,7 @@ export function createChainCheck(newest: Link, anchors: readonly Link[] = []) {
       if (broken === null && anchor !== null && last.seq < anchor.seq) report('missing', last.seq + 1, null);
       if (broken === null && last.seq < newest.seq) report('missing', last.seq + 1, null);
       else if (last.seq !== newest.seq || last.hash !== newest.hash) report('changed', last.seq, null);
-      // A break at the beginning lies before any other.
+      // A break at the beginning comes before any other.
       if (first !== null && isFirstSound) broken = checkBeginning(first, removals) ?? broken;
       return { checked, since: first?.at ?? null, broken };
     },

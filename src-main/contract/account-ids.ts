@@ -1,6 +1,6 @@
 /**
- * Ids of agents, support sessions and records in the view over all accounts. Accounts number them independently, so the same
- * number stands for different agents. There an id is the slot of its account times 2^42 plus the id that the service knows. Main
+ * Ids of agents, support sessions and records in the view over all accounts. Accounts number them independently, so different
+ * agents have the same number. There an id is the slot of its account times 2^42 plus the id that the service knows. Main
  * composes them on their way to a page and takes them apart on their way back; an id of one account alone has slot 0.
  */
 const IDS_OF_ACCOUNT = 2 ** 42;

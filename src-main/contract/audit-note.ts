@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditKind } from '../contract/contract.ts';
 
-/** A sentence of the audit log by its key in the catalogue, to be worded in English when it is stored and anew when it is shown. */
+/** A sentence of the audit log by its key in the catalogue: worded in English when stored, in the language in use when shown. */
 export interface Sentence {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;

@@ -94,7 +94,7 @@ export interface Events extends RecordEvents {
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
-  /** Another language or other formats: pages show themselves anew. */
+  /** Another language or other formats: pages draw themselves again. */
   'language:changed': LanguageInUse;
   'policy:changed': PolicyState;
   'lock:changed': LockState;

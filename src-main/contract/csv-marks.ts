@@ -11,7 +11,7 @@ export type CsvChoice = (typeof csvChoices)[number];
 const commas: CsvMarks = { separator: ',', decimal: '.' };
 const semicolons: CsvMarks = { separator: ';', decimal: ',' };
 
-/** What stands before the decimals of a number: "." or ",". @param locale BCP 47 tag */
+/** The mark before the decimals of a number: "." or ",". @param locale BCP 47 tag */
 export const decimalMarkOf = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 

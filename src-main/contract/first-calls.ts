@@ -20,7 +20,7 @@ const first = <C extends Channel>(channel: C, input: InputOf<C>, outdatedBy: Eve
 export const firstCalls = [
   // Before all others: they are about the account that it lets the page show.
   first('accounts:enter', undefined, 'accounts:changed'),
-  // Made anew with all others where accounts have changed.
+  // Made again with all others where accounts have changed.
   first('accounts:current', undefined, null),
   first('account:current', undefined, 'account:changed'),
   first('lock:current', undefined, 'lock:changed'),
@@ -32,5 +32,5 @@ export const firstCalls = [
   first('views:current', undefined, 'views:changed'),
 ] as const;
 
-/** The call with which the page says that its first screen is painted: what it calls from then on is asked for anew. */
+/** With this call the page says that its first screen is painted: later calls are no longer answered from the early ones. */
 export const FIRST_SCREEN_PAINTED = 'app:painted' satisfies Channel;

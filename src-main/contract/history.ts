@@ -20,7 +20,7 @@ const historyFilter = z.strictObject({
   supportId: id.nullable(),
   /** An agent link that the user pasted (4.13 `url`). */
   link: text(4_000).nullable(),
-  /** The start lies in this period, `from` and `to` included. */
+  /** The start is in this period, `from` and `to` included. */
   from: second.nullable(),
   to: second.nullable(),
   recording: z.boolean().nullable(),
@@ -79,7 +79,7 @@ export const historyCalls = {
     perSecond: 5,
     scope: 'view',
   }),
-  /** Deletes the local copy and begins it anew. */
+  /** Deletes the local copy and starts it over. */
   'history:forget': call<void>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'account' }),
   /** Writes all that match into a file of the downloads folder, as one of the downloads. */
   'history:export': call<Download>()({

@@ -42,7 +42,7 @@ const signs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What stands on one key.
+ * The text on one key.
  *
  * @param key as our own shortcuts or Electron write it; what is no name of a key stays as it is
  * @param nameOf reads the catalogue

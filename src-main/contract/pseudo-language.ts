@@ -13,7 +13,7 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const rightToLeft = Array.from('אבגדהוזחטיכלמנסעפצקרשת');
 
-/** Changes what lies outside of the names in braces. */
+/** Changes the text outside of the names in braces. */
 const outside = (text: string, change: (plain: string) => string): string =>
   text.replace(/(\{\{\w+\}\})|([^{}]+)/g, (_whole, name: string | undefined, plain: string | undefined) =>
     plain === undefined ? (name ?? '') : change(plain),

@@ -10,7 +10,7 @@ const period = {
   from: second,
   /** Not included. */
   to: second,
-  /** Group paths as the agents have them, "" for none; null counts all. A chosen one stands for all below it, by their names. */
+  /** Group paths as the agents have them, "" for none; null counts all. Groups below a chosen one must be named too. */
   groups: z.array(text(20_000)).max(50_000).nullable(),
 };
 

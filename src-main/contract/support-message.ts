@@ -107,10 +107,10 @@ const PLACE = /(?:,? )?\{(?:code|link|name)\}/g;
 const WAY_IN = /\{(code|link)\}/g;
 
 /**
- * Puts the parts where their names stand, each once and never into one another: a client may be called "{link}". A part
- * that is missing takes the space before it away, and a comma before that, so that "Hello {name}," becomes "Hello," and
- * "Hola, {name}:" becomes "Hola:". What only introduces a missing link or code is left out with it; a template of the
- * technician's own that does not mention the one that is there gives way to ours.
+ * Puts the parts in place of their names, each once and never into one another: a client may be called "{link}". Where a part
+ * is missing, the space before it goes too, and a comma before that, so that "Hello {name}," becomes "Hello," and
+ * "Hola, {name}:" becomes "Hola:". A sentence that only introduces a missing link or code is left out with it. If the
+ * technician's own template mentions only the missing one of link and code, ours is used.
  */
 export function fillSupportMessage({ language, own }: MessageTemplate, parts: MessageParts): string {
   const ours = defaultSupportMessages[language];
@@ -132,7 +132,7 @@ function waysIn(text: string, parts: MessageParts): { readonly named: boolean; r
 const lacksWayIn = (text: string, parts: MessageParts): boolean =>
   (parts.code !== '' || parts.link !== '') && waysIn(text, parts).missing;
 
-/** Leaves out the paragraphs and lines that stand for nothing but a missing link or code. */
+/** Leaves out the paragraphs and lines whose only link or code is missing. */
 function withoutMissing(text: string, parts: MessageParts): string {
   if (parts.code !== '' && parts.link !== '') return text;
   return text

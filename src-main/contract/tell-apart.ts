@@ -17,8 +17,8 @@ export const namesakesAmong = <T extends { readonly name: string }>(shown: Itera
   [...Map.groupBy(shown, ({ name }) => squeeze(name)).values()].filter(({ length }) => length > 1);
 
 /**
- * What stands beside a name that others share, by key: the group, or the number where the group is missing or the same. Nothing
- * for a name that is shown once.
+ * The text beside a name that others share, by key: the group, or the number where the group is missing or the same. A name
+ * that is shown once has none.
  */
 export function besideNames(shown: readonly Shown[]): ReadonlyMap<string | number, string> {
   const beside = new Map<string | number, string>();

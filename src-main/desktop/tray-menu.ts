@@ -72,7 +72,7 @@ const LONGEST_NAME = 60;
 /** UTF-16 units of a name, of which every character may take many. */
 const MAX_LOOKED_AT = 1_000;
 
-/** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
+/** The whole menu. It is rebuilt on every change, because systems cannot update a single item. */
 export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
   const { paused, startsAtLogin, lock } = snapshot;
   const quit: TrayItem = { label: t('tray.quit'), action: { kind: 'quit' } };
@@ -141,7 +141,7 @@ const check = (label: string, checked: boolean, action: TrayAction): TrayItem =>
   action,
 });
 
-/** What stands beside names that agents of the menu share, by agent id. `shownAs`: a name as the menu shows it. */
+/** The text beside each name that several agents of the menu share, by agent id. `shownAs`: a name as the menu shows it. */
 export function besideAgents(
   { favorites, recents }: Pick<TraySnapshot, 'favorites' | 'recents'>,
   shownAs: (agent: TrayAgent) => string,

@@ -45,7 +45,7 @@ export function readCommand(given: readonly string[]): Command | null {
   return kind === 'help' || kind === 'version' || kind === 'usage' ? command : { ...command, account: taken.account };
 }
 
-/** Takes `--account NAME` out, wherever it stands in front of `--`; a sentence for the user where that is not possible. */
+/** Takes `--account NAME` out, anywhere before `--`; returns a sentence for the user where that is not possible. */
 function takeAccount(
   given: readonly string[],
 ): { readonly account: string | null; readonly args: readonly string[] } | string {

@@ -38,7 +38,7 @@ export function parseLink(argv: readonly string[]): Result<LinkRequest> {
   if (link.length > LONGEST_LINK) return refuse(t('link.long', { max: LONGEST_LINK }));
   // Printable characters only: a line break or a blank is how a second argument hides in the first.
   if (!/^[\x21-\x7e]+$/.test(link)) return refuse(t('link.characters'));
-  // Ticket systems write links as HTML. In a text, "&" is "%26", so that this stands between fields only.
+  // Ticket systems write links as HTML. In a value, "&" is "%26", so "&amp;" can only separate fields.
   const url = URL.parse(link.replace(/&(?:amp;)+/gi, '&'));
   if (url === null || !/^longreach:\/\//i.test(link)) return refuse(t('link.unknown'));
   const { host, pathname, username, password, port, hash, searchParams } = url;

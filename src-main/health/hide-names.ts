@@ -1,4 +1,4 @@
-/** A time as logs write it, a word, or what lies between words. */
+/** A time as logs write it, a word, or the characters between words. */
 const TOKEN = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu;
 const OUTER = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 /** Shorter names are no more telling than any other word. */

@@ -83,7 +83,7 @@ export const portableNotes = (sessions: readonly OpenSession[]): readonly Note[]
     text === '' ? [] : [{ id, agentId, supportId, name, startedAt, endedAt, note: text }],
   );
 
-/** Views go without their ids, which count on each computer anew. */
+/** Views go without their ids, which each computer counts from one. */
 export const formatProfile = (profile: Profile): string => {
   const views = profile.views.map((view) => ({ ...view, id: undefined }));
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...profile, views }, null, 2)}\n`;

@@ -274,7 +274,7 @@ export function createHistoryReader() {
       return { reading: part, progress: { done: Math.min(copy.covered + read, total), total } };
     },
 
-    /** Begins the current part anew. */
+    /** Starts the current part over. */
     clear(): void {
       reading = null;
     },

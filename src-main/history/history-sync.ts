@@ -276,7 +276,7 @@ export function createHistorySync(options: HistorySyncOptions) {
       notify();
     },
 
-    /** Removes the copy; if the settings want one, reading begins anew. */
+    /** Removes the copy; if the settings want one, reading starts over. */
     async forget(): Promise<Result<void>> {
       const isLive = poller.isStarted();
       poller.stop();

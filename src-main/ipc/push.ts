@@ -64,7 +64,7 @@ type Recipients = WindowRole | { readonly windowId: string } | { readonly conten
 
 /**
  * The only place that sends events to our pages, and that knows which account each shows. A page that left our origin, crashed or
- * is gone receives none. `maySend`: events that are held back now (app lock) are dropped; pages read everything anew afterwards.
+ * is gone receives none. `maySend`: events that are held back now (app lock) are dropped; pages read everything again afterwards.
  */
 export function createPush(maySend: (event: EventName) => boolean = () => true): Push {
   const attached = new Map<symbol, Attached>();

@@ -6,8 +6,8 @@ import { parseJsonOrNull } from '../lib/json.ts';
 import type { FileVerdict } from './windows-access.ts';
 
 /**
- * What Windows said last about the policy, for the moments in which it does not answer: a scanner, a cold start. It lies in the
- * profile, where the user can change it; so no verdict of it ever loosens more than the one that Windows gave.
+ * What Windows said last about the policy, for the moments in which it does not answer: a scanner, a cold start. It is kept in
+ * the profile, where the user can change it; so no verdict of it ever loosens more than the one that Windows gave.
  */
 const schema = z.object({
   file: z.object({ key: z.string().max(200), verdict: z.enum(['closed', 'open', 'foreign']) }).nullable(),

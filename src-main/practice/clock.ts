@@ -1,4 +1,4 @@
-/** The source of time: the system clock, or one that stands still until it is advanced. */
+/** The source of time: the system clock, or one that is stopped until it is advanced. */
 export interface TimeSource {
   /** Unix milliseconds. */
   now(): number;

@@ -19,7 +19,7 @@ export interface PastConnections {
 
 const daySeconds = 86_400;
 const firstSupportId = 400_000;
-/** The newest seeded connection lies that far back: whatever runs now began later. */
+/** Seeded connections began at least so many seconds ago: before any that runs now. */
 const newestAge = 1_800;
 
 /** Monday to Friday, a little on Saturday, hardly on Sunday. */

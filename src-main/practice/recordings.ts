@@ -18,8 +18,8 @@ export class Video {
 }
 
 /**
- * The video lies in the program's assets, two or three folders above this file: beside the sources, in the built main
- * folder, or in its chunks.
+ * The video is in the program's assets, two or three folders above this file, which runs from the sources, from the built
+ * main folder, or from its chunks.
  */
 export function readVideo(from: string = import.meta.dirname): Video {
   const found = ['../..', '../../..']

@@ -167,7 +167,7 @@ export function send(request: IncomingMessage, response: ServerResponse, reply: 
     response.writeHead(reply.status, headersOf(reply, clock));
     return reply.follow(response);
   }
-  // The length of a 304 would be that of the body it stands for.
+  // A 304 would have to state the length of the body that it leaves out.
   const length = reply.status === 304 ? {} : { 'content-length': String(reply.body.length) };
   response.writeHead(reply.status, { ...headersOf(reply, clock), ...length });
   response.end(request.method === 'HEAD' ? undefined : reply.body);

@@ -5,7 +5,7 @@ import { isFolderFailure, movePlace, partPathAt, type RecordingPlace } from './p
 
 /** Where an export of the history is written. */
 export interface ExportPlace {
-  /** A change takes effect when the export begins anew. */
+  /** A change takes effect when the export starts over. */
   folder: string;
   /** Path of its partial file. */
   readonly partPath: () => string;
@@ -65,7 +65,7 @@ export function createDownloadPlaces(list: () => readonly Download[]) {
       ),
     }),
 
-    /** If the download failed because of its folder, it begins anew in this one. */
+    /** If the download failed because of its folder, it starts over in this one. */
     move: (download: Download, folder: string): Promise<Result<void>> =>
       moving.get(download.id) ?? move(download, folder),
 

@@ -58,7 +58,7 @@ export function createDownloads(deps: DownloadsDeps) {
   let accountId: string | null = null;
   /** Incremented on every change of the account. */
   let accountTurn = 0;
-  /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested anew. */
+  /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested again. */
   let standBys = 0;
 
   const store = (): void => {

@@ -42,7 +42,7 @@ interface PartialExport {
 
 /**
  * Exports all sessions that match a filter; the file gets its name only once it is complete. Can be paused and resumed in
- * the same run. A failed export begins anew, in the folder that is chosen then.
+ * the same run. A failed export starts over, in the folder that is chosen then.
  */
 export function createHistoryExport({ folder, format, marks, at, id, name, begin }: HistoryExportDeps): NewExport {
   // Read once, so that a change of the language leaves the partial file its name.

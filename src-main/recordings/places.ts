@@ -54,7 +54,7 @@ async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
   return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, reportedSize, whole: null });
 }
 
-/** Reserves a name in another folder, where the download begins anew, and removes the part file in the old one. */
+/** Reserves a name in another folder, where the download starts over, and removes the part file in the old one. */
 export async function movePlace(place: RecordingPlace, folder: string, isTaken: IsTaken): Promise<Result<void>> {
   const reserved = await reservePart(folder, nameCopy(place.stem, place.ending), isTaken).then(succeed, toFailure);
   if (!reserved.ok) return reserved;

@@ -68,7 +68,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     return done(await publishPart(naming()), place.whole);
   }
 
-  /** Continues after a previous run that ended during finish(). If the file is gone, it is downloaded anew. */
+  /** Continues after a previous run that ended during finish(). If the file is gone, it is downloaded again. */
   async function resumeFinish(
     whole: WholeFile,
     signal: AbortSignal,

@@ -51,7 +51,7 @@ export interface TransferOrder {
   readonly recording: SignedRecording;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number | null) => void;
-  /** Called when more is flushed to disk or the file begins anew. */
+  /** Called when more is flushed to disk or the file starts over. */
   readonly onMark: (mark: PartMark) => void;
 }
 
@@ -116,7 +116,7 @@ class Transfer {
     }
   }
 
-  /** Null if the download has to begin anew. */
+  /** Null if the download has to start over. */
   async #ask(file: FileHandle): Promise<Step | null> {
     const { size } = await file.stat();
     // Bytes that were not flushed may be garbage after a power failure.

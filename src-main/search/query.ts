@@ -40,7 +40,7 @@ export function readQuery(text: string): Query | null {
   return { typed, whole, compact: compactOf(whole), words: read, names: namesOf(typed), id: readFinderId(typed) };
 }
 
-/** As in the list: quotes around a name are not part of it, and what follows a colon may stand apart. */
+/** As in the list: quotes around a name are not part of it, and a space may follow a colon. */
 function namesOf(typed: string): readonly string[] {
   const name = squeeze(typed);
   const all = [name, name.replaceAll(': ', ':'), squeeze(/^"(.*)"$/.exec(name)?.[1] ?? '')];

@@ -71,8 +71,8 @@ class SharedTexts {
 export const FIELDS = 4;
 
 /**
- * Every agent in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
- * a removed one. What is read of every place on every key press lies in flat arrays.
+ * Every agent in the form in which it is searched. Places are numbers without gaps: the last agent moves into the place of
+ * a removed one. The fields that every key press reads at every place are in flat arrays.
  */
 export class QuickIndex {
   readonly texts = new SharedTexts();

@@ -1,7 +1,7 @@
 /** How a word with slips was found: how many, and whether it was typed to its end. */
 export interface SlipMatch {
   readonly slips: number;
-  /** How many letters of the text it stands for; fewer than all while the user is still typing. */
+  /** How many letters of the text the word matches; fewer than all while the user is still typing. */
   readonly length: number;
 }
 

@@ -23,8 +23,8 @@ const TIER = {
 export const NONE = 255;
 
 /**
- * Searches one word at the places of an index. What is read of every place lies in flat arrays of numbers: most are skipped
- * without reading any object. The match with each of the shared texts is computed once.
+ * Searches one word at the places of an index. The fields read at every place are in flat arrays of numbers, so most places are
+ * skipped without reading any object. The match with each of the shared texts is computed once.
  */
 export class WordMatch {
   readonly #index: QuickIndex;

@@ -134,7 +134,7 @@ const SIDE_BAR = 208;
 const NOTICE = 40;
 const STRIP = 8;
 
-/** Which of our own parts stand around the remote view. */
+/** Which of our own parts surround the remote view. */
 export interface Frame {
   readonly sideBar: boolean;
   readonly fullScreen: boolean;

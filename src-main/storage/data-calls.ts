@@ -27,8 +27,8 @@ export const dataCalls = {
   }),
 
   /**
-   * Writes the file anew without what was deleted, also by earlier versions, which did not overwrite it. Takes its time where
-   * there is much, so it is only called after a user has cleared something.
+   * Rewrites the file without deleted rows, also those of earlier versions, which did not overwrite them. Slow for a large
+   * file, so it is only called after a user has cleared something.
    */
   rewriteFile({ disk }: Store): Result<null> {
     const database = disk.open();

@@ -157,8 +157,8 @@ function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOp
 }
 
 /**
- * Whether it is worth opening the file anew after it could not be written: it takes a lock, or is not there at all. Changes
- * nothing, and waits for no other program.
+ * Whether it is worth reopening the file after a write to it failed: it can be locked now, or does not exist. Changes nothing,
+ * and waits for no other program.
  */
 export function mayTakeWrites(path: string): boolean {
   if (!existsSync(path) || mustGoAside(path)) return true;

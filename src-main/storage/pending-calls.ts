@@ -16,7 +16,7 @@ export interface CheckedList {
  * its account is not open yet. Each has a number of its own.
  */
 export const pendingCalls = {
-  /** A part of such a list, the first `at` 0, which also begins it anew. */
+  /** A part of such a list. The first one, `at` 0, starts the list over. */
   takePending(
     { pending, openList }: Store,
     { number, at, bytes }: { readonly number: number; readonly at: number; readonly bytes: Uint8Array },

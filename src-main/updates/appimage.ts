@@ -6,7 +6,8 @@ import { ownAppImage } from '../lib/app-image.ts';
 
 /**
  * The updater of AppImages, but for the last step: electron-updater deletes the old file before it moves the new one, and may
- * name it anew. Here the old program stays whole until the new one is, and the links to it (start at login, links) stay true.
+ * give it another name. Here the old program stays whole until the new one is, and entries that name its path (start at login,
+ * links) stay valid.
  */
 export class InPlaceAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {

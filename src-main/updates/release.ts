@@ -57,8 +57,8 @@ const schema = z.object({
 });
 
 /**
- * Reads the description of a release (`latest.yml`, `latest-mac.yml`, `latest-linux.yml`): text of a stranger. Every file lies
- * at the feed's own origin and below its folder. What does not fit in one place is refused as a whole.
+ * Reads the description of a release (`latest.yml`, `latest-mac.yml`, `latest-linux.yml`), which is untrusted text. Every file
+ * must be at the feed's own origin and below its folder. A description with one wrong field is refused as a whole.
  *
  * @param feed as `normaliseFeed` gives it
  */

@@ -73,7 +73,7 @@ export interface ConsoleWindow {
   /** The theme has changed. */
   repaint(): void;
   readonly isShown: () => boolean;
-  /** Closes a hidden window to give back the memory of its page; `show` creates it anew. False where it is in use. */
+  /** Closes a hidden window to give back the memory of its page; `show` creates another one. False where it is in use. */
   leave(): boolean;
   /** What its page has laid out for paper, as a PDF with margins. Rejects where that cannot be made. */
   readonly printed: (pageSize: 'A4' | 'Letter') => Promise<Uint8Array>;

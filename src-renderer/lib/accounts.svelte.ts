@@ -43,7 +43,7 @@ export class AccountsState {
     return this.bySlot(splitTextId(id).slot);
   }
 
-  /** The account with this slot; undefined for 0, which stands for no account. */
+  /** The account with this slot; undefined for 0, which is no account. */
   bySlot(slot: number): AccountEntry | undefined {
     return slot === 0 ? undefined : this.entries.find((entry) => entry.slot === slot);
   }
@@ -79,7 +79,7 @@ export class AccountsState {
     for (const listener of this.#namesListeners) listener();
   }
 
-  /** Brings an account into view; the page is then shown anew for it. */
+  /** Brings an account into view; the page is then shown again for it. */
   show(accountId: string): void {
     if (accountId !== this.#current.inView) void call('accounts:show', { accountId });
   }

@@ -21,7 +21,7 @@ export class AppInfoState {
     return this.#info.platform === 'darwin' ? 'Cmd' : 'Ctrl';
   }
 
-  /** Where a key goes, as this system names it; in English with its article, elsewhere as it stands alone. */
+  /** The place where keys are stored, as this system names it; with its article in English, without one in other languages. */
   get keychain(): string {
     if (this.#info.platform === 'win32') return t('keychain.win32');
     return t(this.#info.platform === 'darwin' ? 'keychain.darwin' : 'keychain.linux');

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { followTimeZone } from './time-zone.ts';
 import { isWindowHidden, onWindowHidden } from './window-shown.ts';
 
-/** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */
+/** The time the pages are drawn with, in Unix milliseconds; stops while the window is hidden. */
 class Clock {
   #second = $state.raw(Date.now());
   #rough = $state.raw(Date.now());
@@ -23,7 +23,7 @@ class Clock {
     return this.#rough + this.#serviceOffset;
   }
 
-  /** The present by the service's clock, for what is judged once and not drawn anew with time. */
+  /** The present by the service's clock, for a single decision that is not repeated as time passes. */
   readService(): number {
     return Date.now() + untrack(() => this.#serviceOffset);
   }

@@ -31,7 +31,7 @@ export function numberFormat(options?: Intl.NumberFormatOptions): (value: number
   return (value) => format().format(value);
 }
 
-/** What stands before the decimals of a number, in the formats in use. */
+/** The mark before the decimals of a number, in the formats in use. */
 export const decimalMark = inLocale(decimalMarkOf);
 
 /** The marks of CSV files until others are chosen. */

@@ -52,7 +52,7 @@ export const describeListTime = (at: number | null, now: number): string =>
   at === null ? t('banner.noPicture') : t('banner.picture', { time: formatMoment(at, now) });
 
 /**
- * What stands above the list while the service does not answer as it should; null while all is well.
+ * The banner above the list while the service does not answer as it should; null while all is well.
  *
  * @param savedCopy from when the data of the page are; left out for the list of agents
  */

@@ -12,7 +12,7 @@ function apply(side: Side): void {
 }
 
 /**
- * Notes stand at least so far above the window's lower edge, or left of its right edge, until the returned function is
+ * Keeps notes at least so far above the window's lower edge, or left of its right edge, until the returned function is
  * called.
  */
 export function reserveToastRoom(pixels: number, side: Side = 'above'): () => void {

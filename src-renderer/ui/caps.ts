@@ -2,7 +2,7 @@
 
 let capOf = (key: string): string => key;
 
-/** How one key is called from now on; what is on the screen stays until it is shown anew. */
+/** Sets how keys are called from now on; texts on the screen stay until they are drawn again. */
 export function useCaps(next: (key: string) => string): void {
   capOf = next;
 }

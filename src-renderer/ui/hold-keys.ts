@@ -1,6 +1,6 @@
 /**
- * Keeps keys from the page while what was just opened is still being read: they were meant for it, and must do nothing to what
- * lies under it.
+ * Keeps keys from the page while a part that the user has just opened is still loading: they were meant for that part, and must
+ * not act on the page under it.
  */
 export function holdKeys(event: KeyboardEvent): void {
   event.preventDefault();

@@ -19,7 +19,7 @@ export type MenuEntry =
       readonly kind: 'choices';
       readonly value: string;
       readonly choices: readonly MenuChoice[];
-      /** What stands before the words of the choice with this value. */
+      /** Shown before the words of the choice with this value. */
       readonly lead?: Snippet<[string]> | undefined;
       readonly onChoose: (value: string) => void;
     }

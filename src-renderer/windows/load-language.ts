@@ -35,7 +35,7 @@ export function nameKeys(): void {
   useCaps((key) => capOf(key, mac, (name) => t(`cap.${name}`)));
 }
 
-/** From now on the page is shown in this language; what is already on the screen stays until it is shown anew. */
+/** From now on the page is shown in this language; texts on the screen stay until they are drawn again. */
 export async function loadLanguage({ language, locale }: LanguageInUse): Promise<void> {
   useTexts(wordsOf(language), await catalogues[language](), locale);
   nameKeys();

@@ -4,7 +4,7 @@ import { listen } from '../lib/call.ts';
 import { followWindow } from '../lib/window-shown.ts';
 
 /**
- * Shows the page of a window in the language in use, and shows it anew after another one was chosen: texts are read once, when
+ * Shows the page of a window in the language in use, and shows it again after another one was chosen: texts are read once, when
  * their component is made.
  *
  * @param showOwn puts the page into `target`; what it returns takes it off

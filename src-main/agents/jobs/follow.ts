@@ -106,7 +106,7 @@ export const unread = (
   },
 });
 
-/** Read anew: the type checker takes the value read before an `await` for the present one. */
+/** A function, because the type checker would assume that the value read before an `await` is still the current one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /** A repetition would cost quota or fail in the same way. A network that fails may be back in a moment. */

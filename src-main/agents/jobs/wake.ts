@@ -125,7 +125,7 @@ export function createWake(options: WakeOptions) {
   };
 }
 
-/** Read anew: the type checker takes the value read before an `await` for the present one. */
+/** A function, because the type checker would assume that the value read before an `await` is still the current one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const stopped = (): Result<never> => fail('cancelled', t('wake.stopped'));

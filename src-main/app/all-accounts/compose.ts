@@ -57,7 +57,7 @@ const mayBeLarge = /\d{13}/;
 export const composableRows = (rows: readonly PackedRow[]): readonly PackedRow[] =>
   rows.filter((row) => !mayBeLarge.test(row) || isComposable(idOfRow(row)));
 
-/** The page adds the base to the ids of the rows: main need not write a large list anew. */
+/** The page adds the base to the ids of the rows, so that main need not rewrite a large list. */
 export const composeChange = (slot: number, change: AgentsChange): Omit<AgentsChange, 'summary'> => ({
   reset: change.reset,
   upserted: composableRows(change.upserted),

@@ -46,7 +46,7 @@ export const createAllHandlers = (deps: AllHandlersDeps): AllHandlers => ({
   ...createSharedHistory(deps),
 });
 
-/** What stands for one account: a place in the console, a name. */
+/** Handlers that give all accounts together what a single account has: a place in the console, a name. */
 const programHandlers = ({ views }: AllHandlersDeps) =>
   ({
     'app:storeView': ({ view }) => done(() => views.storePlace(view)),

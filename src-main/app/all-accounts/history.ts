@@ -80,7 +80,7 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
     return states.reduce((sum, [, state]) => sum + state.revision, 0);
   };
 
-  /** Where the rows of this question lie, found anew where the accounts have stored more since. */
+  /** The slots and merged rows that answer this question; made again if the accounts have stored more since. */
   const questionOf = async (filter: HistoryFilter, own: HistoryFilter, heads: Heads, asOf: number, from: Caller) => {
     const key = JSON.stringify([filter, asOf]);
     const now = await revision(from);

@@ -3,7 +3,7 @@ import { t } from '../../contract/texts.ts';
 
 /** The state that pages get of all accounts in place of that of one. */
 
-/** Stands for all accounts where the state of one is expected; what each is like is in `AccountsState`. */
+/** Stands for all accounts where the state of one is expected; `AccountsState` has the state of each. */
 export const allAccountsState = (): AccountState => ({
   kind: 'signed-in',
   account: {

@@ -43,7 +43,7 @@ type Place = RowPlace | { readonly kind: 'unread' } | { readonly kind: 'end' };
 const tooFar = (): Result<never> => fail('bad-input', t('all.tooFar'), { reason: 'all-accounts' });
 
 /**
- * Several lists as one, the newest first, readable from any place. How much of each list lies before a place is found by
+ * Several lists as one, the newest first, readable from any place. How many rows of each list come before a place is found by
  * comparing rows of the lists with each other, and remembered, so that reading on starts where the last part ended. Rows of the
  * same second are in the order of their lists.
  */

@@ -15,7 +15,7 @@ import { loadSettings, settingsPath, type SettingsNotice } from './settings-file
 import { t } from '../../contract/texts.ts';
 
 export interface SettingsOptions {
-  /** The profile folder; `settings.json` lies in it. */
+  /** The profile folder, which contains `settings.json`. */
   readonly directory: string;
   /** Unix milliseconds, for the name of a file put aside. */
   readonly now: () => number;

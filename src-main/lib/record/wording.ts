@@ -37,8 +37,8 @@ export function inEnglish(saying: Saying): string {
 }
 
 /**
- * What an entry says in the language of the program. The stored text stands for entries without sentences, and for those with a
- * sentence that this version does not know.
+ * What an entry says in the language of the program. Entries without sentences, and those with a sentence that this version does
+ * not know, are shown in their stored text.
  */
 export function inLanguage({ text, sentences }: { readonly text: string; readonly sentences?: Saying }): string {
   if (sentences === undefined || isInUse(en)) return text;

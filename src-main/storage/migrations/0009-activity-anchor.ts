@@ -1,4 +1,4 @@
-/** The newest entry of the audit log: its folder lies outside of the database, and could be deleted. One row. */
+/** The newest entry of the audit log: its folder is outside of the database, and could be deleted. One row. */
 export const ACTIVITY_ANCHOR = `
 CREATE TABLE activity_anchor (
   one INTEGER PRIMARY KEY CHECK (one = 1),

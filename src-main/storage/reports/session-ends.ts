@@ -61,7 +61,7 @@ export function isRunning(session: UnendedSession, { now, here }: EndRules, sour
 
 /**
  * The end to propose for a session that was never given one: when its agent was last seen, or the start of its next session,
- * whichever is earlier. Null where neither lies after the start and within twelve hours of it.
+ * whichever is earlier. Null where neither is after the start and within twelve hours of it.
  */
 export function proposeEnd(session: UnendedSession, { now }: EndRules, sources: EndSources): ProposedEnd | null {
   const { start, agentId } = session;

@@ -41,7 +41,7 @@ const packFlags = ({ disabled, limited, online, installed, favorite }: Flagged):
 
 /**
  * Agents in columns, each at a place: an object for each of 50,000 agents, with the objects and texts inside it, takes six
- * times as much. What is read of them is made anew on each call.
+ * times as much. Each call that reads them makes new objects.
  */
 export class AgentColumns {
   readonly #parts: SharedParts;

@@ -259,7 +259,7 @@ function judgeMissing(
 ): { readonly gone: readonly number[]; readonly unread: Unread } {
   const old = missing.filter((id) => before.suspects.has(id));
   const fresh = missing.filter((id) => !before.suspects.has(id));
-  // If fewer are left, those that stand for no agent are taken to have gone first, which removes no agent.
+  // If fewer are left, we assume that those that stand for no agent went first, which removes no agent.
   const stillClaimed = Math.min(before.claimed, old.length, dropped);
   const stillStrangers = Math.min(before.strangers, dropped - stillClaimed);
   const added = dropped - stillClaimed - stillStrangers;

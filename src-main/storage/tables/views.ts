@@ -30,7 +30,7 @@ export function openViews(database: DatabaseSync, account: number) {
 }
 
 /**
- * The views after one was saved: a new one if `id` is null, with a number above `lastNumber`, so that an id never stands for
+ * The views after one was saved: a new one if `id` is null, with a number above `lastNumber`, so that an id never means
  * two views in one run. A shortcut of another view moves to this one. Fails with one view too many (`bad-input`) or a view
  * that was removed (`not-found`).
  */

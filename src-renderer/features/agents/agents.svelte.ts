@@ -281,7 +281,7 @@ export class AgentsState {
     this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
   }
 
-  /** Rows whose ids cannot be composed are left out: they would stand for agents of another account. */
+  /** Rows whose ids cannot be composed are left out: they would be taken for agents of another account. */
   #makeRows(maker: EntryMaker, rows: readonly PackedRow[], idBase = 0): Entry[] {
     const account = this.#accounts?.ofId(idBase)?.shortName ?? null;
     const entries = rows.map((row) => maker.make(row, idBase, account));
@@ -314,7 +314,7 @@ export class AgentsState {
   }
 
   #take({ reset, upserted, removed, summary, idBase }: AgentsChange): void {
-    // Starts anew at once, so that the data of the reset is not overwritten by older pages.
+    // Starts over at once, so that the data of the reset is not overwritten by older pages.
     if (reset) void this.read({ keepShown: idBase !== undefined });
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;

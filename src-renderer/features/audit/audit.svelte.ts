@@ -163,7 +163,7 @@ export class Audit {
     this.#searchRequested += 1;
   }
 
-  /** Requests the entries anew, from the newest on. */
+  /** Requests the entries again, from the newest on. */
   ask(): void {
     clearTimeout(this.#typing);
     this.#turn += 1;

@@ -26,7 +26,7 @@ import Unlink from '@lucide/svelte/icons/unlink';
 import type { AuditKind } from '../../../src-main/contract/contract.ts';
 import type { Icon } from '../../ui/icon.ts';
 
-/** Stand before the word of the action, never in its place. */
+/** Shown before the word of the action, never instead of it. */
 export const kindIcons: Readonly<Record<AuditKind, Icon>> = {
   connect: PlugZap,
   session: Monitor,

@@ -10,7 +10,7 @@ export interface Common {
   readonly oneTimeAccess: boolean;
 }
 
-/** The words that start the program: what a shell would look up on its path lies in this folder instead. */
+/** The words that start the program: a name without a folder means a file in this folder, not one on the shell's path. */
 export function quoteInstaller(shell: Shell, installer: string): string {
   const placed = /[/\\]/.test(isWindows(shell) ? installer : installer.replaceAll('\\', ''));
   const path = placed ? installer : `${isWindows(shell) ? '.\\' : './'}${installer}`;
@@ -31,7 +31,7 @@ export function writeOptions(shell: Shell, { email, oneTimeAccess }: Common, quo
 export function writeCommand(shell: Shell, common: Common, account: string, device: string): string {
   const name = quoteFor(shell, `name='${joinName(account, device)}'`);
   const command = `${quoteInstaller(shell, common.installer)} ${writeOptions(shell, common, name)}`;
-  // The file it is put into may have let exclamation marks stand for variables.
+  // The batch file that the command is pasted into may treat exclamation marks as variables.
   return shell === 'batch' && command.includes('!')
     ? `setlocal DisableDelayedExpansion\r\n${command}\r\nendlocal`
     : command;

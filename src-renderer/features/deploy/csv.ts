@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly line: number;
   /** Without blanks at their ends. */
   readonly cells: readonly string[];
-  /** Its quotes do not close, or something stands after them; `cells` then holds the whole line as it is. */
+  /** Its quotes do not close, or text follows them; `cells` then holds the whole line as it is. */
   readonly broken: boolean;
 }
 
@@ -60,7 +60,7 @@ function findDelimiter(text: string): Delimiter {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Null where its quotes are broken. `end` is where its line break stands. */
+/** Null where its quotes are broken. `end` is the place of its line break. */
 function readRecord(text: string, start: number, delimiter: string): { cells: string[]; end: number } | null {
   const cells: string[] = [];
   let at = start;

@@ -66,7 +66,7 @@ function refuseText(text: string): Refusal | null {
   return text === text.trim() ? null : refuse('edges');
 }
 
-/** One half of the name. It stands inside `name='…'`: neither the quote nor what may escape it can be part of it. */
+/** One half of the name. It is put inside `name='…'`: it may contain neither the quote nor a backslash, which may escape it. */
 function refusePart(text: string): Refusal | null {
   if (text.includes("'")) return refuse('singleQuote');
   if (text.includes('\\')) return refuse('backslash');

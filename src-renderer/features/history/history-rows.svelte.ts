@@ -81,7 +81,7 @@ export class HistoryRows {
     return -1;
   }
 
-  /** Requests the sessions anew, from the newest on. What is shown stays until the answer is there. */
+  /** Requests the sessions again, from the newest on. Those on the screen stay until the answer arrives. */
   ask(filter: HistoryFilter): void {
     this.#filter = filter;
     this.#begin(false);

@@ -89,7 +89,7 @@ export class History {
     const offs = [
       this.downloads.start(),
       listen('history:changed', (state) => this.#take(state)),
-      // Another account: its numbers mean other sessions. In the view over all, one account begins anew.
+      // Another account: its numbers mean other sessions. With `idBase`, one of all accounts in view starts over.
       listen('agents:changed', ({ reset, idBase }) => {
         if (reset && idBase === undefined) this.#forget();
       }),

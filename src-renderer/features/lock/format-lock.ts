@@ -27,7 +27,7 @@ export function describeLocked({ reason, at, minutes }: Locked): string {
 export const nameSecret = (method: LockMethod | null): string =>
   t(method === 'password' ? 'lock.password' : 'lock.pin');
 
-/** What stands under the field while no try is taken; null while there is no wait. */
+/** The text under the field while no try is accepted; null while there is no wait. */
 export const describeWait = (wrongTries: number, waitsUntil: number, now: number) =>
   waitsUntil <= now
     ? null

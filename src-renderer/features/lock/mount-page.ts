@@ -11,8 +11,8 @@ export interface PageOptions {
 
 /**
  * Shows the page of a window, and the lock page instead of it while Longreach is locked. The page is taken off the document
- * with all it showed, and made anew afterwards, so that nothing of it is from before. Until the lock is known the page is
- * there: main answers none of its calls while locked.
+ * with all it showed, and created again afterwards, so that nothing of it is from before. Until the state of the lock is known,
+ * the page is shown: main answers none of its calls while locked.
  *
  * @param showOwn puts the page into `target`; what it returns takes it off
  * @returns a function that takes all of it off

@@ -64,7 +64,7 @@ function presetBounds(preset: Preset, now: Date): Bounds {
   }
 }
 
-/** The first second of a day, or of one so many days later; null for what is no day or lies before the epoch. */
+/** The first second of a day, or of one so many days later; null if the text is no day, 0 before the epoch. */
 function startOfDay(day: string | null, later: number): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
   if (match === null) return null;

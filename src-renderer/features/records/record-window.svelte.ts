@@ -1,6 +1,6 @@
 import { scrollToShow, spanOf, type Span } from '../../lib/visible-range.ts';
 
-/** Where a row of a table of records stands, and who is near it. */
+/** The place of a row in a table of records, and whether the cursor or the pointer is in it. */
 export interface RowPlace {
   /** The id of its element. */
   readonly id: string;

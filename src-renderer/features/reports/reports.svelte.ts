@@ -172,7 +172,7 @@ export class Reports {
     if (fresh.length > 0) this.#seenNames = new Set([...this.#seenNames, ...fresh]);
   }
 
-  /** The chosen groups and all below them by the names agents and history have; "" stands for none. */
+  /** The chosen groups and all below them, by the names that agents and history have; "" means without a group. */
   #namesOf(): string[] {
     const names = new Set(this.#seenNames);
     for (const { row } of this.#agents.entries) if (row.group !== null) names.add(row.group);

@@ -143,7 +143,7 @@ export const isForgotten = (session: SupportSession, serviceNow: number): boolea
 export const canInvite = ({ inviteCode, hasLink }: Pick<SupportSession, 'inviteCode' | 'hasLink'>): boolean =>
   inviteCode !== null || hasLink;
 
-/** The message as it will be sent, in pieces: the link stays with the main process, and stands between them. */
+/** The message as it will be sent, cut where the link will be: the link itself stays with the main process. */
 export function previewMessage(template: MessageTemplate, session: SupportSession): readonly string[] {
   const MARK = '\uE000';
   return fillSupportMessage(template, {

@@ -163,7 +163,7 @@ export class SessionCreation {
     this.#isOver = true;
   }
 
-  /** Each press that is ignored begins the time anew: a held key never gets through. */
+  /** Each press that is ignored restarts the time: a held key never gets through. */
   #ignorePresses(): void {
     clearTimeout(this.#pressTimer);
     if (this.#isOver) return;

@@ -4,7 +4,7 @@ import { call, listen } from '../../lib/call.ts';
 export interface AccountView<Left> {
   /** Takes it off the screen and returns how it was left. */
   hide(): Left;
-  /** How it stands now. */
+  /** Its state now. */
   read(): Left;
   /** Brings it back to where an earlier page left it. */
   restore(left: Left): void;

@@ -18,7 +18,7 @@ export interface PageParts {
   readonly page: Part<Component>;
   /** What the rail shows under the links while this page is open. */
   readonly outline: Part<Component>;
-  /** What stands at the end of its link. */
+  /** Shown at the end of its link. */
   readonly badge?: Component<{ narrow: boolean }>;
 }
 

@@ -1,7 +1,7 @@
 import { columnSpecs, rightAligned, type FreeColumn } from './columns.ts';
 
 /**
- * Where a column stands. Worked out once per width in script: style rules that depend on the width would be evaluated for
+ * The place of a column. Worked out once per width in script: style rules that depend on the width would be evaluated for
  * every row.
  */
 export interface PlacedColumn {

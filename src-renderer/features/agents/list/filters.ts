@@ -136,7 +136,7 @@ export interface Counts {
   readonly groupsBySlot: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
-/** How many of all agents each chip, system and group stands for; updated by changes, so that no refresh counts all. */
+/** Counts the agents of each chip, system and group; updated by changes, so that no refresh counts all of them. */
 export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();

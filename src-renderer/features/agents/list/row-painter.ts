@@ -72,7 +72,7 @@ export class RowPainter {
     return view;
   }
 
-  /** Puts the elements into the order of the rows, moving none of those that stand right to one another already. */
+  /** Puts the elements into the order of the rows, and moves as few as possible. */
   #arrange(order: readonly RowView[]): void {
     const was = this.#order;
     this.#order = order;

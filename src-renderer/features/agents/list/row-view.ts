@@ -140,8 +140,8 @@ export class RowView {
   }
 
   /**
-   * Draws an example and waits, unheard. For a view that has drawn nothing yet. What stands in place of the list covers it: to
-   * hide it would have its style and layout made anew once it is shown.
+   * Draws an example and waits, hidden from screen readers. For a view that has drawn nothing yet. The part that is shown in
+   * place of the list covers it; if it were hidden, its style and layout would have to be computed again when it is shown.
    */
   prepare(example: RowFacts, columns: readonly PlacedColumn[]): void {
     this.draw(example, columns);

@@ -1,6 +1,6 @@
 /**
- * IP addresses as lists of numbers: 4 bytes or 8 groups of 16 bits, so that a network or a range is a pair of lists and
- * whether an address lies in it is a comparison from left to right.
+ * IP addresses as lists of numbers: 4 bytes or 8 groups of 16 bits. A network or a range is then a pair of lists, and a
+ * comparison from left to right tells whether an address is in it.
  */
 export type Address = readonly number[];
 
@@ -112,7 +112,7 @@ function compare(a: Address, b: Address): number {
   return 0;
 }
 
-/** Whether an address as text lies in a range. IPv4, which nearly all are, is compared as one number and makes nothing. */
+/** Whether an address as text is in a range. IPv4, which nearly all are, is compared as one number, without a list. */
 export function rangeTest({ low, high }: AddressRange): (text: string) => boolean {
   const lowFour = low.length === 4 ? numberOf(low) : 1;
   const highFour = low.length === 4 ? numberOf(high) : 0;

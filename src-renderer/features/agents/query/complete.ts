@@ -43,8 +43,8 @@ function suggestNames(typed: string): readonly Suggestion[] {
 }
 
 /**
- * The very one, those that begin with what is typed, then those with a word that does, then those that hold it; each as they
- * stand.
+ * The value that is typed, then those that begin with the typed text, then those with a word that does, then those that
+ * contain it. Each kind keeps its order.
  */
 function bestOf(all: readonly Counted[], typed: string): readonly Counted[] {
   if (typed === '') return all.slice(0, MAX);
@@ -69,7 +69,7 @@ function valueText(name: TermName, value: Counted, all: readonly Counted[]): str
   return `${isPart ? '=' : ''}${quoteValue(value.value)}`;
 }
 
-/** As `valueText`, where a group stands for all below it too. */
+/** As `valueText`, but a text may also find the groups below the meant one, because a group includes them. */
 function groupText({ value, label, levels }: Counted, all: readonly Counted[]): string {
   if (value === '') return '""';
   const isOnly = (text: string, how: { readonly exact: boolean; readonly fromTop: boolean }): boolean => {

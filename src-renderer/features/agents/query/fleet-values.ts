@@ -129,7 +129,7 @@ function countDefaults(name: TermName, values: readonly string[], fleet: Fleet, 
   return [...counted.filter(({ count }) => count > 0), ...counted.filter(({ count }) => count === 0)];
 }
 
-/** Every group and those above it, each with what lies below it. A name is enough where no other group answers to it. */
+/** Every group and those above it, each with the agents below it counted. The name alone is enough where it is unique. */
 function countGroups({ entries }: Fleet): readonly Counted[] {
   const names = new Map<string, number>();
   let without = 0;

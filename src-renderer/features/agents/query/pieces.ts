@@ -138,7 +138,7 @@ function endOfWhole(text: string, from: number, name: TermName): number | null {
   return whole.test(text) ? whole.lastIndex : null;
 }
 
-/** Users write "group: leeds" too: a value may stand apart where the next word cannot be anything of its own. */
+/** Users write "group: leeds" too: a space may come before the value where the next word cannot be anything else. */
 function startOfValue(text: string, from: number): number {
   if (from >= text.length || !isSpace(text, from)) return from;
   const next = skipSpace(text, from);

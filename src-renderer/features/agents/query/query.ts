@@ -69,7 +69,7 @@ export function readQuery(text: string, now: number): Query {
     words: mergeWords(plain),
     plain: words,
     id: readSearchedId(words),
-    // What follows a colon may stand apart, as in a term.
+    // A space may follow a colon, as in a term.
     names: [...new Set([whole, whole.replaceAll(': ', ':')])].filter((name) => name !== ''),
     passes: terms.length === 0 ? null : passAll(terms),
     usesTraits: terms.some((term) => term.usesTraits),

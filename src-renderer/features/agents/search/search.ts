@@ -155,7 +155,7 @@ function nameRank(name: string, phrase: string, words: readonly string[]): numbe
   return matches(name, words) ? 3 : 4;
 }
 
-/** A hit with what is searched of it: the name is the first line of `haystack`, or stands apart. */
+/** A hit with its searched texts: the name is the first line of `haystack`, unless `folded` has it. */
 interface Hit {
   readonly haystack: string;
   readonly folded?: string;

@@ -6,7 +6,7 @@ type ViewChange = InputOf<'views:notify'>;
 
 /** The last result of a view, for detecting changes. */
 interface Baseline {
-  /** The query of that result: a view with another query begins anew. */
+  /** The query of that result: a view with another query starts over. */
   readonly signature: string;
   readonly ids: ReadonlySet<number>;
   /** Agents whose hardware was known; null where the view does not use it. */
