@@ -103,7 +103,7 @@ export interface Citation {
   readonly offset: number;
   /** "4.4", "section 4", "trust 2.2", "F8", "L1" or "S1". */
   readonly name: string;
-  /** Stands at the start of a title: there, F1 is a trust test. */
+  /** It is at the start of a title: there, F1 is a trust test. */
   readonly asTest: boolean;
 }
 

@@ -51,7 +51,7 @@ function record(before: Recording, files: readonly string[], use: ElectronUse): 
 const readMembers = (path: string, use: ElectronUse): string[] =>
   [...new Set(readFileSync(path, 'utf8').split('\n'))].map((line) => use.nameOf(line)).sort();
 
-/** The rows of one member: the files that need it least first, so that the same few tests do not stand in every row. */
+/** The tests of one member: those that use the fewest members first, so that the same few tests are not in every row. */
 function testsOf(member: string, { tests }: Recording): string[] {
   return Object.entries(tests)
     .filter(([, members]) => members.includes(member))

@@ -18,7 +18,7 @@ export function toOneByte(script: string): string {
 export function oneByte(): Plugin {
   return {
     name: 'one-byte',
-    // Not sooner: what follows the rendering writes strings anew, without escapes.
+    // Not sooner: the steps after the rendering rewrite strings without escapes.
     generateBundle(_options, bundle) {
       for (const part of Object.values(bundle)) if (part.type === 'chunk') part.code = toOneByte(part.code);
     },

@@ -12,7 +12,7 @@ import { reportWalks, type MeasuredWalks } from './walks.ts';
 import { circles, onlyChildren, readGraph, upwardArrows } from './import-graph.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Shorter files need a reason to stand alone. */
+/** Shorter files need a reason to be separate. */
 const SHORT = 100;
 
 const isCode = (path: string): boolean => /\.(?:ts|svelte)$/.test(path);

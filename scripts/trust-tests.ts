@@ -39,7 +39,7 @@ interface ShownBy {
   readonly titles: ReadonlySet<string>;
 }
 
-/** Tests by the number that a title or comment of theirs names. A number on a `describe` stands for all tests in it. */
+/** Tests by the number that a title or comment of theirs names. A number on a `describe` counts for all tests in it. */
 function testsByNumber(files: Files): ReadonlyMap<string, readonly ShownBy[]> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [file, text] of files) {
@@ -67,7 +67,7 @@ function testsByNumber(files: Files): ReadonlyMap<string, readonly ShownBy[]> {
 
 /** A `describe` or a test with the comments before it. */
 interface TestBlock {
-  /** With the titles it lies in. */
+  /** With the titles of the blocks around it. */
   readonly title: string;
   readonly start: number;
   readonly end: number;

@@ -1,2 +1,2 @@
-/** A text as part of a regular expression that stands for itself. */
+/** Escapes a text, so that a regular expression matches it literally. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

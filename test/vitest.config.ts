@@ -69,7 +69,7 @@ const nodeProject = (
     maxWorkers,
     sequence: { groupOrder },
     execArgv: [keepWasmWrappers],
-    // A thread and all modules anew for each file would take a third of the time; the setup puts back what files change.
+    // A new thread and all modules again for each file would take a third of the time; the setup restores what files change.
     isolate: setup === undefined,
     ...(startsThreads ? { env: compiled, expect: { poll: { ...limits.expect.poll, interval: pollInterval } } } : {}),
     setupFiles: setup === undefined ? setupFiles : [...setupFiles, setup],
@@ -136,7 +136,7 @@ export default defineConfig({
           // Windows come and go by thousands of short-lived nodes; with more room for them, garbage is collected less often.
           execArgv: ['--max-semi-space-size=64'],
           setupFiles: [...setupFiles, `${root}test/unit/renderer/setup.ts`],
-          // A window and all components anew for each file would take longer than the tests.
+          // A new window and all components again for each file would take longer than the tests.
           isolate: false,
         },
       },

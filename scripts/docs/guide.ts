@@ -44,7 +44,7 @@ class Tokens {
     if (token?.type !== 'inline') throw new Error(`a guide cannot hold ${token?.type ?? 'an empty block'} here`);
     return readInline(token.children ?? []);
   }
-  /** What stands in all blocks up to the end of this one, each by itself. */
+  /** The contents of all blocks up to the end of this one, each by itself. */
   inlinesUntil(end: string): (readonly Inline[])[] {
     const found: (readonly Inline[])[] = [];
     for (let token = this.next(); token !== null && token.type !== end; token = this.next())

@@ -1,7 +1,7 @@
 /**
  * `npm run check:components`, its second half: rules that need types, over components. Each component is made a script, as
  * svelte-check does it; oxlint reads the scripts; what it finds in text that somebody wrote is shown at its place in the component.
- * (ESLint makes the types anew for each component, which takes minutes.)
+ * (ESLint computes the types again for each component, which takes minutes.)
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ for (const [path, script] of scripts) {
 const shims = ['svelte-shims-v4.d.ts', 'svelte-jsx-v4.d.ts'].map((name) => join(ROOT, 'node_modules/svelte2tsx', name));
 const tsconfig = {
   extends: join(ROOT, PAGES, 'tsconfig.json'),
-  // Both trees are one: a script imports what lies beside its component.
+  // Both trees are one: a script imports the files beside its component.
   compilerOptions: { rootDirs: ['.', ROOT] },
   files: shims,
   include: [PAGES],

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../src-main/contract/texts.ts';
 import { keysOf } from './catalogues.ts';
 
-/** Which keys the code reads, by its text: keys stand in it whole, or are put together from a beginning and a name. */
+/** Which keys the code reads, by its text: it contains them whole, or puts them together from a beginning and a name. */
 
-/** Beginnings that keys have which stand in the code whole, too: what they are put together with. */
+/** For beginnings that keys written whole in the code share too: the names that the code adds to them. */
 const narrow: Readonly<Record<string, readonly string[]>> = {
   'insights.days.': ['week', 'month'],
   'insights.days.chart.': ['week', 'month'],

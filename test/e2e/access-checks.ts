@@ -42,7 +42,7 @@ export class AccessView {
     const count = this.#turn++;
     const [first, other] = count % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
     await this.#page.emulateMedia({ colorScheme: first, forcedColors: 'none', reducedMotion: 'reduce' });
-    // What lies under a dialog or menu is judged where it is on top.
+    // Controls under a dialog or menu are judged where nothing covers them.
     const where = `document.querySelector(${JSON.stringify(MODAL)}) ?? document`;
     note(first, await axeFaults(this.#page, over === undefined ? 'all' : 'over', where));
     note('reduced motion', await this.#page.evaluate(findMotion));
@@ -131,7 +131,7 @@ async function findOutOfReach(over: string): Promise<string[]> {
       continue;
     }
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    // A note moves aside when what lies under it gets the keyboard, and goes by itself.
+    // A note moves aside when a control under it gets the keyboard, and goes by itself.
     if (hit?.closest('.toasts')) continue;
     const isHit =
       hit !== null && (control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control));

@@ -12,7 +12,7 @@ export const UNDO_MS = 5_100;
 /** No pause between two looks at an agent is longer. */
 export const LOOK_MS = 5_100;
 
-/** Puts the cursor of the list on an agent, wherever it stands in it. */
+/** Puts the cursor of the list on an agent, wherever in the list it is. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.bringToFront();
   await searchBox(page).fill(name);

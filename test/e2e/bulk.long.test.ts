@@ -12,7 +12,7 @@ const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selectio
 /** The pane of a run, by its title. */
 const runPane = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('region', { name: title, exact: typeof title === 'string' });
-/** What stands for an agent in the pane of the run: its name, what became of it, and why. */
+/** The line of an agent in the pane of the run: its name, the outcome, and why. */
 const itemOf = (of: Locator, name: string): Locator =>
   of.getByRole('group', { name: 'Agents in this action' }).getByRole('listitem').filter({ hasText: name });
 const count = (of: Locator, words: string): Locator => of.getByRole('button', { name: words, exact: true });

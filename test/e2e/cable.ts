@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What lies between the app and the service: it can be pulled out and plugged in again. */
+/** The connection between the app and the service: it can be pulled out and plugged in again. */
 export interface Cable {
   /** The service's address at this end. */
   readonly address: string;

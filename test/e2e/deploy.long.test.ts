@@ -38,7 +38,7 @@ describe('deploy', () => {
     await soon(() => clipboardOf(driver)).toBe(shown);
     return clipboardOf(driver);
   };
-  /** What the installer is given when this is run where it lies. */
+  /** The arguments that the installer gets when this is run in its folder. */
   const runSh = (args: readonly string[]): unknown =>
     JSON.parse(spawnSync('sh', args, { cwd: folder, encoding: 'utf8' }).stdout);
 

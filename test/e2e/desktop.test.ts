@@ -76,7 +76,7 @@ describe.skipIf(!hasXvfb || !hasOpenbox || chooseForTests() !== 'host')('on a de
     await remote.evaluate(`window.pressed = []; addEventListener('keydown', ({ key }) => pressed.push(key), true);`);
     display.x.message(session, '_NET_ACTIVE_WINDOW', BY_PERSON, 0, 0);
     await soon(() => display.x.focused()).toBe(session);
-    // The picture of the remote page stands beside the body of our own.
+    // The element that shows the remote page is outside of our own page's body.
     const page = await driver.window('session');
     await soon(() => page.evaluate('document.activeElement.parentElement === document.documentElement')).toBe(true);
     await soon(() => page.evaluate('document.activeElement !== document.body')).toBe(true);

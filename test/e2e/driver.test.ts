@@ -5,7 +5,7 @@ import { isLong } from '../long.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { untilEqual } from './until.ts';
 
-/** The driver itself, on the built app: what every other spec stands on. */
+/** The driver itself, on the built app: every other spec depends on it. */
 describe.runIf(isLong)('the driver', () => {
   let service: PracticeService;
   let driver: Driver;

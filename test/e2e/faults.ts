@@ -20,7 +20,7 @@ const options = {
 } as const;
 
 /**
- * Menus stand beside the landmarks of the page, as dialogs do. An option is named by the words it begins with; its age and its
+ * Menus are outside the landmarks of the page, as dialogs are. An option is named by the words it begins with; its age and its
  * place, which change while it is shown, are details and no label (WCAG 2.5.3).
  */
 const configuration = {

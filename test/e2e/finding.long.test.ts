@@ -68,7 +68,7 @@ describe('finding agents', () => {
   };
   const textOf = () => searchBox(page).inputValue();
 
-  /** Starts anew in an empty search box. */
+  /** Empties the search box for a new search. */
   const beginSearch = async (): Promise<void> => {
     await page.bringToFront();
     await searchBox(page).focus();

@@ -13,7 +13,7 @@ export interface Focus {
   readonly list: string;
   /** There is an outline or a coloured edge around it, or a text cursor in it. */
   readonly visible: boolean;
-  /** What lies over it, or that it is out of the window; empty where it can be seen. */
+  /** The element that covers it, or a note that it is out of the window; empty where it can be seen. */
   readonly cover: string;
 }
 

@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
     await display.stop();
   });
 
-  /** One icon: after a new start of the panel an old one may stand beside it for a moment. */
+  /** One icon: after the panel restarts, an old one may be shown beside it for a moment. */
   const findIcon = (): Promise<Box> =>
     steadyBox('icon on the panel', async () => {
       const box = colorBox(await display.picture(), color);
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
     });
     expect(await isShown()).toBe(false);
   }
-  /** Presses the icon with the right button, and gives the place of the menu when it stands. */
+  /** Presses the icon with the right button, and returns the place of the menu once it no longer moves. */
   async function openMenu(): Promise<Box> {
     await display.moveTo(middle(icon));
     const without = await display.picture();

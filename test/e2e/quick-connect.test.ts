@@ -57,7 +57,7 @@ describe('Quick connect', () => {
     expect(linksOf(service, desk)).toMatchObject([{ repeats: 0 }]);
   });
 
-  it('begins anew at each showing, with the computer of before among the recents', async () => {
+  it('is empty each time it is shown, with the last computer among the recents', async () => {
     await show();
     expect(await fieldOf(quick).inputValue()).toBe('');
     await see(

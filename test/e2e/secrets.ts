@@ -51,7 +51,7 @@ function spellOut(secret: string): readonly Needle[] {
   return [...spell('secret', secret), ...halves.flatMap((text, index) => spell(`half ${index + 1}`, text))];
 }
 
-/** The spellings of these secrets that stand in the content. */
+/** The spellings of these secrets that the content contains. */
 export function searchContent(content: Buffer | string, secrets: readonly string[]): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return secrets

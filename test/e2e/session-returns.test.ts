@@ -134,7 +134,7 @@ describe('a tab that lost its connection', () => {
     expectNoRepeats();
   });
 
-  it('connects every tab anew after this computer slept, one after the other, and none while it sleeps', async () => {
+  it('connects every tab again after this computer slept, one after the other, and none while it sleeps', async () => {
     await openAll(driver, service, console, [suite, front]);
     await soon(() => tabNames(session)).toEqual([desk, suite, front]);
     await driver.desktop.power('suspend');

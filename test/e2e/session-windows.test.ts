@@ -79,7 +79,7 @@ describe('the session window', () => {
     expect(links()).toEqual([1, 1, 1]);
   });
 
-  it('moves a tab by the keyboard, and by the pointer; nothing is connected anew', async () => {
+  it('moves a tab by the keyboard, and by the pointer; nothing is connected again', async () => {
     expect(await tabNames(session)).toEqual([first, second, third]);
     await sessionTab(session, third).focus();
     await session.keyboard.press('Control+Shift+PageUp');
@@ -246,7 +246,7 @@ describe('the session window', () => {
     expect(seen.indexOf('keyup ControlLeft')).toBeLessThan(seen.indexOf('keydown KeyY'));
   });
 
-  it('fills the screen that was chosen, and comes back to where it stood', async () => {
+  it('fills the screen that was chosen, and comes back to where it was', async () => {
     const bounds = () =>
       driver.main(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Driver } from './driver.ts';
 import { launchAtList, startService, type ListOptions, type Service } from './steps.ts';
 
-/** What stands while the tests of a describe run: put up before the first of them, taken down after the last. */
+/** The service and the app that the tests of a describe share: started before the first test, ended after the last. */
 
 /** A service, and the console of the app that is signed in to it. */
 export interface Stage {

@@ -85,7 +85,7 @@ describe('support', () => {
     await see(option(/^Elena Marques, In session/));
   });
 
-  it('says in full when the plan allows no more (402), and lets what was typed stand', async () => {
+  it('says in full when the plan allows no more (402), and keeps the typed name', async () => {
     service.controls.setRemain({ remain: 0 });
     await field().fill('Last one');
     await field().press('Enter');

@@ -1,10 +1,10 @@
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 
 /**
- * Runs inside a blank page; serialised, so it stands alone. A plain virtual list with ten cells a row over lower-case strings: a list
- * of agents can hardly do less. It makes the rows that are in sight once and fills them anew for each search and each step of
- * scrolling. Takes up to `most` rows from the page's worker in one answer; says how long that took until the first of them were
- * painted.
+ * Runs inside a blank page; serialised, so it may use nothing outside of itself. A plain virtual list with ten cells a row over
+ * lower-case strings: a list of agents can hardly do less. It creates the rows that are in sight once and refills them for each
+ * search and each step of scrolling. Takes up to `most` rows from the page's worker in one answer; returns how long that took
+ * until the first of them were painted.
  */
 export async function buildFloor(most: number): Promise<number> {
   const { keeper, painted } = globalThis as unknown as {

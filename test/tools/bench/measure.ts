@@ -60,7 +60,7 @@ export async function time(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** Where the middle half of the rounds lies, as ratios. */
+/** The bounds of the middle half of the rounds, as ratios. */
 export function spreadOf({ ratios }: Figure): readonly [low: number, high: number] | null {
   return ratios === undefined || ratios.length < 3 ? null : [percentile(ratios, 25), percentile(ratios, 75)];
 }

@@ -1,4 +1,4 @@
-/** Runs in the measured pages; serialised, so each function stands alone. */
+/** Runs in the measured pages; serialised, so no function may use anything outside of itself. */
 
 /**
  * What the page's worker answers. It stands for the main process: a thread and a heap of its own, rows cross by structured

@@ -77,7 +77,7 @@ describe('what keeps the computer awake', () => {
 });
 
 describe('displays', () => {
-  it('stand side by side, and tell which of them is meant', async () => {
+  it('are side by side, and tell which of them is meant', async () => {
     const seen = await fixture.main(({ screen, BrowserWindow, __electronHost: host }) => {
       const events: string[] = [];
       screen.on('display-added', (_event, { id }) => events.push(`added ${String(id)}`));

@@ -155,7 +155,7 @@ describe('small parts', () => {
 });
 
 describe('the icon of a window', () => {
-  it('has each pixel as the mean of those it stands for, weighed by how opaque they are', () => {
+  it('has each pixel as the mean of those it replaces, weighted by how opaque they are', () => {
     const png = new PNG({ width: 32, height: 32 });
     // Red on the left half; on the right transparent but for every second column in blue.
     for (let at = 0; at < 32 * 32; at++) {

@@ -136,7 +136,7 @@ describe('as strict as Electron', () => {
     await fixture.main(() => {
       const { kept } = globalThis as unknown as Main;
       kept.webContents.once('will-prevent-unload', () => {
-        // While the page is being asked this does nothing; a moment later it asks anew.
+        // While the page is being asked this does nothing; a moment later it asks again.
         kept.close();
         queueMicrotask(() => kept.close());
       });

@@ -62,7 +62,7 @@ node "$2" "$3"`;
   await rm(home, { recursive: true, force: true });
 }
 
-/** What stays by design, and would stand in the way of the next package: the profile and the keys. */
+/** Removes the profile and the keys, which uninstalling leaves by design: the next package must not find them. */
 async function forgetUser(): Promise<void> {
   if (process.platform === 'darwin') {
     await rm(join(homedir(), 'Library/Application Support/Longreach'), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * What of a page does not hold, by the boxes that `measure-page.ts` measured: controls outside the window, texts that are cut off
- * without an ellipsis and a tip, columns under six characters, and what lies over something else.
+ * Finds faults in the layout of a page, by the boxes that `measure-page.ts` measured: controls outside the window, texts that are
+ * cut off without an ellipsis and a tip, columns under six characters, and controls that overlap.
  */
 
 /** In CSS pixels of the window. */

@@ -14,7 +14,7 @@ const templates = join(
   'templates/nsis',
 );
 
-/** Stands for the part of an AppImage that mounts what follows it: its size is all that counts. */
+/** Stands in for the part of an AppImage that mounts the rest of the file: only its size counts. */
 export const APPIMAGE_RUNTIME = Buffer.alloc(4096, 'runtime');
 
 const writeScript = (path: string, script: string): Promise<void> =>

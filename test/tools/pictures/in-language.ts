@@ -37,7 +37,7 @@ function readValues(english: string, actual: string): Readonly<Record<string, st
   return Object.fromEntries(values.filter(([, value]) => /\p{L}/u.test(value)));
 }
 
-/** What English words of a locator are on a page in another language: any of the texts they may stand for, or themselves. */
+/** Patterns for the English words of a locator on a page in another language: any translation of them, or the words. */
 function makeTranslator(pairs: readonly Pair[]) {
   const ofString = (text: string, exact: boolean): RegExp => {
     const whole = pairs.flatMap(({ english, shown }) => {
@@ -103,7 +103,7 @@ function translated<Target extends Page | Locator>(
   });
 }
 
-/** The same program, whose pages take English words in their locators and find what stands for them in this language. */
+/** The same program, whose locators take English words and find their translations in this language. */
 export function inLanguage(driver: Driver, language: AnyLanguage): Driver {
   if (language === 'en') return driver;
   const english = readCatalogue('en');

@@ -19,7 +19,7 @@ export const shapes = {
   'null-fields': onElements((element) => nulled(element)),
   /** Every third element is not one. */
   'broken-elements': onElements((element, index) => (index % 3 === 2 ? 'not an element' : element)),
-  /** The first element stands twice. */
+  /** The first element appears twice. */
   'duplicate-ids': onValue((value) => duplicated(value)),
   'unknown-status': onText((text) => text.replaceAll(/"status":\d+/g, '"status":7')),
   'unknown-mode': onText((text) => text.replaceAll(/"mode":"\w*"/g, '"mode":"levitation"')),

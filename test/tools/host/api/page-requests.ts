@@ -235,7 +235,7 @@ export class PageRequests {
       await this.#target.send('Fetch.continueResponse', { requestId });
       return;
     }
-    // Chromium has read the policy of a document by now: only an answer given anew is read again.
+    // Chromium has read the policy of a document by now. It reads the headers again only if the whole response is replaced.
     const { body, base64Encoded } = await this.#target.send('Fetch.getResponseBody', { requestId });
     await this.#target.send('Fetch.fulfillRequest', {
       requestId,

@@ -111,8 +111,8 @@ function toBrowserHeaders(response: Response): Record<string, string | string[]>
 }
 
 /**
- * A response as Chromium's player takes it where the scheme is not http(s): neither status nor Content-Range count, and what
- * comes stands where the player asked for it.
+ * A response as Chromium's player takes it where the scheme is not http(s): it ignores the status and Content-Range, and takes
+ * the body as the bytes from the place that it asked for.
  */
 function asPlayed(
   { headers }: IncomingMessage,
@@ -167,7 +167,7 @@ const server = createServer((incoming, outgoing) => {
   });
 });
 
-/** Starts the server on loopback that stands behind the app's schemes; returns its port. */
+/** Starts the server on loopback that answers for the app's schemes; returns its port. */
 export async function startAppServer(): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

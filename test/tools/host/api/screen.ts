@@ -44,7 +44,7 @@ function makeDisplays(sizes: readonly Size[]): Electron.Display[] {
 let displays = makeDisplays(readSizes(process.env.LONGREACH_DISPLAYS ?? ''));
 let cursor: Electron.Point = { x: 0, y: 0 };
 
-/** How much of one lies in the other. */
+/** The area that both have in common. */
 function overlap(a: Electron.Rectangle, b: Electron.Rectangle): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -588,7 +588,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   /**
    * Asks the page's beforeunload, then destroys the page. Resolves to whether it is gone. While the page is being asked, asking again
-   * does nothing; once it has answered that it stays, it is asked anew.
+   * does nothing; once it has answered that it stays, it is asked again.
    */
   leave(): Promise<boolean> {
     if (this.#leaving && this.#timesStayed === this.#stayedBefore) return this.#leaving;

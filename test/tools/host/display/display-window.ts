@@ -26,7 +26,7 @@ export interface WindowFollower {
   blurred(): void;
 }
 
-/** How a window stands among others, and in what frame. */
+/** How a window is stacked and listed among others, and its frame. */
 export interface WindowTraits {
   readonly alwaysOnTop: boolean;
   /** A tool of another window: managers leave it out of the task bar. */
@@ -199,7 +199,7 @@ export class DisplayWindow {
     else this.writeIcon();
   }
 
-  /** What a window manager reads when it meets the window: whose it is, its icon, its frame, how it stands among others. */
+  /** Sets the properties that a window manager reads first: the owner, icon and frame, and the place among other windows. */
   #dress({ alwaysOnTop, isUtility, frameless }: WindowTraits): void {
     const { x } = this.#display;
     const { windowClass } = options;

@@ -11,7 +11,7 @@ export function writeIcon(png: Buffer): number[] {
     .flatMap((edge) => [edge, edge, ...shrink(source.data, source.width, edge)]);
 }
 
-/** Each pixel is the mean of those it stands for, weighed by how opaque they are. */
+/** Each pixel is the mean of those it replaces, weighted by how opaque they are. */
 function shrink(data: Buffer, width: number, edge: number): number[] {
   const pixels: number[] = [];
   const at = (index: number): number => Math.floor((index * width) / edge);

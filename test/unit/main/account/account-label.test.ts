@@ -11,7 +11,7 @@ test.each([
     ['Northfield IT', 'Northfield Labs'],
     ['Northfield IT', 'Northfield Labs'],
   ],
-  // Nor does so short a word stand for the whole.
+  // A word as short as "At" is not enough either.
   [['At Home'], ['At Home']],
   [['Donaudampfschifffahrt GmbH'], ['Donaudampfschif…']],
   [[], []],

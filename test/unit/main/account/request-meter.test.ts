@@ -49,7 +49,7 @@ describe('the meter of one account', () => {
     expectMode(path, 0o600);
   });
 
-  test('another account begins anew', async () => {
+  test('another account starts over', async () => {
     const path = join(makeFolder(), 'requests.json');
     const { meter } = makeMeter(path);
     await meter.open('a1');
@@ -65,7 +65,7 @@ describe('the meter of one account', () => {
     '[]',
     '{"accountId":"a1"}',
     '{"accountId":"a1","since":0,"days":{"2026-11-23":{"hours":{"9":[-1,0,0]},"operations":{}}},"plan":null,"limitReached":null}',
-  ])('begins anew where the file is %j', async (content) => {
+  ])('starts over where the file is %j', async (content) => {
     const path = join(makeFolder(), 'requests.json');
     writeFileSync(path, content);
     const { meter } = makeMeter(path);
@@ -106,7 +106,7 @@ describe('the meter of one account', () => {
     expect(meter.usage().budget).toBeNull();
   });
 
-  test('with one the list slows down, and details wait; a new hour begins anew', async () => {
+  test('with one the list slows down, and details wait; a new hour starts over', async () => {
     const { meter, clock } = makeMeter(null, 'small');
     await meter.open('a1');
     expect(meter.listPause()).toBe(60_000);

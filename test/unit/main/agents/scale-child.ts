@@ -1,6 +1,6 @@
 /**
- * A process of its own, as the main process is one: takes over the list that lies in a file and writes what that cost as one
- * line of JSON. In a process that also made the list, the memory of the making would count.
+ * A process of its own, as the main process is: reads a list from a file and writes the cost of that as one line of JSON. In a
+ * process that had also created the list, the memory for creating it would count.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';

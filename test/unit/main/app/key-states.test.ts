@@ -94,7 +94,7 @@ describe.each(states)('K5: a key that is %s', (problem) => {
     expect(box.registry.ids()).toEqual([]);
   });
 
-  it('does not stand in the way of another account', async () => {
+  it('does not hinder another account', async () => {
     const box = await startWith(problem);
     const input = { address: `https://${HOST}/v1/`, key: NEW, label: 'Two', keep: 'this-run' as const };
     valueOf(await box.until(box.registry.add(input)));

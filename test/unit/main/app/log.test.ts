@@ -63,7 +63,7 @@ describe('a secret known at run time', () => {
     expect(text).toMatch(/^before .*\[…\].* after$/);
   });
 
-  it('is taken out wherever it stands, and nothing else goes', () => {
+  it('is taken out wherever it is, and nothing else goes', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(20), (before, after, from) => {
         const text = hidden(`${before}${CANARY.slice(from)}${after}`);

@@ -159,7 +159,7 @@ describe('a click in the jump list', () => {
 });
 
 describe('what a start asks for', () => {
-  it('is a link alone, whatever stands beside it', () => {
+  it('is a link alone, whatever else is passed', () => {
     const link = 'longreach://connect?name=a';
     const request = { kind: 'connect', by: 'name', value: 'a', requester: null };
     expect(readStart([link])).toEqual(succeed({ source: 'link', request }));

@@ -292,7 +292,7 @@ describe('retention', () => {
     expect(await log.verify()).toMatchObject({ broken: null });
   });
 
-  test('removes entries before a long pause once the retention period lies after the pause', async () => {
+  test('removes entries before a long pause once the retention period begins after the pause', async () => {
     const folder = makeAuditFolder();
     await monthly(folder);
     const { log } = openLog(folder);

@@ -13,7 +13,7 @@ const parts = { code: '771 204 659', link: 'https://link.example/i', name: 'Ana'
 
 const own = (text: string) => ({ language: 'en', own: text }) as const;
 
-it('fills in what stands in braces and leaves other braces alone', () => {
+it('fills in the names in braces and leaves other braces alone', () => {
   expect(fillSupportMessage(own('Hi {name}: {link} ({code}) {code} {other}'), parts)).toBe(
     'Hi Ana: https://link.example/i (771 204 659) 771 204 659 {other}',
   );

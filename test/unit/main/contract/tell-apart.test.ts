@@ -6,7 +6,7 @@ const shown = (number: number, name: string, group: string | null = null) => ({ 
 const beside = (...agents: readonly ReturnType<typeof shown>[]) => Object.fromEntries(besideNames(agents));
 
 describe('agents of the same name', () => {
-  it('are told apart by their groups, and other names stand alone', () => {
+  it('are told apart by their groups, and other names have nothing beside them', () => {
     const agents = sameNames.map(({ index, name, group }) => shown(index, name, group));
     expect(beside(...agents)).toEqual({ 0: 'Customer A', 1: 'Customer B' });
   });

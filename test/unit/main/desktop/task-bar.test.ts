@@ -183,7 +183,7 @@ describe('the list of the task bar', () => {
 describe('the number of waiting clients', () => {
   beforeEach(() => BrowserWindow.made.splice(0));
 
-  it('stands on the icon where systems have that, and goes', () => {
+  it('is shown on the icon where the system can do that, and goes', () => {
     const app = new App();
     const { bar } = make('linux', app);
     for (const waiting of [[], [client(1)], [client(1)], [client(1), client(2)], []]) bar.update({ ...quiet, waiting });

@@ -116,7 +116,7 @@ describe('the windows of the past', () => {
   });
 });
 
-it('the oldest date to store lies that many calendar months back', () => {
+it('the oldest date to store is that many calendar months back', () => {
   const now = Date.UTC(2026, 10, 20, 12) / 1_000;
   expect(oldestNeeded(12, now)).toBe(Date.UTC(2025, 10, 20, 12) / 1_000);
   expect(oldestNeeded(1, now)).toBe(Date.UTC(2026, 9, 20, 12) / 1_000);

@@ -40,7 +40,7 @@ const spoilt = (good: unknown) =>
         .map(([key, value]) => Object.defineProperty({ ...good }, key, { value, enumerable: true, configurable: true }))
     : fc.oneof(anything, nasty);
 
-/** A set without elements has the shape of an object without keys; it is no plain value all the same, however deep it lies. */
+/** An empty set looks like an object without keys, but it is no plain value, at any depth. */
 function isPlain(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return true;
   if (Array.isArray(input)) return input.every(isPlain);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
 
-it('a group of 50,000 agents may stand for as many below it, in everything that is counted', () => {
+it('a group may have 50,000 groups below it, in everything that is counted', () => {
   const groups = Array.from({ length: 50_000 }, (_, index) => `Northgate / Site ${String(index)}`);
   const period = { from: 0, to: 1, groups };
   const rounding = { minutes: 15, how: 'up', each: 'day' } as const;

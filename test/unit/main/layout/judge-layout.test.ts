@@ -91,7 +91,7 @@ test('what is longer than the part that scrolls is seen part by part', () => {
   expect(judgeText({ lines: [boxOf(100, 700, 900, 16)], frames: [well, card, window] })).toEqual([]);
 });
 
-test('from right to left, what lies to the left of a scrolled part is reached', () => {
+test('from right to left, content to the left of a scrolled part is reached', () => {
   const table = frame(boxOf(100, 0, 400, 200), { x: 'scrolls', content: boxOf(-300, 0, 800, 200) });
   expect(judgeControl({ box: boxOf(-200, 10, 80, 28), frames: [table, window] })).toEqual([]);
 });
@@ -142,7 +142,7 @@ test('a text that runs out of its button', () => {
   expect(judgeText({ holder: boxOf(0, 0, 120, 28) })).toEqual([]);
 });
 
-test('controls of one parent that lie over each other', () => {
+test('controls of one parent that overlap', () => {
   const other = control({ who: 'button “Copy”', box: boxOf(60, 10, 80, 28) });
   const over = { who: 'button “Export”', what: 'lies over button “Copy”' };
   expect(judgeLayout(page({ controls: [control({}), other] }))).toEqual([over]);

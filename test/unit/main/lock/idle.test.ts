@@ -53,7 +53,7 @@ describe('the time without use', () => {
     expect(locked).toEqual(['idle 5']);
   });
 
-  it('begins anew with each start of the watch, and nothing runs while it is stopped', async () => {
+  it('starts over with each start of the watch, and nothing runs while it is stopped', async () => {
     const { advance, timers, locked, watch } = make();
     watch.start();
     watch.start();

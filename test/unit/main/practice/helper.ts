@@ -4,7 +4,7 @@ import type { Controls } from '../../../tools/practice-faults/controls.ts';
 import type { PracticeOptions } from '../../../../src-main/practice/options.ts';
 import { startTestService, type TestService } from '../../../tools/practice-faults/start.ts';
 
-/** Friday, 20 November 2026, 14:32 UTC; time stands still until a test moves it. */
+/** Friday, 20 November 2026, 14:32 UTC; time is stopped until a test moves it. */
 export const startMs = Date.UTC(2026, 10, 20, 14, 32);
 
 export interface Place {
@@ -134,7 +134,7 @@ export function dataOf(answer: Answer): unknown {
   return (answer.json as { readonly data: unknown }).data;
 }
 
-/** Starts a service whose time stands still, and stops it with the test. */
+/** Starts a service whose time is stopped, and ends the service with the test. */
 export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
   const service = await startTestService(options, { time: standingTime(startMs) });
   onTestFinished(() => service.close());

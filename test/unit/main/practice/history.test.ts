@@ -125,7 +125,7 @@ describe('history/list (4.13)', () => {
     expect(all.some((record) => record.visor_comment !== '' && record.visor_comment !== undefined)).toBe(true);
   });
 
-  it('lies in working hours of the past, mostly on working days', async () => {
+  it('is in working hours of the past, mostly on working days', async () => {
     const all = await readAll(await startPractice({ historyRecords: 1_000, agents: 30 }));
     const seeded = all.filter(({ stop }) => stop !== null);
     const days = seeded.map(({ start }) => new Date(start * 1000).getUTCDay());

@@ -33,7 +33,7 @@ describe('the PNG encoder', () => {
     expect(Buffer.from(colours).equals(canvas.pixels)).toBe(true);
   });
 
-  it('ignores what lies outside', () => {
+  it('ignores drawing outside of the canvas', () => {
     const canvas = new Canvas(4, 4);
     canvas.rectangle(-3, -3, 20, 20, [9, 9, 9]);
     canvas.disc(10, 10, 30, [7, 7, 7]);

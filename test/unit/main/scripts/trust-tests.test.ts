@@ -51,7 +51,7 @@ describe('the table of trust tests', () => {
     expect(many('test/e2e/many.test.ts')).not.toContainEqual(missing);
   });
 
-  test('is written anew from the titles', () => {
+  test('is written from the titles again', () => {
     const written = writeTrustTable(moved());
     expect(written).toContain('| L1 | Kill | `e2e/kill` |');
     expect(written).toContain('| F5 | Jitter | not yet |');
@@ -62,7 +62,7 @@ describe('the table of trust tests', () => {
 describe('the list of titles', () => {
   const listOf = (text: string) => writeTrustList(repository('test/e2e/new.test.ts', text));
 
-  test('has each test by its number, with the titles it lies in', () => {
+  test('has each test by its number, with the titles of the blocks around it', () => {
     const list = listOf(`describe('a disk', () => { it('L1: survives', run); it('is a disk', run); });`);
     const tests = 'e2e/new.test.ts\n  a disk › L1: survives\nunit/main/faults.test.ts\n  L1: survives a kill\n';
     expect(list).toContain(`## L1\n\n\`\`\`text\n${tests}`);

@@ -61,7 +61,7 @@ describe('what is typed', () => {
     expect(finder.find('desk', 1).hits[0]?.place).toBe('Leeds, GB');
   });
 
-  it('minds neither case nor accents nor what stands between words', () => {
+  it('ignores case, accents and the characters between words', () => {
     const { finder } = finderOf(named('Büro Königstraße 2', 'ALDER-RECEPTION', 'FrontDesk'));
     expect(namesOf(finder, 'konigstrasse')).toEqual(['Büro Königstraße 2']);
     expect(namesOf(finder, 'BURO')).toEqual(['Büro Königstraße 2']);

@@ -119,7 +119,7 @@ describe('a host that does not belong to the service', () => {
     expect(asked).toEqual(['link.foreign.example']);
   });
 
-  it('is not asked about where it belongs to the service or lies below an allowed one', async () => {
+  it('is not asked about where it belongs to the service or is below an allowed one', async () => {
     const { hosts, asked } = openHosts({ linkHosts: ['foreign.example'] });
     expect((await hosts.mayOpen({ host: '127.0.0.1:4711', isOwnHost: true })).ok).toBe(true);
     expect((await hosts.mayOpen(foreign)).ok).toBe(true);

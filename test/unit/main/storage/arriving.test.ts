@@ -151,7 +151,7 @@ describe('parts on their way to the worker', () => {
     expect(change.summary.total).toBe(8_000);
   });
 
-  it('do not count if the body begins anew', async () => {
+  it('do not count if the body starts over', async () => {
     const { inventory } = await start();
     const arriving = inventory.receiveList();
     arriving.begin();

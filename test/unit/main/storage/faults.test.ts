@@ -266,7 +266,7 @@ describe('L4: a profile that cannot be written', () => {
     const script = `
       import { chmodSync, mkdirSync } from 'node:fs';
       import { openDatabase } from ${JSON.stringify(new URL('../../../../src-main/storage/database.ts', import.meta.url).href)};
-      // Only now: the other user may not read where this project lies.
+      // Only now: the other user may not read the folder of this project.
       if (${isRoot}) {
         process.setgroups([]);
         process.setgid(65534);

@@ -96,7 +96,7 @@ describe('a list that no account has yet', () => {
     expect(names(runner)).toEqual(['host-1', 'host-2']);
   });
 
-  it('begins anew with a first part', () => {
+  it('starts over with a first part', () => {
     const runner = startWith([]);
     valueOf(take(runner, 0, writeList([makeAgent(1)])));
     valueOf(take(runner, 1, writeList([makeAgent(2)])));

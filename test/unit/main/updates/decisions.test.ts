@@ -188,7 +188,7 @@ describe('what is remembered of updates', () => {
     expect(last.current().updatedFrom).toBeNull();
   });
 
-  it('begins anew where the file is damaged', async () => {
+  it('starts over where the file is damaged', async () => {
     const path = updateRecordPath(makeFolder());
     writeFileSync(path, '{"version":');
     const record = await openUpdateRecord(path, '1.2.0');

@@ -283,7 +283,7 @@ describe('the console window', () => {
     expect(counts().unused).toBe(1);
   });
 
-  it('is left without ending the program, and created anew when it is shown', () => {
+  it('is left without ending the program, and created again when it is shown', () => {
     const { consoleWindow, window, counts, shown } = make();
     consoleWindow.show();
     window().emit('ready-to-show');

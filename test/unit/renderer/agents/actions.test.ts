@@ -11,7 +11,7 @@ const office = [
 ];
 const grid = () => screen.getByRole('grid', { name: 'Agents' });
 
-test('the reboot question stands on its button, Escape leaves it, and the keyboard is back in the list', async () => {
+test('the reboot question focuses its button, Escape leaves it, and the keyboard is back in the list', async () => {
   const bridge = signedIn(office);
   await openConsole(bridge);
   grid().focus();

@@ -501,7 +501,7 @@ test.each([
   expect('hit' in globalThis).toBe(false);
 });
 
-test('no match offers to clear what stands in the way', async () => {
+test('no match offers to search without the filters', async () => {
   await openConsole(signedIn(office));
   await click(screen.getByRole('button', { name: 'Android' }));
   await type(screen.getByRole('searchbox'), 'reception');

@@ -262,7 +262,7 @@ describe('refreshing', () => {
   });
 });
 
-describe('where cards stand', () => {
+describe('the places of cards', () => {
   test.each([
     [300, 1],
     [500, 2],

@@ -125,7 +125,7 @@ test('Copy details puts the ticket on the clipboard', async () => {
   expect(copied?.text).toContain('18.4 of 237 GiB free (System, NTFS)');
 });
 
-test('the age of what is shown stands at the foot; a failure keeps it and can be tried again', async () => {
+test('the foot shows the age of the details; a failure keeps them and can be tried again', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails);
   expect(words()).toMatch(/Updated just now/);
   bridge.answer('agents:readDetails', refuse('offline'));

@@ -19,7 +19,7 @@ import {
 import { press, settle, type } from '../window.ts';
 import { until } from '../../until.ts';
 
-test('the head says who it is, where it stands and how it is', async () => {
+test('the head shows the name, group, system and state of the agent', async () => {
   await openPane(despatchRow, fullDetails);
   expect(within(pane()).getByRole('heading', { name: 'Despatch desk 1' })).toBeTruthy();
   expect(within(pane()).getByText('Northgate Logistics / Leeds warehouse · Windows')).toBeTruthy();

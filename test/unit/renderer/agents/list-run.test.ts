@@ -87,7 +87,7 @@ test('rows that wait for another search lie within the list', async () => {
   expect(new Set(tops).size).toBe(tops.length);
 });
 
-test('the list is longer by the bar that lies over its end, and the cursor stays above the bar', async () => {
+test('the list is longer by the bar that covers its end, and the cursor stays above the bar', async () => {
   const { agents } = await openConsole(signedIn(inventRows(200, Date.now())));
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('200');
   const plain = lengthOf();

@@ -71,7 +71,7 @@ test('columns leave by width, the least needed first, and the name and the last 
     expect(placed[at + 1]?.start ?? Infinity).toBeGreaterThanOrEqual(start + width);
 });
 
-test('a number and the text beside it stand apart', () => {
+test('a number and the text beside it have a gap between them', () => {
   const placed = layColumns(['sessions', 'owner'], 1_400);
   const [, sessions, owner] = placed;
   expect((owner?.start ?? 0) - (sessions?.start ?? 0) - (sessions?.width ?? 0)).toBe(24);

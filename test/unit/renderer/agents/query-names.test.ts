@@ -54,7 +54,7 @@ describe('a name with a colon', () => {
     expect(faultOf(readQuery(typed, now))).toBeNull();
   });
 
-  test('is a word unless what stands before the colon is a term', () => {
+  test('is a word unless the text before the colon is a term', () => {
     for (const text of ['acme:4711', 'grup:leeds', 'disk:x', 'http://x', 'C:\\temp', '12:30', 'fe80::1', 'a:b'])
       expect(readQuery(text, now)).toMatchObject({
         words: [text.toLowerCase()],

@@ -382,7 +382,7 @@ describe('whatever is typed', () => {
     }),
   ];
 
-  test('it never throws, the pieces joined are the text, and every span lies in it', () => {
+  test('it never throws, the joined pieces are the text, and every span is within it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const query = readQuery(text, now);

@@ -177,7 +177,7 @@ test.each(['group:', 'free:<ten x', 'os:win free:<10% '])('with “%s” typed a
   expect(await findFaults(container)).toEqual([]);
 });
 
-test('the slash that led to the box begins anew in it, and is written where one is writing', async () => {
+test('a slash in the box selects its text for a new search, but is typed while a search is being typed', async () => {
   await open();
   await press('/');
   expect(document.activeElement).toBe(box());

@@ -354,7 +354,7 @@ describe('watching', () => {
     ]);
   });
 
-  test('stops where it stands', () => {
+  test('stops at once', () => {
     const { watch, counts, idle, runIdle } = setUp();
     watch.follow(source({}));
     watch.stop();

@@ -79,7 +79,7 @@ const choose = async (name: RegExp) => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('views stand in the rail with what they show now, the ready-made ones among them', async () => {
+test('the rail lists views with the number of agents they show now, the ready-made ones among them', async () => {
   const { bridge } = await open();
   expect((await counted(/^Tills of Berlin, 1$/)).getAttribute('aria-keyshortcuts')).toBe('Alt+3');
   expect(screen.getByRole('link', { name: 'Not seen for 30 days, 1' })).toBeTruthy();

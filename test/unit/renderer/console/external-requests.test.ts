@@ -75,7 +75,7 @@ test('nothing is allowed but by its button; Escape refuses', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a press meant for what stood there before allows nothing: each question is there for a moment first', async () => {
+test('a press meant for the page before the question allows nothing: each question waits a moment first', async () => {
   const { bridge, tell: notify } = await open(ask({ state: 'searching', agents: [] }));
   await notify(ask());
   expect(buttonIn('Connect')).toHaveProperty('disabled', true);
@@ -213,7 +213,7 @@ test('an answer that came too late takes the question away and says so', async (
   expect(screen.getByText('Couldn’t send your answer')).toBeTruthy();
 });
 
-test('a question lies over an open dialog, and keeps shortcuts from the page behind it', async () => {
+test('a question covers an open dialog, and keeps shortcuts from the page behind it', async () => {
   const { tell: notify, app } = await open();
   app.open({ kind: 'rename' });
   await settle();

@@ -91,7 +91,7 @@ test('a note that was dismissed is not brought back by what it follows', () => {
   expect(state.shown).toEqual([]);
 });
 
-test('notes stand above all that asks for room, until each has given it back', () => {
+test('notes stay above all parts that reserve room, until each gives it back', () => {
   const room = () => document.documentElement.style.getPropertyValue('--notes-above');
   const bar = reserveToastRoom(60);
   const pane = reserveToastRoom(57);

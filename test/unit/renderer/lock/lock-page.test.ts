@@ -54,13 +54,13 @@ test('a locked page keeps nothing of what it showed, and shows since when and wh
   expect(document.activeElement).toBe(pin());
 });
 
-test('the field has the keyboard, also where the clock of the page stood still', async () => {
+test('the field has the keyboard, also after the clock of the page stopped', async () => {
   vi.setSystemTime(Date.now() + 60_000);
   await open();
   expect(document.activeElement).toBe(pin());
 });
 
-test('the page is made anew when it is unlocked, and taken away when it is locked again', async () => {
+test('the page is created again when Longreach is unlocked, and removed when it is locked', async () => {
   const { bridge, mounts } = await open();
   expect(mounts()).toBe(1);
   bridge.notify('lock:changed', { ...locked, locked: null });

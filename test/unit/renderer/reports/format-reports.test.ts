@@ -126,7 +126,7 @@ describe('days', () => {
     expect(stored(local(2026, 11, 12) / 1000)).toEqual(['none', 'all', 'all']);
   });
 
-  test('stand on an axis of whole numbers, with labels that do not overlap', () => {
+  test('have an axis of whole numbers, with labels that do not overlap', () => {
     expect([0, 1, 4, 5, 71, 75, 76, 98, 101, 1_000].map((max) => axisTicks(max))).toEqual([
       [0, 1],
       [0, 1],

@@ -11,10 +11,10 @@ const minutes = (clock: string): number => {
 };
 
 describe('charts and their tables', () => {
-  test('bars stand as high on the axis as their numbers, hours beside sessions', async () => {
+  test('bars are as high on the axis as their numbers, hours beside sessions', async () => {
     await open({ days: threeDays });
     const section = screen.getByRole('region', { name: 'Sessions per day' });
-    // The axis as it is written: a word, and the line it stands at.
+    // The axis as it is drawn: its labels, and a line for each.
     const lines = [...section.querySelectorAll('path.line')].map((line) =>
       Number(/^M0 ([\d.]+)H/.exec(line.getAttribute('d') ?? '')?.[1]),
     );
@@ -90,7 +90,7 @@ describe('charts and their tables', () => {
     expect(tableOf('By weekday and hour')[4]).toEqual(['09 to 10', '96', '58', '20', '19', '0', '0', '0']);
   });
 
-  test('figures stand beside the period before, in words', async () => {
+  test('figures are compared with the period before, in words', async () => {
     await open();
     const figures = [...document.querySelectorAll('dl.figures > div')].map((figure) =>
       [...figure.children].map((part) => part.textContent.trim()),

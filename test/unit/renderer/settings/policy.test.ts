@@ -95,7 +95,7 @@ describe('the settings', () => {
   });
 });
 
-test('an error of the policy stands in every page and in the settings, until it is gone', async () => {
+test('every page and the settings show an error of the policy until it is gone', async () => {
   const problem = 'The policy file /etc/longreach/policy.json isn’t valid JSON.';
   const bridge = await openSettings(policyOf({ problems: [problem] }));
   expect(screen.getAllByText('Your organization’s policy has an error')).toHaveLength(2);

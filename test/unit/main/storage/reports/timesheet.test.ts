@@ -119,7 +119,7 @@ describe('a timesheet', () => {
     );
   });
 
-  it('rounds the sessions of a group on a day of 25 hours together, and begins anew at midnight', () => {
+  it('rounds the sessions of a group on a day of 25 hours together, and starts over at midnight', () => {
     useZone('Europe/Berlin');
     const records = [
       recordOf({ at: '2026-10-24T22:00:00Z', length: 60, agent: 1, group: 'Alder' }, 0),
