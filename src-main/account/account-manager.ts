@@ -42,7 +42,7 @@ export class AccountManager {
   readonly #deps: AccountDeps;
   readonly #proofs: KeyProofs;
   readonly #changes = createEvents<{ readonly state: AccountState }>();
-  /** Storing and removing a key, one after another with what follows of it: what was removed stays removed. */
+  /** Runs storing and removing a key, with all that follows, one after another: a removed key stays removed. */
   readonly #inTurn = createWorkQueue();
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;

@@ -11,9 +11,9 @@ const requestBudgets: Readonly<Record<Choice, { readonly share: number; readonly
   unlimited: null,
 };
 
-/** What lists take of what is left; details, history and the user share the rest. */
+/** The share of the remaining requests for lists; details, history and the user share the rest. */
 const LIST_SHARE = 0.5;
-/** What details and history leave to lists, however little is left: one a minute. */
+/** However few requests are left, details and history leave lists so many that one can be read each minute. */
 const RESERVE_MS = 60_000;
 /** Even with a budget that is used up, the list is requested this often. */
 const MAX_PAUSE_MS = 3_600_000;
@@ -33,8 +33,8 @@ export function readBudget(
 }
 
 /**
- * Milliseconds from one list to the next, so that the lists' share of what is left lasts until the budget begins again; at
- * most an hour, also where nothing is left.
+ * Milliseconds from one list to the next, so that the lists' share of the remaining requests lasts until the budget begins
+ * again; at most an hour, even if none is left.
  */
 export function pauseForBudget(budget: RequestBudget | null, at: number): number {
   if (budget === null) return 0;

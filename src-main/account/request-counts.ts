@@ -4,7 +4,7 @@ import type { NetworkError } from '../api/network-error.ts';
 import { dayOf } from '../contract/local-day.ts';
 import type { OperationCount, RequestCounts, RequestPlan, RequestUsage } from '../contract/contract.ts';
 
-/** What is counted of the requests of one account, and what follows from it; no clock, no file. */
+/** The counts of the requests of one account, and the forecast from them; no clock, no file. */
 
 const count = z.number().int().min(0).max(1_000_000_000);
 const hourCounts = z.tuple([count, count, count]);

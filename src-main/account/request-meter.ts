@@ -59,7 +59,7 @@ export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterD
   const budget = (): RequestBudget | null => readBudget(choice(), counts.plan, counts, now());
 
   return {
-    /** Continues the counts of this account. What was counted before, to prove its key, is added. */
+    /** Continues the counts of this account. Requests that were counted before, to prove its key, are added. */
     async open(accountId: string): Promise<void> {
       if (isOpen && counts.accountId === accountId) return;
       if (isOpen) {

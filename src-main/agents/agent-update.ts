@@ -71,7 +71,7 @@ export function createAgentUpdate({ send, readAgent, unconfirmed, clock, account
   };
 }
 
-/** What is sent, or what has to be corrected first; the sentence never repeats a password. */
+/** The change to send, or a sentence about what to correct first, which never repeats a password. */
 export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<AgentChange> {
   const { enable, path, password } = permanentLink ?? {};
   const changesLink = enable !== undefined || path !== undefined || password !== undefined;

@@ -70,7 +70,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   const { inventory, snapshot, feed, jobs, clock, unconfirmed } = deps;
   /** Increases whenever polling for an account starts or stops. */
   let turn = 0;
-  /** What is requested for one account is not sent for the next. */
+  /** Aborted when the account changes: requests for one account are not sent for the next. */
   let account = new AbortController();
 
   const changes = createChangeQueue(

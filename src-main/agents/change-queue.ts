@@ -14,7 +14,7 @@ interface Cut {
 }
 
 /**
- * Its next part, and what is left after it: the parts mean the same when applied in order. Nothing changed still makes one
+ * The next part of a change, and the rest; parts applied in order have the same effect as the whole. An empty change is one
  * part.
  */
 function cut({ change, from }: Cut): { readonly part: AgentsChange; readonly left: Cut | null } {
@@ -55,7 +55,7 @@ export function createChangeQueue(take: (part: AgentsChange) => void, nextTurn: 
     });
   };
 
-  /** What was not handed on yet never is. */
+  /** Drops the changes that were not handed on yet. */
   const clear = (): void => {
     const dropped = waiting;
     waiting = [];

@@ -27,7 +27,7 @@ export interface FreshnessDeps {
 
 /** The row about to be acted on is at most this old (S14). */
 export const FRESH_MS = 5_000;
-/** What is younger is not read again: pages pass on signs every 2 s, and the next but one comes in time. */
+/** Younger data is not read again: pages report use every 2 s, so that the next report but one comes in time. */
 const RECENT_MS = 2_500;
 /** An agent that could not be read is left alone for this long. */
 const FAILED_MS = 30_000;

@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 
 /** Rows that leave enough garbage behind to be worth a collection. */
 const MANY_ROWS = 5_000;
-/** Milliseconds without further rows: what follows them (pages, search) has been done. */
+/** Milliseconds without further rows: work that follows them (pages, search) is done by then. */
 export const AFTER_ROWS_MS = 5_000;
 /** Milliseconds after the console was hidden: it is often shown again soon. */
 const AFTER_HIDDEN_MS = 30_000;

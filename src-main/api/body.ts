@@ -1,6 +1,6 @@
 /** Reading the body of a response up to a size limit. */
 
-/** A longer body goes to the sink, in parts of nearly this size: what is shorter is parsed whole anyway. */
+/** A longer body goes to the sink, in parts of nearly this size; a shorter one is parsed whole anyway. */
 const STREAMED_FROM = 2 * 1024 * 1024;
 /** First size of the buffer where the service declares no length. */
 const FIRST_BUFFER_BYTES = 64 * 1024;

@@ -6,7 +6,7 @@ import { t } from '../contract/texts.ts';
 
 /**
  * Words every failure of the service: what happened, why, what to do. Pages show these texts as they are, below a title of
- * their own that names what was attempted.
+ * their own that names the action.
  */
 
 /** What a row of the operations table knows about its failures. */
@@ -284,7 +284,7 @@ const MAX_SECRET_PART = 8;
  * The service's own text about an error, where it can be shown: short plain text, also in a common field of a JSON object
  * (F18). Null for web pages, addresses, tokens, and texts with a part of a secret.
  *
- * @param secrets what was sent and must not be shown: the key, a password
+ * @param secrets texts of the request that must not be shown: the key, a password
  */
 export function readServiceMessage(body: Uint8Array, contentType: string, secrets: readonly string[]): string | null {
   if (/html|xml/i.test(contentType) || body.length > MAX_SERVICE_MESSAGE_BYTES) return null;

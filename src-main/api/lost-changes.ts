@@ -3,7 +3,7 @@ import { assertNever, type Failure } from '../contract/failure.ts';
 
 /** Decides from a fresh read whether a change whose response was lost took effect. Pure; `unconfirmed.ts` does the reading. */
 
-/** What was requested, as far as a read can show it. `id` is that of the agent or the support session. */
+/** The part of a request that a read can confirm. `id` is that of the agent or the support session. */
 export type LostChange =
   | {
       readonly kind: 'update';

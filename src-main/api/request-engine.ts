@@ -253,7 +253,7 @@ export class RequestEngine {
     return outcome;
   }
 
-  /** What was held back meanwhile is sent at a random moment after the pause, because many consoles were told the same one. */
+  /** Requests held back meanwhile are sent at a random moment after the pause, because many consoles got the same pause. */
   #holdOff(pauseMs: number): void {
     this.#gate.holdOff(pauseMs);
     this.#stopWaking();

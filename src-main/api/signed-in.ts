@@ -12,8 +12,8 @@ export interface SignedInDeps<Client> {
 }
 
 /**
- * Returns what runs a request of a user with the client. The stored list is shown before the key is read: what is asked for
- * meanwhile waits for the key, at most as long as the keychain may take. `busy` where there is no client then.
+ * Returns a function that runs a user's request with the client. The stored list is shown before the key is read: requests wait
+ * meanwhile for the key, at most as long as the keychain may take. Fails with `busy` if there is no client then.
  */
 export const createWithClient =
   <Client>({ client, started }: SignedInDeps<Client>) =>

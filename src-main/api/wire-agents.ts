@@ -33,7 +33,7 @@ export interface AgentListReader {
   push(bytes: Uint8Array): void;
   /**
    * After the last byte. Fails with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`,
-   * `too-large`: then what was taken does not count. Without words, which `worded` of `agent-list.ts` adds.
+   * `too-large`: then the agents that were taken do not count. Without words, which `worded` of `agent-list.ts` adds.
    */
   end(): Result<AgentListEnd>;
 }

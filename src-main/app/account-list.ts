@@ -126,7 +126,7 @@ export function createAccountList(deps: AccountListDeps) {
       return found === undefined ? null : { shortName: found.shortName, color: found.color };
     },
 
-    /** The console's page has taken over what is in view. */
+    /** The console's page now shows the account in view. */
     enter(): AccountsState {
       deps.enter('console', accounts.viewKey());
       return current();
@@ -175,8 +175,8 @@ export function createAccountList(deps: AccountListDeps) {
     },
 
     /**
-     * Accounts that are still on this computer, although no longer in the console. What was removed with its key is not offered,
-     * wherever a copy of that key turns up.
+     * Accounts that are still on this computer, although no longer in the console. An account that was removed with its key is
+     * not offered, even if a copy of that key turns up.
      */
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
       const own = await accounts.inView().manager.lostAccounts();

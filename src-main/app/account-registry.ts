@@ -187,7 +187,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** Whether all accounts are in view, as one; never with fewer than two. */
     showsAll,
 
-    /** The key of what is in view: of a runtime, or `ALL_ACCOUNTS`. */
+    /** The view key of the runtime in view, or `ALL_ACCOUNTS`. */
     viewKey: (): string => (showsAll() ? ALL_ACCOUNTS : inView.key),
 
     /** The account that this key opens at this address, however that is spelled, unless the runtime `key` has it. */

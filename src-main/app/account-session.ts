@@ -80,7 +80,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
   const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;
 
-  /** What the database has beyond what could be shown without it. */
+  /** Shows the data of the reopened database that could not be shown without it. */
   const showReopened = async (): Promise<void> => {
     const all = await inventory.reload();
     if (all.ok) await agentsService.takeChange(all.value);

@@ -34,7 +34,7 @@ import { createNetwork } from './network/network.ts';
 import { createUncaught, createUnhandled } from './uncaught.ts';
 import { t } from '../contract/texts.ts';
 
-/** What is known before anything is read. */
+/** Facts about this start that are known before any file is read. */
 export interface Start {
   /** An account for this run alone; null for the stored one. */
   readonly automation: AutomatedSignIn | null;

@@ -141,7 +141,7 @@ export function composeDesktop({
     });
   });
   accounts.on('inView', () => {
-    // What was asked concerns an agent of the other account.
+    // The open question is about an agent of the other account.
     external.clear();
     refresh();
   });

@@ -37,7 +37,7 @@ export interface PageParts extends Pick<
   readonly updates: Updates;
 }
 
-/** What is done in the view over all accounts and belongs to none of them. */
+/** For actions in the view over all accounts that belong to none of them. */
 const noAccount = {
   account: (): AccountState => ({ kind: 'first-run' }),
   nameOfAgent: () => null,

@@ -103,7 +103,7 @@ export async function composeUpdates({
     log,
   });
 
-  // What the build has noted is not needed for the first screen.
+  // The notes of the build are not needed for the first screen.
   const readNotes = async (): Promise<void> => {
     const { readBuildNotes } = await import('../updates/build-notes.ts');
     notes = await readBuildNotes(process.resourcesPath);

@@ -4,8 +4,8 @@ import type { MonotonicClock } from '../lib/clock.ts';
 const LIMIT_MS = 3_000;
 
 /**
- * The first screen of a start. What it does without waits until it is painted: reading files, starting processes and talking
- * to the desktop all take the processor, and the page's own files come through this process.
+ * The first screen of a start. Work that it does not need waits until it is painted: reading files, starting processes and
+ * talking to the desktop all take the processor, and the page's own files come through this process.
  */
 export function createFirstScreen(clock: Pick<MonotonicClock, 'after'>) {
   const { promise, resolve } = Promise.withResolvers<void>();

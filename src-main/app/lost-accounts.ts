@@ -83,7 +83,7 @@ function isBeside(name: string, database: string): boolean {
   return database.startsWith(`${ACCOUNTS_FOLDER}/`) && (name.startsWith(`${stem}.`) || name.startsWith(`${stem}-`));
 }
 
-/** The first database, its copies, what was put aside of it, and those of its account that lie beside it. */
+/** The first database, its copies, damaged ones put aside, and the other files of its account. */
 const isBesideFirst = (name: string): boolean =>
   /^longreach(?:-\d+)?\.db(?:$|[.-])/.test(name) || name === 'downloads.json' || name === 'requests.json';
 

@@ -1,8 +1,8 @@
 import type { InputOf, Notice, NoticeChoice } from '../contract/contract.ts';
 
 /**
- * What the user can choose, by its name. Resolves with null if that settles it, else with the sentence that is shown with the
- * same choices again.
+ * Actions that a notice offers, by name. Each resolves with null if it settles the notice, else with the sentence that is
+ * shown with the same choices again.
  */
 export type NoticeChoices = Readonly<Partial<Record<NoticeChoice, () => Promise<string | null>>>>;
 

@@ -4,8 +4,8 @@ import type { AccountPolicy } from '../policy/account-policy.ts';
 import { t } from '../contract/texts.ts';
 
 /**
- * A demo without Electron's sandbox shows remote pages of the practice service that it was started with and of nobody else:
- * this is what it refuses. All refusals have kind `unavailable` and reason `no-sandbox`.
+ * A demo without Electron's sandbox shows remote pages of the practice service that it was started with and of nobody else.
+ * These are its refusals; all have kind `unavailable` and reason `no-sandbox`.
  */
 
 const refusal = (message: string): Result<never> => fail('unavailable', message, { reason: 'no-sandbox' });

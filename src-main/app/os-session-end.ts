@@ -29,7 +29,7 @@ const SAVE_LIMIT = 1_000;
  * Saves everything when the session of the operating system ends. Linux and macOS notify once and wait a moment. Windows
  * notifies the windows only (there is no `before-quit`), and queries first. Everything is saved on the query already, in the
  * background, because another program may still cancel. Windows ends the process as soon as the handlers of `session-end`
- * have returned, so what is left then is written before they do, within the 5 s after which a program counts as hung. The
+ * have returned, so they write the rest before they return, within the 5 s after which a program counts as hung. The
  * query is never prevented, which would show the screen of programs that hold up the shutdown. The user is not asked; open
  * sessions are offered again at the next start.
  */

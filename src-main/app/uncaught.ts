@@ -18,9 +18,9 @@ const MAX_ERRORS = 3;
 const WITHIN = 60_000;
 
 /**
- * Handles uncaught exceptions. What is stored is safe at any moment (transactions, atomic files), so one failed event does
- * not cost the open sessions: Longreach continues and reports it. It ends if it was not fully started yet, and
- * if errors keep coming. Only name and place of an error are logged: its message may contain data.
+ * Handles uncaught exceptions. Stored data is safe at any moment (transactions, atomic files), so that Longreach continues after
+ * a failed event, keeps the open sessions and reports the error. It ends if it was not fully started yet, and if errors keep
+ * coming. Only name and place of an error are logged: its message may contain data.
  */
 export function createUncaught({ log, notify, end, isRunning, now }: UncaughtDeps): (error: unknown) => void {
   let recent: readonly number[] = [];

@@ -83,7 +83,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     hasFailed = true;
   };
 
-  /** Finds the end of the chain once, and records what was wrong with it. */
+  /** Finds the end of the chain once, and records its faults. */
   const open = (): Position => {
     if (position !== null) return position;
     files.makeFolder();
@@ -286,7 +286,7 @@ export function createAuditLog(deps: AuditLogDeps) {
 
     /**
      * Removes all entries but one of its own that says so; the chain goes on from it. Rejects with the error of the file
-     * system; what is still there then stays readable.
+     * system; entries that are left then stay readable.
      */
     async clear(): Promise<void> {
       drain();

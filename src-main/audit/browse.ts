@@ -70,7 +70,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   };
 
   const find = async (filter: AuditFilter): Promise<readonly RecordedEntry[]> => {
-    // The language decides, too: what is shown is searched.
+    // The language decides, too: the search is in the texts as shown.
     const key = JSON.stringify([filter, localeInUse()]);
     const current = await getRecords();
     if (current.found?.key === key) return current.found.entries;

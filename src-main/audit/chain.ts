@@ -53,7 +53,7 @@ const allKeys: (keyof StoredEntry)[] = [...bodyKeys.slice(0, 5), 'hash', ...body
 
 const hashOf = (body: Body): string => createHash('sha256').update(canonicalJson(body, bodyKeys)).digest('hex');
 
-/** An allow list of JSON.stringify() would also apply to what is in the sentences. */
+/** Not by an allow list of JSON.stringify(), which would also apply to the fields of the sentences. */
 function canonicalJson(entry: Partial<StoredEntry>, keys: readonly (keyof StoredEntry)[]): string {
   const ordered: Record<string, unknown> = {};
   for (const key of keys) ordered[key] = entry[key];

@@ -51,7 +51,7 @@ export function toFields(note: AuditNote, { at, account, nameOf, redact }: Recor
   };
 }
 
-/** What the fields of an entry are for this text. */
+/** The fields of an entry with this text. */
 export function worded(
   said: string | Saying,
   clean = (text: string) => text,
@@ -60,7 +60,7 @@ export function worded(
   const english = inEnglish(said);
   const text = clean(english);
   const isPlain = said.every((part) => typeof part === 'string');
-  // Sentences must not keep what was taken out of the text.
+  // Sentences must not keep parts that were taken out of the text.
   const isWhole = text === english && valuesOf(said).every((value) => clean(value) === value);
   return isPlain || !isWhole ? { text } : { text, sentences: said };
 }

@@ -189,7 +189,7 @@ function toHead(json: unknown): Head | null {
   return isHead ? { seq: seq as number, hash, closed: closed === true } : null;
 }
 
-/** Takes back what was written of a line if the disk is full. */
+/** Writes a line. If the disk is full, takes its written part back. */
 function writeAll(fd: number, bytes: Buffer, path: string, size: number): void {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
@@ -220,7 +220,7 @@ export interface ChainEnd {
   readonly month: string;
   /** There is neither an entry nor a head yet. */
   readonly isNew: boolean;
-  /** What was found wrong, to be recorded as entries. */
+  /** The faults that were found, to be recorded as entries. */
   readonly notes: readonly Sentence[];
 }
 

@@ -9,7 +9,7 @@ const IDS_OF_ACCOUNT = 2 ** 42;
 const MAX_SLOT = 2 ** 11 - 1;
 const NO_ID = MAX_SLOT * IDS_OF_ACCOUNT;
 
-/** What is added to the ids of this account. */
+/** The number that is added to the ids of this account. */
 export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
 
 /** The slot of the account that this id belongs to; 0 where the page shows one account alone. */

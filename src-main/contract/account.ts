@@ -112,7 +112,7 @@ type Correction = 'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-r
 
 export interface CheckedAddress {
   readonly address: string;
-  /** What was put right, as reasons the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
+  /** Corrections of the address, as reasons that the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
   readonly corrections: readonly Correction[];
 }
 

@@ -73,7 +73,7 @@ export const accountsCalls = {
     perSecond: 10,
     scope: 'app',
   }),
-  /** Takes the account out of the console; of what is stored, only what is true here is deleted. */
+  /** Takes the account out of the console; of its stored data, only the kinds that are true here are deleted. */
   'accounts:remove': call<AccountsState>()({
     input: z.strictObject({ accountId, savedCopy: z.boolean(), favorites: z.boolean(), key: z.boolean() }),
     from: ['console'],
@@ -82,7 +82,7 @@ export const accountsCalls = {
   }),
 } as const;
 
-/** What was chosen to be deleted of an account that is removed. */
+/** The data to delete with an account that is removed. */
 export interface RemovalChoice {
   /** The list, details and history as read from the service. */
   readonly savedCopy: boolean;

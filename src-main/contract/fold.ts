@@ -47,7 +47,7 @@ export function squeeze(text: string): string {
 }
 const uneven = /^\s|\s$|\s{2}|[^\S ]/;
 
-/** The words of what is typed, folded as `fold` does; none for blanks alone. */
+/** The words of a typed text, folded as `fold` does; none for blanks alone. */
 export const foldedWords = (text: string): readonly string[] =>
   fold(text)
     .split(/\s+/)

@@ -51,7 +51,7 @@ export const selfTestSchema = z.strictObject({
   at: z.number(),
   milliseconds: z.number(),
   lines: z.array(selfTestLine).max(40),
-  /** What is about other accounts of this console, without what is about this computer. Left out where there are none. */
+  /** The lines about other accounts of this console, without those about this computer. Left out where there are none. */
   others: z
     .array(z.strictObject({ account, lines: z.array(selfTestLine).max(40) }))
     .max(100)
@@ -70,7 +70,7 @@ export interface HealthState {
 /** A file of the diagnostics as it is shown before it is saved. */
 export interface DiagnosticsFile {
   readonly name: string;
-  /** What is in it, in a few words. */
+  /** Its content in a few words. */
   readonly about: string;
   readonly bytes: number;
   /** Its last lines where it is long. */
@@ -79,7 +79,7 @@ export interface DiagnosticsFile {
 }
 
 export interface Diagnostics {
-  /** Names this bundle for `health:saveDiagnostics`: what is saved is what was shown. */
+  /** Names this bundle for `health:saveDiagnostics`, which saves exactly the texts that were shown. */
   readonly bundleId: string;
   /** Of the zip file. */
   readonly bytes: number;

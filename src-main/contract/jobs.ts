@@ -45,7 +45,7 @@ export const jobCalls = {
     scope: 'view',
   }),
   'bulk:current': call<BulkState>()({ input: noInput, from: ['console'], scope: 'view' }),
-  /** What was not begun stays undone; what is under way is finished. */
+  /** Agents that were not begun are left out; those under way are finished. */
   'bulk:stop': call<void>()({ input: z.strictObject({ runId: text(40) }), from: ['console'], scope: 'view' }),
   /** Those that failed once more, as a new run without the five seconds. */
   'bulk:retry': call<BulkRun>()({

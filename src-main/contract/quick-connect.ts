@@ -15,7 +15,7 @@ export const quickCalls = {
   }),
   /** Hides the window of Quick connect, as Escape does, also while it is locked. */
   'quick:close': call<void>()({ input: noInput, from: ['quick'], scope: 'app', whileLocked: true }),
-  /** Shows the console, and there what is named. */
+  /** Shows the console, and carries out the named command there. */
   'quick:showConsole': call<void>()({
     input: z.strictObject({ command: text(60).nullable() }),
     from: ['quick'],

@@ -8,8 +8,8 @@ export type * from './reports.ts';
 export { auditKinds } from './audit.ts';
 
 /**
- * The part of the contract that looks back: history, its recordings and downloads, what is counted from it, and what this
- * console did. `contract.ts` takes it in; pages import its types from there.
+ * The part of the contract that looks back: history, its recordings and downloads, reports from it, and the audit log of this
+ * console. `contract.ts` takes it in; pages import its types from there.
  */
 export const recordCalls = { ...historyCalls, ...recordingCalls, ...reportCalls, ...auditLogCalls } as const;
 

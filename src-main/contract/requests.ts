@@ -62,7 +62,7 @@ export interface RequestUsage {
   readonly budget: RequestBudget | null;
 }
 
-/** What background reading obeys. */
+/** The limit that background reading obeys. */
 export interface RequestBudget {
   readonly limit: number;
   /** All requests count, the user's own, too. */

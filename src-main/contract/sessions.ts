@@ -85,7 +85,7 @@ export const sessionCalls = {
     scope: 'account',
     whileLocked: 'handing-over',
   }),
-  /** Puts away what the tab tells of its page's last request. */
+  /** Dismisses the tab's note about its page's last request. */
   'sessions:dismissRequest': call<void>()({
     input: z.strictObject({ tabId }),
     from: ['session'],

@@ -170,7 +170,7 @@ type SettingsChange = {
   readonly [Name in Exclude<keyof Settings, keyof typeof confirmedSettings>]?: Settings[Name] | undefined;
 };
 
-/** What a missing field means is that it stays, so the defaults are taken off: zod would fill them in. */
+/** A missing field means no change. So the fields have no defaults here, which zod would fill in. */
 const patch = z.strictObject(
   Object.fromEntries(
     Object.entries(settingsSchema.omit(confirmedSettings).shape).map(([name, field]) => [

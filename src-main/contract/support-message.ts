@@ -67,7 +67,7 @@ Você verá tudo o que faço e poderá encerrar a sessão a qualquer momento.`,
 Вы видите всё, что я делаю, и можете завершить сеанс в любой момент.`,
 };
 
-/** What a mail draft with the message is headed. */
+/** The subject of a mail draft with the message. */
 export const supportSubjects: Readonly<Record<SupportLanguage, string>> = {
   en: 'Remote support',
   de: 'Fernwartung',
@@ -82,7 +82,7 @@ export interface MessageTemplate {
   readonly own: string;
 }
 
-/** The message that is chosen: its language, and what was written in it. */
+/** The chosen message: its language, and the user's own text in that language. */
 export const chosenMessage = ({
   supportLanguage,
   supportMessages,

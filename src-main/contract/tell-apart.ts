@@ -29,7 +29,7 @@ export function besideNames(shown: readonly Shown[]): ReadonlyMap<string | numbe
     for (const [group, members] of groups) {
       for (const one of members) {
         const its = formatGroup(one.group ?? '');
-        // A group may look like the number of another agent, and another agent be called what name and group are together.
+        // A group may look like the number of another agent, and another agent may be named like this name with its group.
         const isOther = /^#\d+$/.test(group) || names.has(squeeze(fullName({ ...one, beside: its })));
         const tells = group !== '' && members.length === 1 && !isOther;
         beside.set(one.key, tells ? its : `#${String(one.number)}`);
@@ -46,7 +46,7 @@ export const fullName = ({ name, beside }: { readonly name: string; readonly bes
 const lettersOf = (text: string): readonly string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-/** At most so many characters; what is too much is cut out of the middle, because long names often differ at their end. */
+/** At most so many characters; the rest is cut out of the middle, because long names often differ at their end. */
 export function cutMiddle(text: string, max: number): string {
   const letters = text.length <= max ? [] : lettersOf(text);
   if (letters.length <= max) return text;

@@ -10,7 +10,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 export type TextKey = keyof Texts;
 /** A text that is whole as it is. */
 export type PlainKey = { [Key in TextKey]: Texts[Key] extends readonly [] ? Key : never }[TextKey];
-/** What is filled in, by the names in braces; `count` chooses among plural forms. */
+/** Values to fill in, by the names in braces; `count` chooses among plural forms. */
 type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: string, values?: Values) => string;
 

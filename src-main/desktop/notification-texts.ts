@@ -68,7 +68,7 @@ type EndKey =
 
 const ends: Record<Job['kind'], { readonly done: EndKey | null; readonly failed: EndKey }> = {
   wake: { done: 'notify.isOnline', failed: 'notify.notAwake' },
-  // What comes of it is on the screen.
+  // No notification when done: the session opens on the screen.
   'wake-and-connect': { done: null, failed: 'notify.notAwake' },
   reboot: { done: 'notify.isBack', failed: 'notify.notBack' },
   'reboot-safe': { done: 'notify.isBack', failed: 'notify.notBack' },

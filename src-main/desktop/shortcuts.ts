@@ -15,7 +15,7 @@ export interface ShortcutDeps {
   /** As stored in the settings: "default", empty for none, or in Electron's notation. */
   readonly requested: () => string;
   readonly onPress: () => void;
-  /** The desktop decides about the keys (Wayland's portal): it asks the user, and says neither what it refused nor lets go of any. */
+  /** The desktop decides about the keys (Wayland's portal): it asks the user, neither reports refusals nor releases keys. */
   readonly isWayland: boolean;
   /** Another program that is known to use these keys is installed, where the system would tell both. */
   readonly isShared: (keys: string) => boolean;

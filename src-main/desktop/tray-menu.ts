@@ -12,7 +12,7 @@ export interface TraySnapshot {
   readonly status: string;
   /** Clients who joined and wait for the technician, the first first. */
   readonly waiting: readonly TrayClient[];
-  /** What needs an account can be chosen. */
+  /** Items that need an account can be chosen. */
   readonly signedIn: boolean;
   /** Recent agents may be listed where others can read their names. */
   readonly listsRecents: boolean;

@@ -36,7 +36,7 @@ export interface ExportOrder {
   readonly agentIds: readonly number[];
 }
 
-/** A file of a table, or of what is no table. */
+/** A table or other content to save as a file. */
 export type SaveOrder = {
   /** What its name begins with; the day follows. */
   readonly title: string;

@@ -18,7 +18,7 @@ export function safeTitle(text: string): string {
   return device.test(short) ? `_${short}` : short;
 }
 
-/** What is after the last dot of a name. */
+/** The ending of a name, after its last dot. */
 const lastEnding = /\.[\p{L}\p{N}_-]{1,16}$/u;
 /** Files that systems act on as soon as their folder is shown, or that lead elsewhere when they are opened. */
 const shortcuts: ReadonlySet<string> = new Set(

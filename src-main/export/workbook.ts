@@ -10,7 +10,7 @@ import { headerOf, isoOf, wordOf, type Cell, type TableColumn, type Writer } fro
 const MAX_ROWS = 1_048_576;
 /** Characters that a cell can have. */
 const MAX_TEXT = 32_767;
-/** Of the compression, 0 to 9: most of what can be gained, in a fraction of the time. */
+/** Level of compression, 0 to 9: this one saves nearly as much as the highest, in a fraction of the time. */
 const LEVEL = 3;
 
 /** Positions in the cell formats below. */

@@ -45,7 +45,7 @@ export interface ExternalRequestsDeps {
   /** The list, with this in its search box. */
   readonly showList: (text: string) => void;
   readonly showSupport: (account: OutsideAccount | null) => void;
-  /** What is shown is another. */
+  /** Another request is shown, or none. */
   readonly onChange: (ask: ExternalRequest | null) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly newId: () => string;
@@ -53,7 +53,7 @@ export interface ExternalRequestsDeps {
 
 /** Requests that wait behind the one that is shown: enough for those of a few seconds. Further ones are refused. */
 const MAX_WAITING = 9;
-/** How long a page that opens late can still show what was done, in milliseconds. */
+/** How long a page that opens late can still show the outcome, in milliseconds. */
 const DONE_STAYS = 10_000;
 /** Links of a trusted source that are followed without confirmation, within so many milliseconds; further ones are confirmed. */
 const UNASKED_LIMITS = [
@@ -175,7 +175,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     return true;
   };
 
-  /** What is allowed without a confirmation is allowed for the account in view, or for the one that the command names. */
+  /** A request without a confirmation may only be for the account in view, or for the one that the command names. */
   const isExpected = ({ ask }: Run, agent: OutsideAgent | undefined): boolean =>
     agent === undefined || agent.account?.accountId === ask.account?.accountId;
 
@@ -249,8 +249,8 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
     current: (): ExternalRequest | null => queue[0]?.shown ?? done,
 
     /**
-     * Accepts a request; resolves with its outcome. Aborting the signal withdraws it. `answers`: what was not found is
-     * reported to the sender, and the console does not show it.
+     * Accepts a request; resolves with its outcome. Aborting the signal withdraws it. `answers`: if the agent is not found, the
+     * sender is told, and the console does not show it.
      */
     ask(
       start: StartRequest,

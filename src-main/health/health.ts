@@ -43,7 +43,7 @@ export function createHealth(deps: HealthDeps) {
 
     current: (): HealthState => ({ last, maxRequests: MAX_SELF_TEST_REQUESTS * countAccounts() }),
 
-    /** What is saved with this id later is what is shown now. */
+    /** The bundle that is shown now; later it is saved by its id. */
     async diagnostics(): Promise<Result<Diagnostics>> {
       const { files, zip } = await collectDiagnostics({ ...deps.sources, selfTest: () => last });
       const bundleId = deps.newId();

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
 
-/** Why a file was not saved where the user wanted it. @throws what is no error of the file system */
+/** Why a file was not saved where the user wanted it. @throws any error that is not of the file system */
 export function notWritten(error: unknown): Result<never> {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   // Without a code it is no answer of the file system but a bug of ours.

@@ -122,7 +122,7 @@ export function readProfile(text: string): Result<ReadProfile> {
 const readView = (value: unknown): Omit<SavedView, 'id'> | null =>
   z.safeParse(viewCalls['views:save'].input, { id: null, view: value }).data?.view ?? null;
 
-/** What is there before a profile is imported. */
+/** The data of this console before a profile is imported. */
 export interface PresentData {
   readonly settings: Settings;
   readonly favorites: readonly { readonly agentId: number }[];
@@ -156,7 +156,7 @@ const changedSettings = (given: Partial<Settings>, current: Settings): Partial<S
     ),
   );
 
-/** What acts beyond the looks of this console, in the order in which a reader should see it. */
+/** Settings that affect more than the looks of this console, in the order in which a reader should see them. */
 const weighty: readonly string[] = [
   'updateFeed',
   'proxy',

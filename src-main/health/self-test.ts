@@ -135,7 +135,7 @@ const toLine = (name: SelfTestName, finding: Finding): SelfTestLine => ({
 
 type AccountFindings = Readonly<Record<AccountName, Finding>>;
 
-/** What is about the account and its service; null where there is no account. */
+/** The checks of the account and its service; null where there is no account. */
 async function testAccount(
   tested: TestedAccount,
   { probes, clock, keychainName }: SelfTestDeps,

@@ -6,9 +6,9 @@ import type { RequestPlan } from '../contract/requests.ts';
 import { bad, formatSpan, good, listOf, warning, type Finding } from './finding.ts';
 import { t } from '../contract/texts.ts';
 
-/** Judgements of what the service answered to reads. */
+/** Judgements of the answers of the service to reads. */
 
-/** The groups of operations, by the name of what they are about. */
+/** The groups of operations, by the name of their subject. */
 const operationGroups = ['Agents', 'History', 'Support'] as const;
 type OperationGroup = (typeof operationGroups)[number];
 

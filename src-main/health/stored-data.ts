@@ -27,7 +27,7 @@ export interface StoredDataDeps {
     current(): Settings;
     change(patch: InputOf<'settings:change'>): Promise<Result<Settings>>;
   };
-  /** Bytes of what is not in the database. */
+  /** Sizes of the data outside of the database, in bytes. */
   readonly sizes: {
     readonly previews: () => number;
     readonly downloads: () => Promise<number>;

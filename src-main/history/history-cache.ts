@@ -15,7 +15,7 @@ export interface HistoryCacheOptions {
   readonly oldest: () => number;
 }
 
-/** The reason of the failure if the disk stores nothing of what is read. */
+/** The reason of the failure if records are read but the disk stores none of them. */
 export const NOT_STORED = 'not-stored';
 
 /** How often sessions that have become too old are removed. */

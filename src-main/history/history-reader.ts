@@ -36,7 +36,7 @@ export interface Reading {
   readonly method: 'window' | 'sorted-list' | 'whole-list';
   /** The period; of a list only its end is known. */
   readonly window: Span;
-  /** It overlaps what is stored by hours. */
+  /** It overlaps the stored records by hours. */
   readonly wide: boolean;
   /** All of the past in one window, requested to learn how much it is. */
   readonly isProbe: boolean;
@@ -53,7 +53,7 @@ export interface Reading {
   readonly lastIds: string;
 }
 
-/** What follows a page. The span has no gaps once the records of the page are stored. */
+/** The next step after a page. The span has no gaps once the records of the page are stored. */
 type Step =
   | { readonly kind: 'next' | 'done'; readonly reading: Reading; readonly span: Span | null }
   /** Too many records for one window: the next one has this width. */
@@ -77,7 +77,7 @@ export function beginReading(
   };
 }
 
-/** Decides what follows one more page (4.13). `stored`: what was stored before it; `oldest`: the oldest date to store. */
+/** Decides the next step after one more page (4.13). `stored`: the spans before it; `oldest`: the oldest date to store. */
 export function takePage(reading: Reading, page: HistoryPage, stored: readonly Span[], oldest: number): Step {
   const { records, dropped, total } = page;
   const count = records.length + dropped;
@@ -146,7 +146,7 @@ const notPaged = (): Result<never> =>
 
 type KnownCopy = Pick<HistoryCopy, 'spans' | 'openSince' | 'covered'>;
 
-/** What a page leads to. */
+/** The results of a page. */
 export interface TakenPage {
   /** The period without gaps once the page is stored; null if it proves none. */
   readonly span: Span | null;

@@ -67,7 +67,7 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
     if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   };
 
-  // Without waiting for the key: what is stored is shown meanwhile.
+  // Without waiting for the key: the stored records are shown meanwhile.
   const onSignedIn = createWithClient({ client: deps.client, started: () => Promise.resolve() });
   const withClient = <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> =>
     onSignedIn(async (client) => {

@@ -45,7 +45,7 @@ export const AWAY_MS = 180_000;
 export const STEP_MS: Readonly<Record<HistoryAttention, number>> = { page: 1_000, window: 4_000, away: 60_000 };
 /** How old the newest part may get before it is requested again. */
 export const NEWEST_MS: Readonly<Record<HistoryAttention, number>> = { page: 60_000, window: 300_000, away: 1_800_000 };
-/** How often the newest part overlaps what is stored by hours. */
+/** How often the newest part overlaps the stored records by hours. */
 const WIDE_MS = 1_800_000;
 /** How often it is checked whether automatic requests are allowed again. */
 export const IDLE_MS = 10_000;
@@ -60,7 +60,7 @@ const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'))
 
 /**
  * Stores a copy of the account's history on this computer and keeps it current: the newest part again and again, the past
- * once, page by page. Each page is stored at once, and what was read without gaps is recorded as a span, so that reading
+ * once, page by page. Each page is stored at once, and periods read without gaps are recorded as spans, so that reading
  * continues where it was after an interruption or a restart. The rules of polling are those of `lib/poller.ts`.
  */
 export function createHistorySync(options: HistorySyncOptions) {
@@ -186,7 +186,7 @@ export function createHistorySync(options: HistorySyncOptions) {
 
   const prune = (): Promise<Result<HistoryCopy>> => cache.prune(stores() ? oldest() : null);
 
-  /** Forgets what was being read and what was learnt about the service. */
+  /** Forgets the state of reading and all that was learnt about the service. */
   const reset = (): void => {
     poller.reset();
     reader.reset();

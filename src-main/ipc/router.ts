@@ -73,7 +73,7 @@ export interface RouterDeps {
   readonly shownBy: (from: Caller) => string;
   /** Undefined for an account that is not open. */
   readonly handlersOf: (account: string) => Handlers | undefined;
-  /** Those of the account that was in view last: what is about the program is answered whichever account is shown. */
+  /** Those of the account that was in view last: calls about the program are answered whichever account is shown. */
   readonly lastInView: () => Handlers;
   /** For pages that show all accounts. */
   readonly all: Pick<Handlers, OfScope<'view'>>;

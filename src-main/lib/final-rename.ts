@@ -11,7 +11,7 @@ const BLOCKING_LIMIT_MS = 300;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 200;
 
-/** What a program that looks into a new file makes Windows answer: scanners and indexers hold files for moments. */
+/** The errors of Windows while another program has a new file open: scanners and indexers hold files for moments. */
 const heldByOthers: ReadonlySet<string | undefined> = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 /** The system, for tests to replace. */

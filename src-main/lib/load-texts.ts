@@ -28,6 +28,6 @@ export async function loadTexts({ language, locale }: LanguageInUse): Promise<bo
   return true;
 }
 
-/** At hand as soon as this is imported, for what is said before a language is known. */
+/** In use as soon as this is imported, for texts that are needed before a language is known. */
 export const useEnglish = (): void => useTexts('en', en, 'en-GB');
 useEnglish();

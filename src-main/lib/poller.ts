@@ -85,7 +85,7 @@ export function pollPause(pace: PollerPace, intervalMs: number, failuresInARow: 
     : Math.min(doubled, MAX_LIVE_PAUSE_MS) * (0.5 + 0.5 * random);
 }
 
-/** A 402 rests the full time; a request the client itself held back after another one's 402 only what is left of it. */
+/** After a 402 the full rest; for a request that the client itself held back after another one's 402, the time left of it. */
 function quotaRest({ kind, reason, waitMs }: Failure): number {
   if (kind !== 'quota') return 0;
   return reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_REST_MS) : QUOTA_REST_MS;
@@ -162,7 +162,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
       isHeld = true;
       return clock.now() + recheckMs;
     }
-    // What it made way for goes first: a whole pause from now.
+    // The requests that it made way for go first: a whole pause from now.
     if (isHeld) lastEnd = clock.now();
     isHeld = false;
     const requestedMs = Math.min(failure?.waitMs ?? 0, MAX_REQUESTED_MS);

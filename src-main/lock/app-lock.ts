@@ -50,7 +50,7 @@ export interface AppLockDeps {
   readonly cost?: HashCost;
 }
 
-/** How long a page that is being covered still hands over what was typed (`whileLocked: 'handing-over'`). */
+/** How long a page that is being covered may still hand over typed texts (`whileLocked: 'handing-over'`). */
 export const HAND_OVER_MS = 2_000;
 
 /** The only events that pages get while Longreach is locked. */
@@ -88,7 +88,7 @@ export async function openAppLock(deps: AppLockDeps) {
   let isGivingUp = false;
   /** From here on keys are stored without a mark. */
   let isTurningOff = false;
-  /** What was typed was right, but the policy asks for more. */
+  /** The typed PIN or password was right, but the policy asks for more. */
   let mustChange = false;
 
   const isSetUp = (): boolean => stored !== null;
@@ -268,8 +268,8 @@ export async function openAppLock(deps: AppLockDeps) {
     lock,
 
     /**
-     * Asks what names something, such as a host: only while it is not locked, and again after unlocking where the lock closed over
-     * the question. The signal ends an open question.
+     * Asks a question that names something, such as a host: only while Longreach is not locked, and again after unlocking if it
+     * was locked during the question. The signal ends an open question.
      */
     async askUnlocked<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
       for (;;) {
@@ -318,7 +318,7 @@ export async function openAppLock(deps: AppLockDeps) {
     async unlockWithSystem(): Promise<Result<void>> {
       if (locked === null) return succeed(undefined);
       if (stored?.systemPrompt !== true || !systemPrompt.isAvailable()) return refusals.noSystemPrompt();
-      // What has to be changed has to be typed first.
+      // A PIN that the policy replaces has to be typed first.
       if (stored.method === 'pin' && policy().needsPassword) return refusals.noSystemPrompt();
       try {
         await systemPrompt.ask();

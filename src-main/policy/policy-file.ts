@@ -16,7 +16,7 @@ export interface PolicyFileOptions {
   readonly owners: readonly number[];
   /** Reads who may change a file or folder; for Windows alone. */
   readonly readAccess: ReadAccess;
-  /** What was read last, for Windows alone. */
+  /** The last reading, for Windows alone. */
   readonly memory: Pick<PolicyMemory, 'fileVerdict' | 'noteFile'>;
 }
 

@@ -6,7 +6,7 @@ import { noRestrictions, type PolicyState, type Restrictions } from '../contract
 import { policyFields, policySchema, settingFields, type ManagedSettings, type PolicyValues } from './policy-schema.ts';
 import { t } from '../contract/texts.ts';
 
-/** What is in effect. */
+/** The policy in effect. */
 export interface Policy extends Restrictions {
   readonly isManaged: boolean;
   /** Fixed values, in place of those of the user. */
@@ -19,7 +19,7 @@ export interface Policy extends Restrictions {
 export type PolicySource =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly values: Readonly<Record<string, unknown>>; readonly where: string }
-  /** Nobody knows who can change it: what it restricts holds, and nothing else. */
+  /** Nobody knows who can change it: its restrictions apply, and nothing else of it. */
   | {
       readonly kind: 'unproven';
       readonly values: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export type PolicySource =
   /** Its problem is a sentence that is safe to show. */
   | { readonly kind: 'unusable'; readonly problem: string };
 
-/** What was read of one place. */
+/** The result of reading one place. */
 export interface PolicyReading {
   readonly source: PolicySource;
   /** False where the system did not answer: it is asked again. */
@@ -44,8 +44,8 @@ export type CheckSettings = (settings: ManagedSettings) => Result<ManagedSetting
 export const noPolicy: Policy = { ...noRestrictions, isManaged: false, settings: {}, problems: [], notices: [] };
 
 /**
- * What is in effect where a policy cannot be read completely: the accounts that are there work on, with the keys that are
- * stored, and everything that a policy could forbid is forbidden.
+ * In effect where a policy cannot be read completely: existing accounts go on with their stored keys, and everything that a
+ * policy could forbid is forbidden.
  */
 const strictest: Omit<Restrictions, 'lock'> = {
   serviceAddresses: null,

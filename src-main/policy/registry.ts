@@ -23,8 +23,8 @@ interface RegistryKey {
 }
 
 /**
- * Where neither program answers, what was read last holds. Without that, nothing does: administrators who forbid both programs
- * have not written a policy by it.
+ * Where neither program answers, the last reading applies. Without one there is no policy: administrators who forbid both
+ * programs have not written a policy to the registry.
  */
 export async function readRegistryPolicy(
   run: RunProgram,

@@ -33,7 +33,7 @@ export interface SupportVisit {
   readonly stop: number;
 }
 
-/** What is known of a connection that was not invented. */
+/** The facts of a connection that was really made, not invented. */
 type Observed = Omit<HistoryEntry, 'id' | 'uid' | 'accountId' | 'comment' | 'mode' | 'oldForm'>;
 
 interface Light {

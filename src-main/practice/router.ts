@@ -8,7 +8,7 @@ import type { World } from './service.ts';
 /** What a request is for: an operation of the API, a kind of page or file, or nothing this service has. */
 export type Purpose = OperationName | PageKind | 'preview' | 'recording' | 'unknown';
 
-/** What is served where: the API with its previews, the pages of links, the recordings. */
+/** The parts of the service, each at an address: the API with its previews, the pages of links, the recordings. */
 export type Side = 'api' | 'links' | 'media';
 
 export interface Route {

@@ -12,7 +12,7 @@ import { createWorld, type Origins, type World } from './service.ts';
 /** A request that was read, and where its answer goes. */
 export interface Exchange {
   readonly requested: Asked;
-  /** What is served at the address it was sent to. */
+  /** The parts of the service at the address that the request was sent to. */
   readonly sides: ReadonlySet<Side>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -100,7 +100,7 @@ export interface PartWriterOptions {
   readonly file: FileHandle;
   /** Offset of the first byte to write. */
   readonly from: number;
-  /** Updated with what is written. */
+  /** Updated with the written bytes. */
   readonly hash: Hash | null;
   readonly clock: MonotonicClock;
   /** Called with the number of bytes that are flushed to disk. */

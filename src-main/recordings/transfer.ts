@@ -26,7 +26,7 @@ import {
 } from './media-failures.ts';
 import { hasSpace, openPart, PartWriter } from './part-file.ts';
 
-/** What is stored about a part file so that it can be resumed. */
+/** The facts about a part file that are stored to resume it. */
 export interface PartMark {
   /** Bytes that are flushed to disk. */
   readonly synced: number;
@@ -210,7 +210,7 @@ class Transfer {
     return end < (this.#order.recording.size ?? 0) && isNewEnd;
   }
 
-  /** Flushes what was written, however it ends. */
+  /** Flushes the written bytes, however it ends. */
   async #writeAll(writer: PartWriter, answer: MediaAnswer, total: number | null): Promise<Step | 'end'> {
     const reportedSize = this.#order.recording.size;
     const limit = total ?? (reportedSize === null ? Infinity : reportedSize * MAX_TIMES_REPORTED);

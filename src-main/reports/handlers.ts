@@ -6,7 +6,7 @@ import { say } from '../lib/record/wording.ts';
 import { savePrinted, type PrintedSheetDeps } from './printed-sheet.ts';
 import type { AccountReports } from './reports.ts';
 
-/** What is counted: in one account, or over several. */
+/** The reports of one account, or of several together. */
 type Counted = Pick<AccountReports, 'read' | 'odd' | 'timesheet' | 'exportTimesheet' | 'export'>;
 
 export interface ReportCallsOwner {

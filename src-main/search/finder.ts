@@ -51,7 +51,7 @@ export function createFinder({ snapshot, later }: FinderDeps) {
   const rehearse = (): void => {
     if (rehearsals === 0) return;
     rehearsals -= 1;
-    // Not by the ranking that is used: it narrows down from what was typed last.
+    // With another ranking than the one in use, which narrows down the hits of the text typed last.
     new Ranking(index).find(REHEARSED[rehearsals % REHEARSED.length] ?? '', 30, new Set());
   };
   const readOne = (agentId: number): void => {

@@ -50,7 +50,7 @@ function startsInside(name: string, at: number, humps: readonly number[] | null)
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Letters and digits of a folded text; of what is not plain, everything but gaps and punctuation. */
+/** Letters and digits of a folded text; beyond ASCII, everything but gaps and punctuation. */
 function isWordCode(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || isDigit(code);
   return code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && code !== 0x3000;

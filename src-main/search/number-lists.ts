@@ -1,6 +1,6 @@
 /**
- * A short list of numbers at each place, all in one array: an array of their own for each of 50,000 places takes five times as
- * much. A list begins with its length; what was replaced is given back now and then.
+ * A short list of numbers at each place, all in one array: separate arrays for 50,000 places take five times the memory. A list
+ * begins with its length; the room of replaced lists is reclaimed now and then.
  */
 export class NumberLists {
   numbers = new Int32Array(4_096);

@@ -54,7 +54,7 @@ export interface Found {
   readonly matches: number;
 }
 
-/** What was found by a query before: where the text only grew, nothing else can match. */
+/** The hits of an earlier query: where the text only grew, nothing else can match. */
 interface Before {
   readonly version: number;
   readonly query: Query;
@@ -71,7 +71,7 @@ export const isFavorite = (row: AgentRow): boolean => row.localFavorite || row.s
  */
 export class Ranking {
   readonly #index: QuickIndex;
-  /** What was found without slips, and what was found with and without. */
+  /** The last hits without slips, and the last hits with and without. */
   #plain: Before | null = null;
   #all: Before | null = null;
 

@@ -117,7 +117,7 @@ export class QuickIndex {
     const place = known ?? this.rows.length;
     const before = known === undefined ? undefined : this.rows[known];
     this.rows[place] = row;
-    // Most changes are of times and states: what is searched stays as it is.
+    // Most changes are of times and states: the searched texts stay as they are.
     if (before !== undefined && isSameText(before, row)) return;
     this.version += 1;
     if (before === undefined) this.#grow(place + 1);

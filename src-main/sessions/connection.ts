@@ -240,7 +240,7 @@ export class Connections {
     if (isActive(this.#state.now, tab) && mayTakeFocus) this.#windows.of(tab)?.focusOwnPage();
   }
 
-  /** What the service refuses one tab for quota or key it would refuse the queued ones too. */
+  /** If the service refuses one tab because of the quota or the key, it would refuse the queued ones, too. */
   #endQueued(reason: EndReason, failure: Failure): void {
     const at = this.#deps.clock.wallNow();
     for (const tabId of this.#queue.stop()) this.#state.dispatch({ kind: 'ended', tabId, reason, at, failure });

@@ -142,7 +142,7 @@ export interface Frame {
   readonly notice: boolean;
   /** In full screen: our tabs and toolbar. */
   readonly bar?: boolean;
-  /** In full screen without them: what shows them when the pointer rests on it. */
+  /** In full screen without them: the strip that shows them when the pointer rests on it. */
   readonly strip?: boolean;
 }
 

@@ -37,7 +37,7 @@ export class HeldModifiers {
   release(): void {
     const held = this.#held;
     this.#held = new Map();
-    // Electron tells of what is sent as of any other key, at once.
+    // Electron reports a key that we send at once, like any other key.
     this.#send(held);
     for (const [code, keyCode] of held) this.#unsure.set(code, keyCode);
   }

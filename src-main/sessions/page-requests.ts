@@ -62,9 +62,8 @@ export type Fetched =
   | { readonly kind: 'download-saved'; readonly host: string; readonly fileName: string; readonly path: string };
 
 /**
- * What a tab tells of its page after this. Refusals of one kind and host, and saved files, are counted together. A refused
- * window never takes the place of what is told about a download, nor a saved file that of a refused one, which waits for an
- * answer.
+ * The note of a tab about its page after this event. Refusals of one kind and host, and saved files, are counted together. A
+ * refused window never replaces a note about a download, nor does a saved file replace a refused one, which waits for an answer.
  */
 export function nextRequest(before: PageRequest | null, event: Refused | Fetched): PageRequest {
   switch (event.kind) {

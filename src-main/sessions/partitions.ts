@@ -36,7 +36,7 @@ export class Partitions {
   take(): Partition {
     const name = this.#free.pop() ?? `session-${this.#deps.newId()}`;
     const taken = session.fromPartition(name, { cache: false });
-    // Before a page is made in it: it keeps what it was made with.
+    // Before a page is created in it: a page keeps the user agent it was created with.
     taken.setUserAgent(browserUserAgent(taken.getUserAgent()));
     const { clock, log } = this.#deps;
     const onFailure = (): void => log.warn('the data of a closed remote page could not be cleared');

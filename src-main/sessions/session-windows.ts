@@ -19,7 +19,7 @@ import { t } from '../contract/texts.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
   readonly openSessions: SessionStore;
-  /** The program is ending: what is open becomes restorable. */
+  /** The program is ending: open sessions become restorable. */
   isQuitting(): boolean;
   /** Suggestions to offer where a reason is required before connecting; null where none is required. */
   reasonOptions?(): readonly string[] | null;
@@ -315,14 +315,14 @@ export class SessionWindows {
     this.#reconnects.resume();
   }
 
-  /** Closes all windows without asking their pages; what was open becomes restorable. */
+  /** Closes all windows without asking their pages; their sessions become restorable. */
   closeAll(): void {
     this.#stored.leaveAll();
     this.#connections.stopQueue();
     for (const { id } of this.#state.now.windows) this.#closeTabsOf(id);
   }
 
-  /** Stores what is open, because the program may be ended at any moment. Nothing changes here. */
+  /** Stores the open sessions, because the program may be ended at any moment. Nothing changes here. */
   saveSessions(): Promise<void> {
     return this.#stored.save();
   }

@@ -90,13 +90,13 @@ export class StoredSessions {
     this.#open.delete(tabId);
   }
 
-  /** Stores what is open as if it ended now, because the program may be ended at any moment; it continues where it is not. */
+  /** Stores open sessions as if they ended now, because the program may be ended at any moment; they continue if it is not. */
   async save(): Promise<void> {
     const sessions = [...this.#open.values()].map((session) => this.#endedNow(session));
     await Promise.all(sessions.map((session) => this.#deps.store.storeSession(session)));
   }
 
-  /** The program ends or the account is left: what was open becomes restorable. */
+  /** The program ends or the account is left: open sessions become restorable. */
   leaveAll(): void {
     for (const [tabId, session] of this.#open) {
       const left = this.#endedNow(session);

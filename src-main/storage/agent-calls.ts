@@ -115,8 +115,8 @@ export const agentCalls = {
   ),
 
   /**
-   * Stores some agents of the list, as the service found them for a search (4.1): none is removed. What is older than the
-   * list changes no row.
+   * Stores some agents of the list, as the service found them for a search (4.1): none is removed. An answer that is older than
+   * the list changes no row.
    */
   applyPart: inAccount(
     (

@@ -19,7 +19,7 @@ const CHECKPOINT_BYTES = 4_194_304;
 
 export interface DiskOptions extends DatabaseOptions {
   /**
-   * Runs something a little later, when no caller is waiting. What is written is safe in the log; a checkpoint of a long log
+   * Runs something a little later, when no caller is waiting. Written data is safe in the log; a checkpoint of a long log
    * takes a third of the time of writing it. Without `later`, SQLite does it during a write.
    */
   readonly later?: ((run: () => void) => void) | undefined;
@@ -38,7 +38,7 @@ export class Disk {
   #saving = true;
   /** When the file last refused a write, in Unix milliseconds. */
   #refusedAt = 0;
-  /** What was last reported of the present pause. */
+  /** The last notice about the present pause. */
   #pausedBy: StoreNotice | null = null;
   #rebuilt = false;
   #isCheckpointDue = false;

@@ -93,7 +93,7 @@ export interface OpenAccount extends Tables {
   unsent: readonly number[];
   /** When details were read; null until it is needed. */
   readAt: Map<number, number> | null;
-  /** What was known of it when a database in memory replaced the file; null with the file. */
+  /** The data known of it when a database in memory replaced the file; null while the file is in use. */
   readonly withoutFile: KnownWithoutFile | null;
 }
 
@@ -153,14 +153,14 @@ export const accountCalls = {
     return database.ok ? succeed(readAccountRecords(database.value)) : database;
   },
 
-  /** How much there is of what the service cannot give back. */
+  /** How much data it has that the service cannot give back. */
   ownData: inAccount<undefined, { readonly favorites: number; readonly notes: number }>((account) =>
     succeed({ favorites: account.favorites.size, notes: account.notedSessions.size }),
   ),
 
   /**
-   * Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. What is
-   * false stays: the copy of what the service has, or what the service cannot give back.
+   * Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. With
+   * `savedCopy` false, the copy of the service's data stays; with `favorites` false, the data that the service cannot give back.
    */
   forgetAccount(
     store: Store,
@@ -237,8 +237,8 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
 }
 
 /**
- * Writes what is in memory of the open account: after a damaged database was replaced by a new one, or when the file takes
- * writes again. What is stored and no longer in memory was removed meanwhile, unless it was never seen in this run.
+ * Writes the open account's data from memory: after a damaged database was replaced by a new one, or when the file takes
+ * writes again. Stored data that is no longer in memory was removed meanwhile, unless it was never seen in this run.
  */
 export function restoreAccount(store: Store): void {
   const { disk, copies, account: before } = store;

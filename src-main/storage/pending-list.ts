@@ -11,7 +11,7 @@ export interface PendingList {
   begin(): void;
   /** Takes the part's bytes. Resolves when the next one may come, also where the part was lost: then `end` fails. */
   take(part: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** After the last part; fails for what is no list. */
+  /** After the last part; fails if the body is no list. */
   end(): Promise<Result<CheckedList>>;
   /** The worker lets go of it, and nothing more of it is taken. */
   drop(): void;

@@ -213,5 +213,5 @@ function waitFor(done: Int32Array, limitMs: number): void {
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** What calls of a worker fail with that stopped meanwhile. */
+/** The failure of calls whose worker stopped meanwhile. */
 export const workerDown = (): Result<never> => fail('internal', t('store.workerDown'), { reason: 'worker-down' });

@@ -49,7 +49,7 @@ export interface EngineDeps {
   };
   /** Who has to have signed a package besides (Windows), which electron-updater checks; empty for nobody. */
   readonly publisherNames: readonly string[];
-  /** What was downloaded turned out to be unusable afterwards (macOS compares signatures by itself). */
+  /** The downloaded update turned out to be unusable afterwards (macOS compares signatures by itself). */
   readonly onLateFailure: (failure: Failure) => void;
   /** For the log: what electron-updater notes. */
   readonly onProblem: (text: string) => void;
@@ -79,7 +79,7 @@ export function createEngine(deps: EngineDeps) {
   let isBusy = false;
   let run: DownloadRun | null = null;
   let release: Release | null = null;
-  /** What was downloaded last. */
+  /** The path of the file that was downloaded last. */
   let downloaded: string | null = null;
 
   const open = async (feed: string, description: string): Promise<UpdateInfo> => {
@@ -273,7 +273,7 @@ function createUpdater(deps: EngineDeps): AppUpdater {
   }
 }
 
-/** What each way of installing takes: electron-updater would also take what it does not know. */
+/** The files that each way of installing takes: electron-updater would also take others. */
 const extensions: Readonly<Record<Installer, string>> = { nsis: '.exe', mac: '.zip', appimage: '.AppImage' };
 
 /** @param open reads the description of this name at the feed */
@@ -295,7 +295,7 @@ const providerOf = (open: (description: string) => Promise<UpdateInfo>, installe
 const offered = (release: Release | null): OfferedUpdate | null =>
   release === null ? null : { version: release.version, notes: release.notes };
 
-/** Needed by the type alone: what described the one file of a release long ago. */
+/** Needed by the type alone: older versions described the one file of a release by these fields. */
 const withoutFile: Readonly<Record<'path' | 'sha512', string>> = { path: '', sha512: '' };
 
 /** As electron-updater has it. */

@@ -43,7 +43,7 @@ export function createUpdates(deps: UpdatesDeps) {
   let engine: Awaited<ReturnType<UpdatesDeps['openEngine']>> | null = null;
   let checking: Promise<void> | null = null;
   let stop = new AbortController();
-  /** The feed that what is ready came from. */
+  /** The feed of the update that is ready. */
   let source: string | null = null;
   let restarts = false;
   let offTimer = (): void => undefined;
@@ -78,14 +78,14 @@ export function createUpdates(deps: UpdatesDeps) {
     if (!done.ok) {
       log.warn(`update ${offered.version}: ${done.failure.reason ?? done.failure.kind}`);
       record.change({ last: failedCheck(clock.wallNow(), done.failure) });
-      // A failed download takes what was ready before with it.
+      // A failed download also discards the update that was ready before.
       return IDLE;
     }
     log.info(`update ${offered.version} is ready`);
     return { kind: 'ready', ...offered };
   };
 
-  /** What seemed ready is not. */
+  /** An update that seemed ready is not. */
   const drop = (failure: Failure): void => {
     if (progress.kind !== 'ready') return;
     log.warn(`update ${progress.version}: ${failure.reason ?? failure.kind}`);

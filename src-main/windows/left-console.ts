@@ -3,7 +3,7 @@ import type { LeftAccount } from '../contract/contract.ts';
 /** Milliseconds: who hides a window often shows it again soon, and a window that was closed takes a moment to be there. */
 export const UNUSED_MS = 120_000;
 
-/** What was typed in a console that was closed while it was hidden, for its next page. Held in memory only. */
+/** The typed texts of a console that was closed while it was hidden, for its next page. Held in memory only. */
 export function createLeftConsole() {
   let left: readonly LeftAccount[] = [];
   return {

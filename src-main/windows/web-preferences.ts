@@ -14,7 +14,7 @@ const confinedPreferences = {
   safeDialogs: true,
 } as const satisfies WebPreferences;
 
-/** No developer tools in what is shipped: whoever sits at an unlocked computer would read pages and calls with them. */
+/** No developer tools in packaged builds: whoever sits at an unlocked computer would read pages and calls with them. */
 const confined = () => ({ ...confinedPreferences, devTools: !app.isPackaged });
 
 /** Our own pages: the only ones with a preload. */

@@ -72,7 +72,7 @@ describe('S15: a console that was hidden for a while', () => {
     await goTo('Agents');
   });
 
-  it.runIf(isLong)('stands in the list where it stood', async () => {
+  it.runIf(isLong)('has the list scrolled to where it was', async () => {
     await searchBox(page).fill('');
     await seeRows(page, AGENTS);
     const top = () =>

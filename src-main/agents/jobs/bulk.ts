@@ -237,7 +237,7 @@ export function createBulk(options: BulkOptions) {
       run.progress.stopWaiting(null);
     },
 
-    /** Agents that a new list no longer has: what an earlier one could not confirm is done after all. */
+    /** Agents that a new list no longer has: removals that an earlier list could not confirm are done after all. */
     takeRemoved(agentIds: readonly number[]): void {
       const run = latest;
       if (run === null || run.unconfirmed.size === 0 || !run.progress.isOver()) return;

@@ -20,7 +20,7 @@ export interface JobsOptions {
   readonly onChange: (jobs: readonly Job[]) => void;
   /** Called once per job when it is over; not for jobs that are cleared. */
   readonly onEnd?: (job: Job) => void;
-  /** For the log: the name of what was thrown. */
+  /** For the log: the name of the thrown error. */
   readonly onBug?: (what: string) => void;
 }
 

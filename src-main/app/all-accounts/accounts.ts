@@ -11,7 +11,7 @@ export interface JoinedAccount {
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
 
-/** Leads what a page of the view over all requests to the accounts it concerns. */
+/** Passes calls of pages that show all accounts to the accounts concerned. */
 export function createJoinedAccounts(current: () => readonly JoinedAccount[]) {
   const bySlot = (slot: number): JoinedAccount | undefined => current().find((account) => account.slot === slot);
 

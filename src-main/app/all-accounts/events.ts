@@ -72,7 +72,7 @@ export function createAllEvents({ push, handlers, bulk, summary, later }: AllEve
       else take[event]?.(slot, data);
     },
 
-    /** What is sent whole is another. */
+    /** Sends again all events that carry a whole state. */
     refresh(): void {
       (Object.keys(wholes) as Whole[]).forEach(sendWhole);
     },

@@ -108,7 +108,7 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
     return question;
   };
 
-  /** What the list of one account, or of all, begins with: moment and numbers. One that fails is left out. */
+  /** A page with the moment and the numbers of the list, of one account or of all. An account that fails is left out. */
   const page = async (input: InputOf<'history:page'>, from: Caller): Promise<Result<HistoryPageOfRows>> => {
     const { asOf, limit, offset } = input;
     const { own, some } = concerned(input.filter);
@@ -235,7 +235,7 @@ function mergeHeads(heads: Heads, asOf: number): Omit<HistoryPageOfRows, 'rows' 
   };
 }
 
-/** What is going on in the copies, the most telling first. */
+/** States of a copy; of several copies, the first of these is shown. */
 const syncs = ['newest', 'older', 'stopped', 'paused', 'idle', 'off'] as const;
 
 /** The copies of all accounts as one: it reaches as far as all of them do. A copy that stopped names its account. */

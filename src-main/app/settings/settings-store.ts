@@ -174,7 +174,7 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     noteActivityAnchor: (activityAnchor: NonNullable<StoredProfile['activityAnchor']>): Promise<Result<void>> =>
       update({ activityAnchor }),
 
-    /** Everything is as in a new profile, also where the file could not be read; what was forgotten stays so. */
+    /** Everything is as in a new profile, also where the file could not be read; forgotten accounts stay forgotten. */
     erase(): Promise<Result<void>> {
       mayWrite = true;
       settings = { ...defaultStored.settings, ...defaults };

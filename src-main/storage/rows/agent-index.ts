@@ -76,7 +76,7 @@ export class AgentIndex {
     return { upserted: this.#agents.emptyCopy(), removed: [] };
   }
 
-  /** What the details of one agent change; null if that is nothing. */
+  /** The difference that the details of one agent make; null if there is none. */
   compareOne(agent: Agent): Difference | null {
     const place = this.#agents.find(agent.id);
     if (place === -1 || this.#agents.isKnown(place, agent)) return null;

@@ -96,7 +96,7 @@ export function deleteAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('DELETE FROM accounts WHERE id = ?').run(accountId);
 }
 
-/** Tables with what was read from the service. */
+/** Tables with data that was read from the service. */
 export const copiedTables = [
   'agents',
   'pictures',
@@ -110,7 +110,7 @@ export const copiedTables = [
   'connections_left',
 ] as const;
 
-/** Tables with what was made here, and which the service cannot give back. */
+/** Tables with data that was created here, and that the service cannot give back. */
 export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits', 'accepted_ends'] as const;
 
 /** Deletes the rows of one account from these tables. Part of a transaction of the caller. */

@@ -1,7 +1,7 @@
 /** Runs in the measured pages; serialised, so no function may use anything outside of itself. */
 
 /**
- * What the page's worker answers. It stands for the main process: a thread and a heap of its own, rows cross by structured
+ * The page's worker, in place of the main process: it has a thread and a heap of its own, and rows cross by structured
  * clone.
  */
 export interface Keeper {
