@@ -112,7 +112,7 @@ type Correction = 'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-r
 
 export interface CheckedAddress {
   readonly address: string;
-  /** Corrections of the address, as reasons that the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
+  /** Corrections of the address, by names that the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
   readonly corrections: readonly Correction[];
 }
 

@@ -32,7 +32,7 @@ export class AccountState {
       this.take(current);
     });
     void call('account:current').then((reply) => {
-      // What was heard meanwhile is newer than the answer.
+      // An event that came meanwhile is newer than the answer.
       if (reply.ok && !received) this.take(reply.value);
       this.#known.resolve();
     });

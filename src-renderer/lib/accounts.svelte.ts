@@ -64,7 +64,7 @@ export class AccountsState {
       this.take(current);
     });
     void call('accounts:current').then((reply) => {
-      // What was heard meanwhile is newer than the answer.
+      // An event that came meanwhile is newer than the answer.
       if (reply.ok && !received) this.take(reply.value);
       this.#known.resolve();
     });

@@ -42,7 +42,7 @@ export function formerNameOf(name: TextKey): string | null {
  *
  * @param name the text that names the thing
  * @param words folded
- * @param title what is searched otherwise and shown, the name where left out: "Go to Audit log"
+ * @param title the text to search and show instead of the name: "Go to Audit log"
  */
 export function findByFormerName(name: TextKey, words: readonly string[], title?: string): string | null {
   const former = formerNameOf(name);

@@ -1,4 +1,4 @@
-/** A part of a name, and whether it is what was typed. */
+/** A part of a name, and whether it matches the typed text. */
 export interface NamePart {
   readonly text: string;
   readonly marked: boolean;

@@ -28,7 +28,7 @@ export class NoticesState {
       this.#notices = notices;
     });
     void call('notices:current').then((reply) => {
-      // What was heard meanwhile is newer than the answer.
+      // An event that came meanwhile is newer than the answer.
       if (reply.ok && !received) this.#notices = reply.value;
     });
     return off;

@@ -17,7 +17,7 @@ export function whenQuiet(task: () => void): void {
   else setTimeout(task, 0);
 }
 
-/** Waits until what was just changed is painted; not longer than a moment where nothing is painted, as in a hidden window. */
+/** Waits until the last changes are painted, but only a moment where nothing is painted, as in a hidden window. */
 export const untilPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);

@@ -9,7 +9,7 @@ export class PolicyState {
   get isManaged(): boolean {
     return this.#current?.isManaged === true;
   }
-  /** Sentences about what is wrong with the policy. */
+  /** Sentences about faults of the policy. */
   get problems(): readonly string[] {
     return this.#current?.problems ?? [];
   }

@@ -30,7 +30,7 @@ export class QuickFind {
   get hits(): readonly QuickHit[] {
     return this.#found.hits;
   }
-  /** Nothing is typed: what is shown was not asked for. */
+  /** Nothing is typed: the shown agents are no search results. */
   get isEmpty(): boolean {
     return this.#text.trim() === '';
   }
@@ -42,12 +42,12 @@ export class QuickFind {
     return this.#ready;
   }
 
-  /** What is shown belongs to what is typed: before that, and where an answer failed, it is of an earlier text. */
+  /** The results belong to the typed text; until its answer comes, or if it fails, they are of an earlier text. */
   get isCurrent(): boolean {
     return this.#answered === this.#text;
   }
 
-  /** Searches another text. Resolves once what is shown belongs to it, or to one that was typed later. */
+  /** Searches another text. Resolves once the results belong to it, or to one that was typed later. */
   type(text: string): Promise<void> {
     this.#text = text;
     return this.again();

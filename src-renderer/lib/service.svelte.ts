@@ -12,7 +12,7 @@ export class ServiceState {
   get current(): Current {
     return this.#current;
   }
-  /** The banner of the pages shows what is wrong. */
+  /** The banner of the pages shows the problem. */
   get isFailing(): boolean {
     return this.#current.kind !== 'up-to-date' && this.#current.kind !== 'starting';
   }

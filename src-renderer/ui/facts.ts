@@ -1,4 +1,4 @@
-/** A label with what is known under it. */
+/** A label with its value. */
 export interface Fact {
   readonly label: string;
   readonly value: string;

@@ -1,9 +1,9 @@
-/** What a tip is made of. */
+/** The texts that a tip is made of. */
 export interface TipOwner {
-  /** What explains the element; null where its own text is the tip. */
+  /** The explanation of the element; null where its own text is the tip. */
   readonly tip: string | null;
   readonly keys: string | null;
-  /** What one reads on the element. */
+  /** The text that is seen on the element. */
   readonly label: string;
   /** Whether not all of that is seen. */
   readonly isCut: boolean;
@@ -11,7 +11,7 @@ export interface TipOwner {
 
 const squeeze = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** The text of a tip, "" for none: a tip says what is cut off, or more than one reads anyway. */
+/** The text of a tip, "" for none: a tip completes a text that is cut off, or adds something to the visible text. */
 export function tipTextOf({ tip, keys, label, isCut }: TipOwner): string {
   const read = squeeze(label);
   if (tip === null) return isCut ? read : '';
@@ -24,7 +24,7 @@ const isHidden = (element: Element): boolean =>
   // jsdom lays out nothing, and has no such method.
   'checkVisibility' in element && !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
 
-/** What one reads on an element: without words that are only read out, and without names of keys. */
+/** The text that is seen on an element: without words that are only read out, and without names of keys. */
 export function labelOf(element: Element): string {
   if (element instanceof HTMLInputElement) return element.value === '' ? element.placeholder : '';
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

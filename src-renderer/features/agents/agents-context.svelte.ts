@@ -102,7 +102,7 @@ export class Agents {
     this.#searchRequested += 1;
   }
 
-  /** Selects the whole list as it is filtered, besides what is selected. */
+  /** Adds the whole list, as it is filtered, to the selection. */
   pickAll(): void {
     if (!this.#saysFault()) this.selection.all();
   }
@@ -115,7 +115,7 @@ export class Agents {
     if (!this.#saysFault()) this.#app.open({ kind: 'export', agentIds: this.list.rows.map(({ row }) => row.id) });
   }
 
-  /** Where a part of the search cannot be read, the list is not what was asked for: nothing is done with it, and the reason said. */
+  /** Where a part of the search cannot be read, the list is not the wanted one: shows the reason, and returns true. */
   #saysFault(): boolean {
     const { fault } = this.list;
     if (fault !== null)

@@ -95,7 +95,7 @@ export class AgentsState {
   get sort(): Sort {
     return this.#sort;
   }
-  /** What is shown was found by the service itself; no list is cached yet. */
+  /** The shown agents were found by the service itself; no list is cached yet. */
   get isBorrowed(): boolean {
     return this.#borrowed !== null;
   }
@@ -113,7 +113,7 @@ export class AgentsState {
   onLeave(listener: () => void): void {
     this.#leaveListeners.push(listener);
   }
-  /** Columns of cached hardware are sorted by what this finds. */
+  /** Columns of cached hardware are sorted by the traits that this returns. */
   readTraitsBy(traitsOf: TraitsOf): void {
     this.#traitsOf = traitsOf;
   }
@@ -130,7 +130,7 @@ export class AgentsState {
     };
   }
 
-  /** Shows what the service itself found, as long as there is no list; null takes it back. */
+  /** Shows the agents that the service itself found, as long as there is no list; null takes them back. */
   borrow(rows: readonly PackedRow[] | null): void {
     if (rows === null || this.#summary.at !== null) {
       this.#borrowed = null;
@@ -141,8 +141,8 @@ export class AgentsState {
   }
 
   /**
-   * Reads the whole list, page by page. The first page is shown at once, the rest when all is there. `keepShown`: what is shown
-   * stays until then, for a change that concerns one of several accounts.
+   * Reads the whole list, page by page. The first page is shown at once, the rest when all is there. `keepShown`: the agents on
+   * the screen stay until then, for a change that concerns one of several accounts.
    */
   async read({ keepShown = false } = {}): Promise<void> {
     this.#turn += 1;
@@ -245,7 +245,7 @@ export class AgentsState {
 
   #sum(summary: AgentsSummary): void {
     this.#summary = summary;
-    // The list has come: what the service found is in it.
+    // The list has come, with the agents that the service found.
     if (summary.at !== null) this.#borrowed = null;
     this.#prepareSearch();
   }

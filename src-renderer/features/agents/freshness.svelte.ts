@@ -97,7 +97,7 @@ export class Freshness {
     this.#waiting = null;
   }
 
-  /** What the service can search for of what is shown: the plain words, or the last part of the group's path. */
+  /** The text by which the service can search for the shown agents: the plain words, or the last level of the group. */
   #textOf({ query, group, rows }: ShownList): string {
     if (rows.length === 0 || rows.length > MAX_MATCHING) return '';
     const words = readQuery(query, 0).plain.trim().replace(/\s+/g, ' ');

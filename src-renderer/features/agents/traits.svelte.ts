@@ -102,7 +102,7 @@ export class Traits {
     }
   }
 
-  /** What was read later wins: an event may overtake the page that is on its way. */
+  /** Newer traits win: an event may arrive before a page that was requested earlier. */
   #admit(traits: readonly AgentTraits[]): void {
     for (const one of traits) {
       const stored = this.#byId.get(one.agentId);

@@ -82,7 +82,7 @@ export class Audit {
   get more(): boolean {
     return this.#more;
   }
-  /** The present question was answered; until then what was there before stays. */
+  /** The present question was answered; until then the previous entries stay. */
   get answered(): boolean {
     return this.#answered;
   }
@@ -243,7 +243,7 @@ export class Audit {
     }
     const { entries, total, more, since } = reply.value;
     this.#entries = before === null ? entries : [...this.#entries, ...entries];
-    // `newer` counts what was added since the first piece; the list stays as it was then.
+    // `newer` counts entries that were added since the first piece; the list stays as it was then.
     if (before === null) {
       this.#total = total;
       this.#newer = 0;

@@ -26,7 +26,7 @@ export function guessEncoding(bytes: Uint8Array, language: string): Encoding {
   return /^ru\b/.test(language) ? 'windows-1251' : 'windows-1252';
 }
 
-/** The text without a byte order mark; what is none in this encoding becomes U+FFFD. */
+/** The text without a byte order mark; bytes that are no text in this encoding become U+FFFD. */
 export const decode = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes);
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -34,7 +34,7 @@ export class Deploy {
   #list = $state.raw('');
   /** The file that the list was read from; null once it is typed, pasted or changed. */
   #file = $state.raw<{ readonly bytes: Uint8Array; readonly encoding: Encoding } | null>(null);
-  /** What was said of a first line that may be a heading; it holds for that line only. */
+  /** The answer whether a first line is a heading; it holds for that line only. */
   #answer = $state.raw<{ readonly line: string; readonly is: FirstLine } | null>(null);
   filter = $state<NameFilter>('all');
 

@@ -50,7 +50,7 @@ const titles = {
 export type FirstLine = 'heading' | 'device';
 
 export interface DeviceList {
-  /** Every record, good or not, in its order, without a heading and without what is asked about. */
+  /** Every record, good or not, in its order, without a heading and without the first line that is asked about. */
   readonly lines: readonly Line[];
   readonly delimiter: Delimiter;
   /** The first line as it was taken for column names; null where there is none. */

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from './values.ts';
 
-/** Who reads the command. cmd reads a file otherwise than what is typed at its prompt, so it is two. */
+/** Who reads the command. cmd is two of them, because it reads a file otherwise than a line typed at its prompt. */
 export const shells = ['powershell', 'prompt', 'batch', 'sh'] as const;
 export type Shell = (typeof shells)[number];
 /** A script is a file, which is never typed at a prompt. */

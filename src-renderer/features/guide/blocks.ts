@@ -4,7 +4,7 @@ export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   /** The name of something on the screen. */
   | { readonly kind: 'name'; readonly text: string }
-  /** Keys, or what is typed. */
+  /** Keys, or a text to type. */
   | { readonly kind: 'code'; readonly text: string };
 
 export type Block =

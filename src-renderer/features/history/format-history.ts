@@ -184,7 +184,7 @@ type Copy = (text: string, label: string) => void;
 
 const time = (at: number | null): string => (at === null ? t('none') : formatExact(at * 1000));
 
-/** Both ends of a long identifier: enough to identify it; the whole of it is in its tip and in what is copied. */
+/** Both ends of a long identifier, which are enough to recognise it; its tip and the copied text have the whole. */
 const shorten = (text: string): string => (text.length > 22 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text);
 
 /** An identifier as it is shown, with a button that copies it as it is. */
@@ -209,7 +209,7 @@ const optional = (label: string, value: number | null, copy: Copy): readonly Fac
 const formatEnd = (row: HistoryRow): string =>
   goesOn(row) ? t('history.goesOn') : isEndUnknown(row) ? t('history.endUnknown') : time(row.stop);
 
-/** What is known of a session, beside its two ends; what is missing is a dash. */
+/** The facts of a session, except its two ends; a missing value is a dash. */
 export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: Copy): readonly Fact[] {
   const info = details?.info ?? null;
   const owner = textOrNull(details?.agent?.owner);

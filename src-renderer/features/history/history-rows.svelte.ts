@@ -29,7 +29,7 @@ export class HistoryRows {
   #failure = $state.raw<Failure | null>(null);
   /** The first piece of this query has arrived; until then those of the former query are shown. */
   #answered = $state(false);
-  /** What is shown until then answers the same question, and may stay where the new answer does not come. */
+  /** The rows shown until then answer the same question, and may stay if no new answer comes. */
   #sameAsShown = false;
   /** The answers contain how many are newer. */
   #reportsNewer = true;
@@ -40,7 +40,7 @@ export class HistoryRows {
   #failed = new Set<number>();
   #requested: readonly number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each question: what an earlier one brings is dropped. */
+  /** Grows with each question: answers to an earlier one are dropped. */
   #turn = 0;
 
   readonly loaded = $derived([...this.#chunks.values()].reduce((sum, { rows }) => sum + rows.length, 0));

@@ -23,7 +23,7 @@ export const SETTLE_MS = 400;
 /** The same where the service has to be queried: each time costs requests of the plan. */
 const BACKGROUND_MS = 20_000;
 
-/** The page of the history: its query, what is shown of it, and the state of the copy on this computer. */
+/** The page of the history: its query, the shown sessions, and the state of the copy on this computer. */
 export class History {
   readonly #app: ConsoleState;
   readonly downloads: Downloads;
@@ -53,7 +53,7 @@ export class History {
   restore(question: HistoryQuestion): void {
     this.#question = question;
   }
-  /** What is stored on this computer; null until it is known. */
+  /** The state of the copy on this computer; null until it is known. */
   get stored(): HistoryState | null {
     return this.#stored;
   }

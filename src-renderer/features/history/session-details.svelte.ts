@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 /** How long the user stays on a session before a request is sent: moving through the list costs no requests. */
 export const LINGER_MS = 250;
 
-/** The session whose details are shown, and what is known of it. */
+/** The session whose details are shown, and these details. */
 export class SessionDetails {
   #row = $state.raw<HistoryRow | null>(null);
   #stored = $state.raw<HistoryDetails | null>(null);
@@ -40,7 +40,7 @@ export class SessionDetails {
     return this.#failure;
   }
 
-  /** Shows a session: the stored part at once, what only the service knows once the user stays. */
+  /** Shows a session: the stored part at once, the rest from the service if the user stays on it. */
   show(row: HistoryRow): void {
     if (row.id === this.sessionId) {
       this.update(row);
@@ -110,7 +110,7 @@ export class SessionDetails {
     if (turn !== this.#turn) return;
     this.#looked = true;
     if (!reply.ok || reply.value === null) return;
-    // What the service returned is not replaced by a copy without it.
+    // A copy without the details from the service does not replace them.
     const info = reply.value.info ?? this.#stored?.info ?? null;
     this.#stored = { ...reply.value, info };
   }

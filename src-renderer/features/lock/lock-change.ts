@@ -1,2 +1,2 @@
-/** What of the lock is about to change. */
+/** The change to the lock that the user is about to make. */
 export type LockChange = 'turn-on' | 'change' | 'turn-off' | 'system-on' | 'system-off';

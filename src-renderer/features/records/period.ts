@@ -29,7 +29,7 @@ const month = (now: Date, months: number): Date => new Date(now.getFullYear(), n
 /** The last second before. */
 const before = (date: Date): number => seconds(date) - 1;
 
-/** What a period means now. Those that reach to the present are open at their end, so that what begins meanwhile is in them. */
+/** The bounds of a period now. Periods up to the present have no end, so that they include sessions that begin meanwhile. */
 export function boundsOf(period: Period, now: number): Bounds {
   switch (period.kind) {
     case 'all':

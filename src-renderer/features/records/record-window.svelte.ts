@@ -48,7 +48,7 @@ export class RecordWindow {
   get drawn(): readonly number[] {
     return this.#drawn;
   }
-  /** How many rows are above what is seen; the last of them may be in part. */
+  /** How many rows are scrolled out above; not a whole number where a row is cut. */
   get above(): number {
     return this.#scrollTop / this.#parts.rowHeight();
   }

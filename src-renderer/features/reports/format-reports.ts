@@ -53,7 +53,7 @@ export interface Comparison {
 
 const trendOf = (by: number): Trend => (by > 0 ? 'up' : by < 0 ? 'down' : 'same');
 
-/** In percent of before: "9 % more", "4 % fewer" of what is counted, "4 % less" of what is measured; in `full`, "than before". */
+/** In percent of before: "9 % more", "4 % fewer" for counts, "4 % less" for durations; in `full`, with "than before". */
 export function compareShare(now: number, before: number, kind: 'counted' | 'measured', full = false): Comparison {
   if (now === before) return { trend: 'same', words: t('insights.compare.same') };
   if (before === 0) return { trend: 'up', words: t('insights.compare.noneBefore') };

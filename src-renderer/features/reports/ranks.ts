@@ -58,7 +58,7 @@ export function rankBars<C extends Counted>(
     account: one.account === one.name ? undefined : one.account,
     value: measureOf(one, measure),
     words: measure === 'hours' ? formatHours(one.seconds) : formatCount(one.sessions),
-    // What is seen of it comes first, so that the name of the line begins with it.
+    // The visible number comes first, so that the name of the line begins with it.
     tip: t(measure === 'hours' ? 'insights.inSessions' : 'insights.sessionsIn', {
       hours: formatHours(one.seconds),
       count: one.sessions,

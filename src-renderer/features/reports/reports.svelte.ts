@@ -24,7 +24,7 @@ interface Question extends Period {
   readonly groups: string[] | null;
 }
 
-/** What was read last, which stays while it is read again. */
+/** The last answer, which stays while it is read again. */
 class Reading<T> {
   #value = $state.raw<T | null>(null);
   #failure = $state.raw<Failure | null>(null);
@@ -105,7 +105,7 @@ export class Reports {
   /** Changes when the question does, and not when the list of agents was only read again. */
   readonly questionKey: string = $derived(JSON.stringify(this.question));
 
-  /** While the page is shown: the history is read faster, and what was counted follows it, no faster than one can look. */
+  /** While the page is shown, the history is read faster, and the numbers follow it, no faster than a user can look. */
   follow(): () => void {
     void call('history:setSeen', { seen: true });
     let timer: ReturnType<typeof setTimeout> | undefined;

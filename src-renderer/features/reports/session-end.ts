@@ -7,7 +7,7 @@ import type { OddSession } from './odd-sessions.ts';
 
 /** Ends of sessions that the service never reported: proposed, accepted or typed. Pure; times in Unix seconds. */
 
-/** What is proposed or was accepted, as a sentence. `now` in Unix milliseconds. */
+/** The proposed or accepted end, as a sentence. `now` in Unix milliseconds. */
 export function describeEnd({ row: { start, acceptedEnd }, proposedEnd }: OddSession, now: number): string {
   const words = (end: number) => ({ time: formatMoment(end * 1000, now), length: formatSeconds(end - (start ?? end)) });
   if (acceptedEnd !== null) return t('insights.end.accepted', words(acceptedEnd));

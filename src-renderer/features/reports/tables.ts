@@ -10,7 +10,7 @@ import { formatClockHours } from './format-reports.ts';
 import { dateFormat } from '../../lib/intl.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 
-/** The tables beside the charts, made from the same numbers; also what is copied. */
+/** The tables beside the charts, made from the same numbers; copying uses them, too. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -18,7 +18,7 @@ const nameOfLine = (name: string | null, by: TimesheetBy): string => {
   return by === 'group' ? formatGroup(clean) : clean;
 };
 
-/** What is not certain about the ends of a line's sessions: "1 running, 2 estimated". */
+/** The uncertain ends of a line's sessions: "1 running, 2 estimated". */
 function describeEnds({ running, estimated, unknown }: Timesheet['ends']): string {
   const parts = [
     ...(running > 0 ? [t('insights.sheet.running', { count: running })] : []),

@@ -6,10 +6,10 @@ import { sections, type SectionName } from './sections.ts';
 import { explanationOf, isRowShown, titleKeyOf, type Group, type Row } from './settings-row.ts';
 import { settingsTable } from './settings-table.ts';
 
-/** The rows that can be seen now, those that match what is searched. */
+/** The visible rows: those that match the search. */
 type ShownRows = ReadonlySet<Row>;
 
-/** What a row is found by: section, group, titles and explanations, with the names they had. */
+/** The text that a row is found by: section, group, titles and explanations, with their former names. */
 function searchedTextOf(section: SectionName, group: Group, row: Row, app: ConsoleState): string {
   const titles = [`settings.${section}` as const, ...(group.title === undefined ? [] : [group.title]), titleKeyOf(row)];
   const also = 'also' in row ? row.also : [];

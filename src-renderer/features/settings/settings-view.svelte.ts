@@ -8,7 +8,7 @@ type SettingsPlace =
   | { readonly section: SectionName }
   | { readonly row: keyof Settings | 'limit' | 'video' | 'methods' };
 
-/** What the page Settings shows: what is searched there, and where a link leads. */
+/** The state of the page Settings: the search in it, and the place to which a link leads. */
 export class SettingsView {
   readonly #app: ConsoleState;
   #text = $state('');
@@ -27,7 +27,7 @@ export class SettingsView {
   get searchRequested(): number {
     return this.#searchRequested;
   }
-  /** What is to be shown next; null once the page has shown it. */
+  /** The place to show next; null once the page has shown it. */
   get place(): SettingsPlace | null {
     return this.#place;
   }

@@ -38,7 +38,7 @@ export class SignInForm {
   get busy(): 'no' | 'sign-in' | 'practise' | 'adopt' {
     return this.#busy;
   }
-  /** What was put right in the address, until it is written in again. */
+  /** The corrections of the address, until it is typed again. */
   get correction(): string | null {
     return this.#corrected?.address === this.address ? this.#corrected.words : null;
   }
@@ -109,7 +109,7 @@ export class SignInForm {
     }
   }
 
-  /** Stops waiting for the first list. What was typed stays. */
+  /** Stops waiting for the first list. The typed texts stay. */
   async giveUp(): Promise<void> {
     if (this.#readingSince === null) return;
     await (this.#isFurther ? call('accounts:cancelAdd') : call('account:cancelSignIn'));

@@ -52,7 +52,7 @@ export function complain(failure: Failure): Complaint {
   }
 }
 
-/** What was put right in the address, in words; null where nothing was. */
+/** The corrections of the address, in words; null where there are none. */
 export function describeCorrections({ address, corrections }: CheckedAddress): string | null {
   const words = corrections.map((correction) => {
     switch (correction) {

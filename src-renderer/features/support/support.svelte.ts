@@ -20,7 +20,7 @@ const aboutJoined = (id: number): string => `support-joined ${String(id)}`;
 /** It was gone before it was to be closed, so it is as was wanted. */
 const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
 
-/** The support sessions of the account, which of them are selected, and what is done to them. */
+/** The support sessions of the account, which of them are selected, and actions on them. */
 export class Support {
   readonly #app: ConsoleState;
   readonly creation: SessionCreation;
@@ -95,7 +95,7 @@ export class Support {
       this.#take(state);
     });
     void call('support:current').then((reply) => {
-      // What was heard meanwhile is newer than the answer.
+      // An event that came meanwhile is newer than the answer.
       if (reply.ok && !this.#received) this.#take(reply.value);
     });
     return () => {

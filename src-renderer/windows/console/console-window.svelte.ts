@@ -144,7 +144,7 @@ export class ConsoleWindow {
     }
   }
 
-  /** Reads what is shown again. */
+  /** Reads the data of the shown page again. */
   refresh(): void {
     void this.app.service.tryNow();
     if (this.app.page === 'support') void this.support.refresh();

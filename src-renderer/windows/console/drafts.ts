@@ -1,6 +1,6 @@
 import type { ConsoleWindow } from './console-window.svelte.ts';
 
-/** Where one account was left, beyond its stored view: what was typed on the pages, and how far its list was scrolled. */
+/** The state in which one account was left, beyond its stored view: texts typed on the pages, and its scroll position. */
 export interface Drafts {
   readonly top: number | null;
   readonly client: string;

@@ -59,7 +59,7 @@ export function leaveWhenUnused(state: ConsoleWindow, readAll: () => ReadonlyMap
     if (all === null || !isWindowHidden() || !canLeave(state, typedIn)) return;
     state.viewRestore.flush();
     const left = [...all].map(([viewKey, drafts]): LeftAccount => ({ viewKey, drafts: JSON.stringify(drafts) }));
-    // What is too long is refused, and the page stays.
+    // A text that is too long is refused, and the page stays.
     void call('app:leave', { left });
   });
   return () => {

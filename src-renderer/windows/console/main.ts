@@ -12,7 +12,7 @@ markStart('script-evaluated');
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the console');
 const leftAs = new Map<string, Drafts>();
-/** What was typed is there again after unlocking, and after the window was closed in the tray. */
+/** Typed texts are there again after unlocking, and after the window was closed in the tray. */
 const memory: AccountMemory<Drafts> = { leftAs, viewKey: null, recall: () => recallLeft(leftAs) };
 const showAccounts = (): (() => void) => {
   const views: AccountViews<Drafts> = followAccountInView<Drafts>((left) => {

@@ -11,7 +11,7 @@ const REST_MS = 250;
 /** Details read less than this ago are not requested again. */
 const FRESH_MS = 30_000;
 
-/** What is known of the chosen agent before connecting. */
+/** The details of the chosen agent before connecting. */
 export class QuickCard {
   #agentId: number | null = null;
   /** It is not online, so waking it is the question. */

@@ -117,7 +117,7 @@ export class Quick {
   }
 
   /**
-   * Connects, or wakes and connects, once the list shows what was typed last: to the agent that was chosen or came first when
+   * Connects, or wakes and connects, once the list is that of the last text: to the agent that was chosen or came first when
    * Enter was pressed, never to one that slipped into its place meanwhile. Asks where none is chosen.
    */
   async enter(): Promise<void> {
@@ -224,7 +224,7 @@ export class Quick {
 
   #followShowing(): () => void {
     const follow = (): void => {
-      // What was typed before is not seen for a moment at the next showing.
+      // So that the earlier text does not appear for a moment when the window is shown next.
       if (isWindowHidden()) this.#empty();
       // The window can be shown before its page listens: right after the start, after a crash, in another language.
       else if (this.shown === 0 && isWindowSeen()) this.shown = 1;

@@ -4,7 +4,7 @@ import { formatDate, formatElapsed, formatMoment } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { Fact } from '../../ui/facts.ts';
 
-/** What is known of the connection to a remote page: its host, certificate, since when, and how it is reached. */
+/** The facts of the connection to a remote page: its host, certificate, since when, and how it is reached. */
 export function describeConnection(tab: SessionTab, proxy: Settings['proxy'], now: number): readonly Fact[] {
   const since = tab.state.kind === 'open' ? tab.state.since : null;
   return [

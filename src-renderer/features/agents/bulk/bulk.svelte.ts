@@ -69,7 +69,7 @@ export class Bulk {
   async retry(): Promise<Failure | null> {
     return this.#run === null ? null : this.#begun(await call('bulk:retry', { runId: this.#run.id }));
   }
-  /** What was not begun stays undone; also the way to undo all of it. */
+  /** Agents that were not begun are left out; in the first seconds this undoes all of it. */
   async stop(): Promise<Failure | null> {
     if (this.#run === null) return null;
     const reply = await call('bulk:stop', { runId: this.#run.id });

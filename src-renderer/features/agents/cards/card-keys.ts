@@ -17,6 +17,6 @@ export function readCardKey(press: KeyPress, lines: number, typing: boolean): Ca
   // One more line than fits would be left out by the list's own paging.
   const meaning = readListKey(press, lines + 1, typing);
   if (meaning === null || !('by' in meaning)) return meaning;
-  // Who types goes through what was found one by one: there is no other way to the cards beside.
+  // While typing, Up and Down go through the found cards one by one, because Left and Right belong to the text.
   return { ...meaning, along: typing ? 'line' : 'column' };
 }

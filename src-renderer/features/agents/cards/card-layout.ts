@@ -9,7 +9,7 @@ export interface CardLayout {
 const NARROWEST = 212;
 export const GAP = 12;
 export const INSET = 16;
-/** The height of what is below the preview. */
+/** The height of the part below the preview. */
 const WORDS = 110;
 
 export function layCards(width: number): CardLayout {

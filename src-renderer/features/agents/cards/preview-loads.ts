@@ -7,7 +7,7 @@ export interface Loads {
   readonly shown: string | null;
   /** Unix milliseconds when the shown preview arrived. */
   readonly shownAt: number | null;
-  /** What is on its way; null while nothing is. */
+  /** The address that is being loaded; null while none is. */
   readonly loading: string | null;
   /** The last load brought nothing. */
   readonly failed: boolean;

@@ -59,7 +59,7 @@ const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' 
 /** A longer name is cut on the page, and cannot be typed unread. */
 const MAX_TYPED = 80;
 
-/** What is to be typed before an agent is removed from the account: its name as shown on the page, or its ID where it has none or a long one. */
+/** The text to type before an agent is removed: its name as shown on the page, or its ID where it has none or a long one. */
 export function nameToType(name: string, agentId: number): string {
   const shown = collapse(name);
   return shown === '' || shown.length > MAX_TYPED ? String(agentId) : shown;

@@ -10,7 +10,7 @@ export const LINGER_MS = 250;
 /** Details read less than this ago are not requested again by merely opening them. */
 export const FRESH_MS = 30_000;
 
-/** The agent whose details are shown, and what is known of it. */
+/** The agent whose details are shown, and these details. */
 export class Details {
   #agentId = $state<number | null>(null);
   #tab = $state<DetailTab>('overview');
@@ -31,7 +31,7 @@ export class Details {
   get tab(): DetailTab {
     return this.#tab;
   }
-  /** What is known; null while it is looked up, and where it was never read. */
+  /** The cached details; null while they are looked up, and where they were never read. */
   get stored(): AgentDetails | null {
     return this.#stored;
   }

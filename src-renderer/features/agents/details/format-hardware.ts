@@ -46,7 +46,7 @@ export function formatGraphics(card: Hardware['videoCards'][number]): string {
   return [orDash(card.name), kind, memory].filter((part) => part !== null).join(', ');
 }
 
-/** What is left of the memory's numbers, as reported; null where one of them is missing or they contradict each other. */
+/** The used memory, from the reported numbers; null where one of them is missing or they contradict each other. */
 export function usedMemory(hardware: Pick<Hardware, 'ramPhys' | 'ramPhysAvail'>) {
   const { ramPhys: total, ramPhysAvail: free } = hardware;
   const percent = percentUsed(free, total);

@@ -67,7 +67,7 @@ export class SessionPages {
     this.#done = came === 0 || (total === null ? came < PAGE : this.#offset >= total);
   }
 
-  /** A session began or ended: reads the newest page again and puts it on top of what is there. */
+  /** A session began or ended: reads the newest page again and puts it on top of the list. */
   async readTop(): Promise<void> {
     if (this.#loading || this.#offset === 0) return;
     const turn = this.#turn;

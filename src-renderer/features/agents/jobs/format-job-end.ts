@@ -11,7 +11,7 @@ export interface JobEnd {
   readonly offer: 'connect' | 'again' | 'watch' | null;
 }
 
-/** The service took it; what failed is what was to follow. */
+/** The service accepted the request; a later step failed. */
 const wasTaken = (job: Job): boolean =>
   !isInDoubt(job) && (job.step === 'going-down' || job.step === 'coming-up' || job.step === 'checking');
 

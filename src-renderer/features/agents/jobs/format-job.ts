@@ -5,7 +5,7 @@ import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 
 /** A job that is under way, in words: for its row, its note and the details. Pure: "now" comes in, in Unix milliseconds. */
 
-/** How long what was not sent yet can be undone; the contract's promise. */
+/** How long a job that was not sent yet can be undone; the contract's promise. */
 const UNDO_MS = 5_000;
 
 export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
@@ -135,7 +135,7 @@ export interface JobProgress {
   readonly percent: number | null;
 }
 
-/** What is under way on the agent whose details are shown. The title holds no number, because it is read out when it changes. */
+/** The job under way on the agent whose details are shown. The title holds no number, because it is read out when it changes. */
 export function describeProgress(job: Job, now: number): JobProgress {
   if (job.step === 'undo') {
     const until = sendsAt(job);

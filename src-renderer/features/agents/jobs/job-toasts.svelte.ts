@@ -22,7 +22,7 @@ interface Parts {
   readonly isInPane: (job: Job) => boolean;
 }
 
-/** Notifies the user about the jobs they started: what can be undone, what is under way, how it ended. */
+/** Notifies the user about the jobs they started: while they can be undone, while they run, and how they ended. */
 export class JobToasts {
   readonly #parts: Parts;
   #announced = $state('');

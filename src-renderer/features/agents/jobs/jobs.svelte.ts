@@ -4,7 +4,7 @@ import { call, listen } from '../../../lib/call.ts';
 /** Called for each job that is new or changed, with its former state; without the job once it is gone unended. */
 export type JobListener = (job: Job | undefined, before: Job | undefined) => void;
 
-/** What is under way on agents, and how it ended. */
+/** The jobs under way on agents, and how they ended. */
 export class JobsState {
   #jobs = $state.raw<readonly Job[]>([]);
   #receive: JobListener = () => undefined;

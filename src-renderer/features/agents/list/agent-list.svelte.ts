@@ -81,7 +81,7 @@ export class AgentList {
     return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down, exact);
   });
   readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
-  /** What was typed means the first row: it has the name or number, the words find it, or it alone answers to the terms. */
+  /** The typed text means the first row: it has the name or number, the words find it, or it alone answers to the terms. */
   readonly #meansFirst = $derived.by(() => {
     const { words, terms } = this.#asking;
     if (this.#rows.length === 0 || this.#ranked.exact > 1 || this.fault !== null) return false;
@@ -176,9 +176,9 @@ export class AgentList {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
   }
   /**
-   * The agent that Enter means while typing, which is drawn as chosen: the cursor's, or the first one where what was typed means it.
-   * Where nothing is typed, only one that an arrow key or a click chose. An agent that left the list by itself leaves nothing
-   * behind, so that Enter never takes the neighbour that slipped into its place.
+   * The agent that Enter means while typing, which is drawn as chosen: the cursor's, or the first one where the typed text means
+   * it. Where nothing is typed, only one that an arrow key or a click chose. An agent that left the list by itself leaves no
+   * choice behind, so that Enter never takes the neighbour that slipped into its place.
    */
   get target(): Entry | undefined {
     if (this.#cursorId === null) return this.#meansFirst ? this.#rows[0] : undefined;
@@ -287,7 +287,7 @@ export class AgentList {
     this.#toReveal = true;
   }
 
-  /** The keyboard comes into the list: a row is drawn for it, unless what was typed leaves open which one is meant. */
+  /** The list gets the focus: puts the cursor on a row, unless the typed text leaves open which one is meant. */
   enter(index: number): void {
     if (this.cursor === undefined && this.namesakes === 0 && this.fault === null) this.#put(index);
   }

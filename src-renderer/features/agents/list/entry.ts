@@ -4,7 +4,7 @@ import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
 import { ONLINE, readLetters } from '../search/letters.ts';
 import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
 
-/** One agent as the list stores it: its row, what is searched, and what its name sorts by. */
+/** One agent as the list stores it: its row, its searched text, and the key that its name sorts by. */
 export interface Entry extends Partial<Searched> {
   readonly row: AgentRow;
   /** All that is searched, see `haystackOf`. */

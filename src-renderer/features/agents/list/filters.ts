@@ -82,7 +82,7 @@ function testOfWords(words: readonly string[], id: number | null): Test {
 
 export const hasId = ({ row }: Pick<Entry, 'row'>, id: number): boolean => ownId(row.id) === id || row.deviceId === id;
 
-/** The entry has what is searched of it in parts. */
+/** The searched texts of the entry are in parts. */
 export const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
 
 function testOfChips(chips: ReadonlySet<StateChip>): Test {

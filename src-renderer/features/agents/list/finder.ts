@@ -11,7 +11,7 @@ type Columns = SearchColumns<SearchedEntry>;
 
 const made = new WeakMap<readonly Entry[], Columns | null>();
 
-/** What is searched of a list, made once for it; null where one of its agents does not have its texts in parts. */
+/** The searched texts of a list, made once for it; null where one of its agents does not have its texts in parts. */
 function columnsOf(entries: readonly Entry[]): Columns | null {
   let columns = made.get(entries);
   if (columns === undefined) {
@@ -37,7 +37,7 @@ export interface Found {
   readonly countOnline: () => number;
 }
 
-/** What was typed, beside what the filters have of it. */
+/** The parts of the query that are not in the filters. */
 type Asked = Pick<Query, 'plain' | 'names'>;
 
 /** Finds what the user asks for; a search goes on from its last result when only more was typed. */
@@ -65,7 +65,7 @@ export class Finder {
     const places = id === null ? byWords : union(byWords, columns.withId(id));
     const others = { ...filters, words: [] };
     const hits = filterEntries(columns.agentsAt(places), others);
-    // Reading the names of thousands takes part of a frame: only those with the letters of what was typed are.
+    // Reading thousands of names takes part of a frame, so only names with the typed letters are read.
     const alike = columns.withNameLetters(readLetters(squeeze(plain)).letters, places);
     const candidates = id === null ? filterEntries(columns.agentsAt(alike), others) : hits;
     const found = {

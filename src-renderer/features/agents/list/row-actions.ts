@@ -2,7 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { pressedKey } from '../../../../src-main/contract/pressed-key.ts';
 import type { MenuAnchor } from '../../../ui/menu.ts';
 
-/** What is done to the agent of a row, by a key, a button or its menu. */
+/** Actions on the agent of a row, by a key, a button or its menu. */
 export type RowAction = 'connect' | 'wake' | 'reboot' | 'favorite' | 'details';
 
 /** Opens the menu of an agent at a control, or at a point. */

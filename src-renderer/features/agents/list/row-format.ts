@@ -135,7 +135,7 @@ export function stateOf(facts: RowFacts): Shown {
   return { mark: 'waiting', word };
 }
 
-/** What is under way, without its running time: the name of a mark does not change every second. */
+/** The job under way, without its running time: the name of a mark does not change every second. */
 const under = {
   wake: 'state.waking',
   reboot: 'state.rebooting',

@@ -11,7 +11,7 @@ export class Selection {
   readonly #agents: AgentsState;
   readonly #list: AgentList;
   #ids = $state.raw<ReadonlySet<number>>(none);
-  /** Where a range begins, and what was picked before it. */
+  /** The agent where a range begins, and those that were selected before it. */
   #anchor: { readonly id: number; readonly before: ReadonlySet<number> } | null = null;
 
   readonly #shown = $derived.by(() => this.#countShown());

@@ -7,7 +7,7 @@ import { quoteValue } from './pieces.ts';
 import type { Place } from './place.ts';
 import { levelsAnswer } from './read-text.ts';
 
-/** What can be put in the place of what is being typed. */
+/** A text that can replace the one being typed. */
 export interface Suggestion {
   readonly insert: string;
   readonly label: string;
@@ -19,7 +19,7 @@ export interface Suggestion {
 /** More values are too many to choose from; names of terms are all shown. */
 const MAX = 8;
 
-/** The suggestions for a place, the best first. None where what is typed is the only one already. */
+/** The suggestions for a place, the best first. None where the only suggestion is already typed. */
 export function suggest(place: Place, valuesOf: (name: TermName) => readonly Counted[]): readonly Suggestion[] {
   if (place.kind === 'name') return suggestNames(place.typed);
   const all = valuesOf(place.name);

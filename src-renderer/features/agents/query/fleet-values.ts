@@ -22,7 +22,7 @@ export interface Fleet {
 /** A value of a term that occurs, or a common one. */
 export interface Counted {
   readonly value: string;
-  /** As it is compared with what is typed. */
+  /** As it is compared with the typed text. */
   readonly key: string;
   readonly label: string;
   /** Shown after the label: the parents of a group. */

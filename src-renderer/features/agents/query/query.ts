@@ -20,8 +20,8 @@ export interface Query {
   /** Folded: an agent whose whole name is one of these is found whatever the terms say. None where there are plain words only. */
   readonly names: readonly string[];
   /**
-   * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `made` holds what is
-   * searched of the row (an `Entry` does), so that it is not made again; it is only read by the terms that look there.
+   * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `made` holds the
+   * searched texts of the row (an `Entry` does), so that they are not made again; only terms that search them read it.
    */
   readonly passes: ((row: AgentRow, traits: AgentTraits | undefined, made?: Made) => boolean) | null;
   /** The terms use cached hardware: the answer changes when traits do. */
@@ -38,7 +38,7 @@ export interface Query {
   readonly pieces: readonly Piece[];
 }
 
-/** The first part that cannot be read, whether or not it is still being typed: what is listed is not what was asked for. */
+/** The first part that cannot be read, even while it is being typed: the list is not the wanted one. */
 export const faultOf = ({ faults, pending }: Pick<Query, 'faults' | 'pending'>): Fault | null => faults[0] ?? pending;
 
 const NONE: readonly never[] = [];

@@ -68,7 +68,7 @@ export const readCpu = readTraitText('cpu', (traits) => traits.cpu);
 export const readOsName = readTraitText('osname', (traits) => traits.osName);
 export const readDomain = readTraitText('domain', (traits) => traits.domain);
 
-/** `name:` looks into the first line of what is searched, which is the name. */
+/** `name:` searches the first line of the searched text, which is the name. */
 export const readName: Reader = (value) => {
   if (isComparing(value)) return noComparing('name', value);
   const needle = squeeze(value.text);

@@ -10,7 +10,7 @@ const PAUSE_MS = 300;
 /** The limit of the contract; no name is longer. */
 const LONGEST = 200;
 
-/** What is known of the account's agents, and where found rows are shown meanwhile. */
+/** The known agents of the account; they show the found rows meanwhile. */
 interface Lender {
   readonly summary: AgentsSummary;
   borrow(rows: readonly PackedRow[] | null): void;
@@ -81,7 +81,7 @@ export class ServiceSearch {
       this.#agents.borrow(reply.value.rows);
       this.#line = t('query.foundByService');
     } else {
-      // The list shows itself what is wrong with the service; the same words may be tried again.
+      // The list itself shows problems of the service; the same words may be tried again.
       this.#giveBack();
     }
   }

@@ -18,7 +18,7 @@ const MAX_LETTERS = 100;
 const MAX_NAMES = 3;
 
 /**
- * What was added to a view and what left it; null without changes. An agent whose hardware was read for the first time
+ * The agents that joined a view and those that left it; null without changes. An agent whose hardware was read for the first time
  * does not count: it was there before, undetected.
  */
 export function changesOf(view: SavedView, before: Baseline, hits: readonly Entry[]): ViewChange | null {
@@ -108,11 +108,11 @@ export class ViewWatch {
     this.#deps = deps;
   }
 
-  /** Counts soon, with what is newest then. */
+  /** Counts soon, over the newest agents by then. */
   follow(source: ViewSource): void {
     const hasUnsettled = this.#source?.settled === true && !source.settled;
     const hasBroken = this.#source?.whole === true && !source.whole;
-    // What is being counted is another list than the one that comes.
+    // The list that is being counted is not the one that comes.
     if (hasUnsettled || hasBroken) this.stop();
     if (hasBroken) this.#deps.onCounts(new Map());
     if (!source.settled) this.#baselines.clear();

@@ -103,7 +103,7 @@ export function describeView({ query, chips, systems, group }: ViewQuery): strin
 /** A suggested name; the user's own is better. */
 export const suggestName = (requested: ViewQuery): string => cut(describeView(requested));
 
-/** The view that shows what is found by this digit. */
+/** The view with this digit as its shortcut. */
 export const viewByShortcut = (views: readonly SavedView[], digit: number): SavedView | undefined =>
   views.find(({ shortcut }) => shortcut === digit);
 

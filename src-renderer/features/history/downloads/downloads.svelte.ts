@@ -94,7 +94,7 @@ export class Downloads {
     return [{ label: t('player.allow'), onclick: () => void this.allowHost(sessionId) }];
   }
 
-  /** What a call answered is shown at once; the event brings the rest. */
+  /** Shows the download from the answer to a call at once; the event brings the rest. */
   put(download: Download): void {
     this.#folded = false;
     this.#received = true;

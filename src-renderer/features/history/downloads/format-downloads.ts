@@ -53,7 +53,7 @@ function describeSaved({ kind, done, reportedSize }: Download): string {
   });
 }
 
-/** How far it is: "402 of 611 MiB, 8.1 MiB/s, 26 s left"; what went wrong of one that failed. */
+/** The progress: "402 of 611 MiB, 8.1 MiB/s, 26 s left"; for a failed download, why it failed. */
 export function describeProgress(download: Download): string {
   const { state, failure, perSecond, kind } = download;
   switch (state) {

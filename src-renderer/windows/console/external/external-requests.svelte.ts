@@ -9,7 +9,7 @@ import type { Toasts } from '../../../lib/toasts.svelte.ts';
 export class ExternalRequests {
   readonly #toasts: Pick<Toasts, 'show' | 'fail' | 'report'>;
   #ask = $state.raw<ExternalRequest | null>(null);
-  /** What was done is shown once, however often it is reported. */
+  /** The last outcome that was shown: each is shown once, however often it is reported. */
   #received = '';
 
   constructor(toasts: Pick<Toasts, 'show' | 'fail' | 'report'>) {

@@ -103,7 +103,7 @@ export function describeChoice(agent: OutsideAgent): string {
 export const describeOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
-/** What was done without a confirmation, or just confirmed. */
+/** Words for a request that was carried out without a confirmation, or was just confirmed. */
 export function describeDone(ask: ExternalRequest): {
   readonly mark: 'done';
   readonly title: string;

@@ -19,11 +19,11 @@ export interface ConsoleCommand {
   readonly run: () => void;
   /** The text that names what it is about, where that has had another name. */
   readonly about?: TextKey;
-  /** Listed only among what is found. */
+  /** Listed only if a search finds it. */
   readonly onlyFound?: true;
 }
 
-/** What the commands act on. */
+/** The parts that the commands act on. */
 interface Parts {
   readonly app: ConsoleState;
   readonly agents: Agents;
@@ -70,7 +70,7 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
   ];
 }
 
-/** What was renamed and is no page: the guide tells where it is. */
+/** Renamed parts that are no page: the guide tells where they are. */
 const explained = (app: ConsoleState): readonly ConsoleCommand[] =>
   renamed
     .filter(({ name }) => !pages.some(({ title }) => title === name))
@@ -96,7 +96,7 @@ const command = (name: string, title: string, keys: string | null, run: () => vo
   run,
 });
 
-/** What is done with the list: filters, views, its form, its file. */
+/** Commands on the list: filters, views, its form, its file. */
 function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
   const onList = (run: () => void) => (): void => {
     app.goTo('agents');
