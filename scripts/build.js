@@ -1,5 +1,5 @@
 // `npm run build`: main process, preload script and pages, with a line before and after. Not on standard output, which belongs to
-// what is started afterwards: `npm start -- list --json` prints there.
+// the program that is started afterwards: `npm start -- list --json` prints there.
 import { spawnSync } from 'node:child_process';
 
 const isWindows = process.platform === 'win32';

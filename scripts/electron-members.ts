@@ -26,7 +26,7 @@ interface Recording {
   readonly answeredByTests: readonly string[];
 }
 
-/** Runs the tests; what they recorded replaces what was recorded of them before. */
+/** Runs the tests; their new records replace their earlier ones. */
 function record(before: Recording, files: readonly string[], use: ElectronUse): Recording {
   const folder = mkdtempSync(join(tmpdir(), 'longreach-members-'));
   const projects = ['--project', 'e2e', '--project', 'trust', '--maxWorkers=2'];

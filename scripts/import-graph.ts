@@ -31,7 +31,7 @@ const scriptOf = (path: string, text: string): string =>
 
 /**
  * Imports of a lower floor from a higher one. A floor is a list of folders and files below `root`, the lowest floor first;
- * what is on no floor is left out.
+ * files on no floor are left out.
  */
 export function upwardArrows(graph: Graph, root: string, floors: readonly (readonly string[])[]): readonly Arrow[] {
   const floorOf = (path: string): number =>
@@ -70,7 +70,7 @@ export function circles(graph: Graph): readonly (readonly string[])[] {
 export function dependents(graph: Graph, changed: readonly string[]): ReadonlyMap<string, number> {
   const importers = importersOf(graph);
   const found = new Map(changed.map((path) => [path, 0]));
-  // A map goes through what is added to it on the way: this is the breadth-first walk.
+  // Iterating a map includes entries that are added on the way: this is the breadth-first walk.
   for (const [path, steps] of found) {
     for (const importer of importers.get(path) ?? []) if (!found.has(importer)) found.set(importer, steps + 1);
   }

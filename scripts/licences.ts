@@ -57,7 +57,7 @@ export function readLicence(folder: string): LicencedPackage {
 const nameOf = (text: string): string | null => /^\W*(?:the )?(MIT|ISC|Apache|BSD)\b/i.exec(text)?.[1] ?? null;
 
 /**
- * Writes `licences.json` beside what is built: the packages of all modules that are in it and of the files it takes along.
+ * Writes `licences.json` beside the built files: the packages of all modules in the bundle and of the files that come with it.
  *
  * @param also packages that come with the program without being bundled
  */

@@ -75,7 +75,7 @@ function chooseTests(): { readonly chosen: readonly string[]; readonly left: num
   return { chosen, left: tests.length - chosen.length };
 }
 
-/** The checks that this change can fail. Types are checked whole, from what was kept of the last time. */
+/** The checks that this change can fail. Types are checked whole, with the results cached from the last time. */
 function checksOf(paths: readonly string[]): readonly Step[] {
   const quoted = (pattern: RegExp): string =>
     paths

@@ -42,7 +42,7 @@ const known = {
   help: flag,
 };
 
-/** A number, or what was written, for the check to refuse. */
+/** A number, or the text as it was written, for the check to refuse. */
 const numeric = (value: string | undefined): unknown => {
   if (value === undefined) return undefined;
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;

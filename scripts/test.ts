@@ -10,7 +10,7 @@ import { readTimes, slowest } from './test-times.ts';
 
 /** How many steps run at once on two cores; with three, each takes so much longer that nothing is gained. */
 const WIDTH = 2;
-/** The longest first: what is short fills the gaps. */
+/** The longest first: short checks fill the gaps. */
 const longChecks = [script('check:components'), script('check:svelte'), script('check:lint'), script('check:types')];
 const shortChecks = [
   script('check:members'),

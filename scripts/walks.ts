@@ -19,11 +19,11 @@ export type MeasuredWalks = Readonly<Record<string, Readonly<Record<string, Meas
 export interface WalkReport {
   /** One line for each walk and half that was measured. */
   readonly lines: readonly string[];
-  /** What is longer than it may be. */
+  /** Lines about walks that are longer than they may be. */
   readonly tooLong: readonly string[];
 }
 
-/** The walks as they were measured, beside what they may be. What was not measured is named and is no fault. */
+/** The measured walks beside their limits. A walk that was not measured is named and is no fault. */
 export function reportWalks(limits: Limits, measured: MeasuredWalks): WalkReport {
   const halves = Object.entries(limits).flatMap(([walk, byHalf]) =>
     Object.entries(byHalf).map(([half, limit]) => ({ name: `${walk}, ${half}`, limit, found: measured[half]?.[walk] })),

@@ -29,7 +29,7 @@ export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentR
   ...part,
 });
 
-/** What is kept of an agent's hardware; what is not named is not known. */
+/** The stored traits of an agent's hardware; those that are left out are not known. */
 export const traitsOf = (part: Partial<AgentTraits> & { readonly agentId: number }): AgentTraits => ({
   at: 1,
   asleep: null,

@@ -113,7 +113,7 @@ function withAdditions({ code, added }: Script): string {
   return added.reduceRight((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), code);
 }
 
-/** The offset in the code without what was added to it. */
+/** The offset in the code without the additions. */
 function withoutAdditions(offset: number, added: readonly Addition[]): number {
   let left = offset;
   for (const { at, text } of added) if (at < left) left = Math.max(at, left - text.length);
@@ -142,7 +142,7 @@ function lint(): Promise<readonly Diagnostic[]> {
   });
 }
 
-/** The line for what was found; none where it is in text that nobody wrote. */
+/** The line for a finding; none where it is in generated text. */
 function placeOf({ filename, labels, message, code }: Diagnostic): readonly string[] {
   const script = scripts.get(relative(OUT, join(ROOT, filename)).replaceAll('\\', '/'));
   const at = labels[0]?.span.offset;

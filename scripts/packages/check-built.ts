@@ -26,7 +26,7 @@ export async function findPacked(outDir: string): Promise<readonly Packed[]> {
     const folder = join(outDir, name);
     if (/^linux.*-unpacked$/.test(name)) return [{ binary: join(folder, 'longreach'), programs: 1 }];
     if (/^win.*-unpacked$/.test(name)) return [{ binary: join(folder, 'Longreach.exe'), programs: 1 }];
-    // What is left of a universal build has names like mac-universal-x64-temp, and no fuses yet.
+    // Leftovers of a universal build have names like mac-universal-x64-temp, and no fuses yet.
     if (!/^mac(?:-[a-z0-9]+)?$/.test(name)) return [];
     const binary = join(folder, 'Longreach.app', FRAMEWORK);
     return existsSync(binary) ? [{ binary, programs: name === 'mac-universal' ? 2 : 1 }] : [];

@@ -40,7 +40,7 @@ export function readWires(binary: Buffer): readonly Buffer[] {
 }
 
 /**
- * What is wrong with the fuses of a packed binary, a sentence each; empty where all of them are as wanted.
+ * The faults in the fuses of a packed binary, a sentence each; empty where all of them are as wanted.
  *
  * @param programs how many programs the binary holds: two in a universal one
  */

@@ -36,7 +36,7 @@ export function insertPart(changelog: string, part: string): string {
   return at === -1 ? `${changelog.trimEnd()}\n\n${part}` : `${changelog.slice(0, at)}${part}\n${changelog.slice(at)}`;
 }
 
-/** What is written under the heading of a version. */
+/** The text under the heading of a version. */
 export function readPart(changelog: string, version: string): string | null {
   const part = changelog.split(/^## /m).find((text) => text.startsWith(`${version}\n`));
   return part === undefined ? null : part.slice(version.length).trim();

@@ -1,7 +1,7 @@
 /** Whether SECURITY.md says where to report and when we answer: `node scripts/release/check-security.ts`. A release without that is refused. */
 import { readFileSync } from 'node:fs';
 
-/** What is not filled in, a sentence each. @param text of SECURITY.md */
+/** The fields that are not filled in, a sentence each. @param text of SECURITY.md */
 export function securityProblems(text: string): readonly string[] {
   const value = (field: string): string | undefined =>
     new RegExp(String.raw`^\| ${field} +\|(.*)\|$`, 'm').exec(text)?.[1]?.trim();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { languages, type Language } from '../../src-main/contract/language.ts';
 import type { Catalogue } from '../../src-main/contract/texts.ts';
 
-/** The catalogues of locales/: what a translation lacks, which are stale, and what is shown instead. Nothing here changes a file. */
+/** The catalogues of locales/: missing and stale texts of a translation, and the texts shown instead. Changes no file. */
 
 export type Translated = Exclude<Language, 'en'>;
 export const translated: readonly Translated[] = languages.filter((language) => language !== 'en');
@@ -49,7 +49,7 @@ export function formsOf(catalogue: Catalogue, key: string): Catalogue {
   return Object.fromEntries(keys.flatMap((each) => (each in catalogue ? [[each, catalogue[each] ?? '']] : [])));
 }
 
-/** What is filled into a text: the names in its braces. */
+/** The values that a text takes: the names in its braces. */
 export const namesIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '')),
 ];
@@ -169,7 +169,7 @@ export function reportOn(language: Translated, english: Catalogue, other: Catalo
   };
 }
 
-/** The types of all keys and of what is filled in: locales/texts.d.ts. */
+/** The types of all keys and of the values to fill in: locales/texts.d.ts. */
 export function typesOf(english: Catalogue): string {
   const lines = keysOf(english).map((key) => {
     const names = new Set(Object.values(formsOf(english, key)).flatMap(namesIn));

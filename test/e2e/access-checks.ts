@@ -11,7 +11,7 @@ const zoomed = [
   { percent: 200, width: 640, height: 512 },
 ] as const;
 
-/** What is open over the page and keeps the keyboard. */
+/** The parts that are open over the page and keep the keyboard. */
 const MODAL = '[role=dialog][data-state=open], [role=menu][data-state=open]';
 
 const nextFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))`;
@@ -28,11 +28,11 @@ export class AccessView {
   }
 
   /**
-   * All that is wrong with what is shown now, each with the circumstances under which it is. The gate judges a screen in one of
-   * the two themes, and every second one in forced colours, at 400 % or at 200 %, as its seed has it; `npm run test:long` all of
+   * All faults of the shown screen, each with the circumstances in which it appears. The gate judges a screen in one of the two
+   * themes, and every second one in forced colours, at 400 % or at 200 %, as its seed has it; `npm run test:long` judges all of
    * them in all of these.
    *
-   * @param over selector of what is open over the page and covers it until Escape
+   * @param over selector of the part that is open over the page and covers it until Escape
    */
   async faults(over?: string): Promise<string[]> {
     const found: string[] = [];

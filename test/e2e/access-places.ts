@@ -20,7 +20,7 @@ export interface Place {
   readonly name: string;
   /** The window that is judged; the console unless named. */
   readonly role?: Role;
-  /** What is open over the page and covers it until Escape, as a selector; dialogs and menus are found by themselves. */
+  /** Selector of the part that is open over the page and covers it until Escape; dialogs and menus are found without one. */
   readonly over?: string;
   readonly show: (walk: Walk) => Promise<unknown>;
   /** Back to where the next place begins; Escape unless named. */

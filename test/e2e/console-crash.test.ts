@@ -49,7 +49,7 @@ describe('C8: the console whose page crashes', () => {
         ({ webContents }) => webContents.getURL().includes('/console/index.html') && webContents.isCrashed(),
       ),
     );
-  /** Ends the console's page, and is there once the program knows: what is seen afterwards is no longer the old page. */
+  /** Ends the console's page, and resolves once the program knows: the page seen afterwards is no longer the old one. */
   const crash = () =>
     driver.main(async ({ BrowserWindow }) => {
       const found = BrowserWindow.getAllWindows().find(({ webContents }) =>

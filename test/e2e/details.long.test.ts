@@ -18,7 +18,7 @@ import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
 import { button, see, soon, type Service } from './steps.ts';
 
-/** As much of the service's own answers as is compared with what is shown. */
+/** The part of the service's own answers that is compared with the screen. */
 interface Detail {
   readonly device_id: number;
   readonly owner: string;

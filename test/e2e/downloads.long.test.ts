@@ -15,7 +15,7 @@ import { downloadInto, seeRows, soon, typeAndSignIn, type Service } from './step
 import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 
-/** A video of two megabytes that plays: what is behind it counts as free space of the file (a box named "free"). */
+/** A video of two megabytes that plays: the bytes after it count as free space of the file (a box named "free"). */
 function longVideo(): Video {
   const { bytes } = readVideo();
   const rest = Buffer.alloc(2_000_000);

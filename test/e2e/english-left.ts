@@ -10,7 +10,7 @@ const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Words without which there is hardly an English sentence, and which are none of the other languages. */
 const WORDS = /(?<![\w-])(?:the|and|of|is|are|not|you|your|with|this|that|from|have|by|to)(?![\w:-])|n’t\b/i;
 
-/** What a person may read or hear of a page, piece by piece, but for what is marked as of another language. */
+/** The texts of a page that a person may read or hear, piece by piece, except those marked as of another language. */
 export const readTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();

@@ -46,7 +46,7 @@ describe('links to a Longreach that runs', () => {
     service.controls.forgetRequests();
   });
 
-  /** As macOS hands a link over. On other systems a second start does, which takes seconds: where that is what is tested. */
+  /** Passes a link as macOS does. Other systems start the program again, which takes seconds: tests of that do so. */
   const follow = (link: string): Promise<void> => driver.desktop.openUrl(link);
 
   it('ask first, naming the agent, its state and the requester, with the focus on Cancel', async () => {

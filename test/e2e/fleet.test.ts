@@ -43,13 +43,13 @@ const MAX_SORT_MS = 150;
 /** What else the computer does makes work longer and never shorter: the least of several rounds is what the page needs. */
 const ROUNDS = 3;
 
-/** Runs in the page: resolves when what was changed before is painted. */
+/** Runs in the page: resolves when the changes before it are painted. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
-/** Runs in the page: scrolls the list to this share of its height, and looks at what is painted there. */
+/** Runs in the page: scrolls the list to this share of its height, and looks at the painted rows there. */
 const scrollTo = async (share: number): Promise<{ readonly rows: number; readonly drawn: boolean }> => {
   const body = document.querySelector('[role=grid] [role=rowgroup]');
   if (body === null) throw new Error('there is no list');

@@ -207,7 +207,7 @@ describe('our own pages', () => {
     const page = pageOf(role);
     await soon(async () => (await directives(page)).toSorted()).toEqual(parsedDirectives);
     expect(await injected(page)).toEqual([]);
-    // What was in the document may have made room for the page already; the rule for its style attribute was reported above.
+    // The page may have replaced the document already; the rule for its style attribute was reported above.
     const styled = `[document.documentElement, ...document.querySelectorAll('p[style]')]
       .map((element) => getComputedStyle(element).getPropertyValue('--injected')).join('')`;
     expect(await page.evaluate(styled)).toBe('');

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { endTree, listChildren } from './processes.ts';
 import { until } from './until.ts';
 
-/** How long what was told to end may take, in milliseconds. */
+/** How long a process may take to end when it is told to, in milliseconds. */
 const END_MS = 20_000;
 
 /** A test file that leaves a process behind fails, and not the one that runs next. Set up first, so it looks last. */

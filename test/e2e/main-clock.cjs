@@ -47,8 +47,8 @@ performance.now = () => (passed > 0 && asksProgram() ? now() : real.now());
 Date.now = () => (passed > 0 && asksProgram() ? real.dateNow() + passed : real.dateNow());
 
 /**
- * Passes so many milliseconds at once, as if the program had been held still: what is overdue then runs in its order, and what it
- * begins has its full time.
+ * Passes so many milliseconds at once, as if the program had been stopped meanwhile: overdue timers then run in their order, and
+ * timers that these start take their full time.
  */
 globalThis.longreachPassTime = async (milliseconds) => {
   passed += Math.round(milliseconds);

@@ -120,7 +120,7 @@ describe('a remote page with a planted preload', () => {
     service.controls.changeAgent({ name, online: true, version: '9.9.9' });
     await refresh(console);
     await soon(() => console.evaluate('window.heard')).toEqual(['settings:changed']);
-    // A message of main to this very page does arrive: what is not heard was not sent.
+    // A message of main to this very page does arrive, so a message that is not heard was not sent.
     const wire = `${EVENT_WIRE}settings:changed`;
     await driver.main(
       ({ webContents }, given) =>

@@ -22,7 +22,7 @@ interface Session {
   readonly client?: readonly { readonly login?: string }[];
 }
 
-/** What is counted from the history, against what the service itself says of every session. One story, in order. */
+/** The numbers from the history, compared with every session as the service has it. One story, in order. */
 describe('reports', () => {
   let service: Service;
   let driver: Driver;

@@ -168,7 +168,7 @@ describe('a tab that lost its connection', () => {
 
 const everything: AuditFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 
-/** What was open is offered again at the next start, however the last one ended; links are never stored. */
+/** Open sessions are offered again at the next start, however the last run ended; links are never stored. */
 describe('after a restart', () => {
   let service: Service;
   let account: Home;

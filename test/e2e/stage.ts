@@ -23,7 +23,7 @@ export interface StageOptions extends ListOptions {
   readonly prepare?: (service: Service) => unknown;
 }
 
-/** Hands out service, driver and page once all of the list is shown, and waits for what is made of them. */
+/** Hands out service, driver and page once all of the list is shown, and waits for the result of `use`. */
 export function withConsole(
   { service: start = startService, prepare, ...options }: StageOptions,
   use: (stage: Stage) => unknown,

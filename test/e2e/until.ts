@@ -6,7 +6,7 @@ import { WAIT_LIMIT_MS } from '../long.ts';
  * takes, and a computer that is busy with something else is no failure.
  */
 export const LIMIT = WAIT_LIMIT_MS;
-/** Waits between two looks; short, because what is waited for usually happens at once. */
+/** The pause between two looks in milliseconds; short, because the awaited state usually comes at once. */
 const pauseMs = 25;
 
 /**
@@ -34,7 +34,7 @@ export async function until<T>(
   }
 }
 
-/** Looks until it sees what is expected; the error says what it saw last. */
+/** Looks until it sees the expected value; the error says what it saw last. */
 export async function untilEqual<T>(what: string, look: () => T | Promise<T>, expected: T): Promise<void> {
   await until(what, async () => {
     const seen = await look();

@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
     writePolicy({});
     await check();
     await see(status().getByText('Version 99.0.0 is ready'));
-    // The bad one and the good one: what is stored was proven to be the same.
+    // The bad one and the good one: the stored file was proven to be the same as the good one.
     expect(feed.requested.filter((path) => path === NAME)).toHaveLength(2);
   });
 

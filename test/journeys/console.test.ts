@@ -41,7 +41,7 @@ describe('a console without windows', () => {
       return all.length === count ? all : undefined;
     });
   const idOf = (name: string): number => service.controls.agent({ name }).id;
-  /** What was sent before this has arrived when it is over. */
+  /** Resolves when all requests that were sent before have arrived. */
   const letRequestsArrive = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) await (await fetch(service.linkOrigin)).text();
   };

@@ -12,9 +12,9 @@ import { describeEnd as describeTabEnd } from '../../src-renderer/windows/sessio
 import type { Stage } from './fault-stage.ts';
 import { valueOf } from '../value-of.ts';
 
-/** What the actions of the pages have in common: what they act on, and what is shown of their end. */
+/** The common parts of the actions of the pages: their targets, and the texts that show their end. */
 
-/** What an action is about. */
+/** The target of an action. */
 export interface Target {
   readonly agentId?: number;
   /** Of an action on several agents. */

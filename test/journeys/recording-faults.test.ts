@@ -116,7 +116,7 @@ describe('a fault of the host of a recording', () => {
     }
   };
 
-  /** What is said is true, and the service is asked no more often than the rules allow. */
+  /** Expects that the message is true, and that the service is asked no more often than the rules allow. */
   function expectTrue(failure: Failure, { kind, says, row }: Case, sent: number): void {
     expect(failure.kind).toBe(kind);
     expect(failure.message).toMatch(says);

@@ -327,7 +327,7 @@ describe('a console that stays open', () => {
     const [before, after] = [hours[WARM_UP_HOURS - 1], hours.at(-1)];
     if (before === undefined || after === undefined) throw new Error('no hour has passed');
     expect((after.heap - before.heap) / (HOURS + NIGHT_HOURS - WARM_UP_HOURS)).toBeLessThan(MAX_GROWTH_MB);
-    // One hour may end while something waits for a moment; what is left behind is there in each of the last ones.
+    // One hour may end while something waits for a moment; a leak is there in each of the last hours.
     const expectNoMore = (counts: readonly number[]): void =>
       expect(Math.min(...counts.slice(-3))).toBeLessThanOrEqual(Math.max(...counts.slice(0, WARM_UP_HOURS)));
     expectNoMore(hours.map(({ timers }) => timers));

@@ -286,7 +286,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
       })`,
     );
     expect(width).toBeGreaterThan(0);
-    // Cut on its way, led astray, refused with the key in the answer: what is kept of a download knows nothing of it.
+    // Cut on its way, redirected, refused with the key in the answer: the stored downloads contain nothing of the key.
     const body = `Refused: ?apikey=${canary}`;
     const faults = [
       { kind: 'cut', percent: 50 },
@@ -446,10 +446,10 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
   it('is in no file: profile, database, logs, settings, temporary folders, home', () => {
     const files = listFiles(place('profile'));
     expect(files.some((file) => file.includes('logs'))).toBe(true);
-    // The search reads the database: what is kept there is found there.
+    // The search does read the database: it finds a name that is stored there.
     expect(searchFolder(place('profile'), [sleeper]).some((hit) => hit.includes('longreach.db'))).toBe(true);
     expect(searchFolder(folder, secrets())).toEqual([]);
-    // Every new table has something in it, and the files that were exported lie where they are searched.
+    // Every new table has something in it, and the exported files are in the searched folders.
     const database = new DatabaseSync(join(place('profile'), 'longreach.db'));
     for (const table of ['details', 'traits', 'snapshots', 'boots', 'views', 'watches'])
       expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n, table).toBeGreaterThan(0);

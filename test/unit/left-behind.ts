@@ -125,7 +125,7 @@ async function letEnd(): Promise<readonly unknown[]> {
   return rejected;
 }
 
-/** What is left of this file; it is stopped, so that the next file does not meet it. */
+/** Stops the timers and listeners that this file left behind, so that the next file does not meet them; returns their names. */
 async function takeLeft(before: Listeners): Promise<readonly string[]> {
   const rejected = await letEnd();
   const left: Made[] = [];

@@ -74,7 +74,7 @@ for (const [name, measure] of Object.entries(parts)) {
   const began = performance.now();
   const wasQuiet = timeless.has(name) || (await waitForQuiet());
   const found = wasQuiet ? await measure() : [];
-  // What was measured beside other programs says nothing of ours.
+  // A measurement beside other busy programs tells nothing about ours.
   if (!wasQuiet || !(timeless.has(name) || (await isQuiet()))) {
     disturbed.push(name);
     console.log('thrown away: another program uses the processor\n');

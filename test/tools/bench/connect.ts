@@ -122,7 +122,7 @@ export async function closeTab(driver: Driver, name: string): Promise<void> {
 async function prepare(): Promise<{ service: TestService; driver: Driver; console: Page }> {
   const service = await startTestService({ agents: 30, still: true });
   for (const { id } of service.controls.agents()) service.controls.changeAgent({ id, online: true });
-  // As far away as a service usually is; what is made meanwhile is there when its answer comes.
+  // As far away as a service usually is; parts that are made meanwhile are there when its answer comes.
   service.controls.addFault({ where: 'agents/connect', fault: { kind: 'latency', ms: SERVICE_MS } });
   const driver = await launchLongreach({
     env: { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key },

@@ -237,7 +237,7 @@ async function measureReports(inventory: Inventory, plain: Plain, at: string): P
 const NEWEST = 'ORDER BY at DESC, id DESC';
 const LAST_SECOND = 100_000_000_000;
 
-/** What is looked for, another text in every round: what was found once is remembered. */
+/** The searched texts, another one in every round, because results are remembered. */
 const texts = [
   'certificate renewed',
   'printer default',

@@ -33,7 +33,7 @@ export async function measureList(few: number, many: number, keep?: KeepTrace): 
 /** As many as say where the time of a frame goes. */
 const TRACED_FRAMES = 60;
 
-/** S1, S2 and S4 once, apart from what is measured: a page is slower while it is traced. */
+/** S1, S2 and S4 once, outside of the measurement: a page is slower while it is traced. */
 async function traceList(bench: Bench, rows: readonly AgentRow[], keep: KeepTrace): Promise<void> {
   const page = await bench.openEmptyConsole(rows);
   keep('first-rows', await bench.trace(page, () => readFirst(page, rows.length)));

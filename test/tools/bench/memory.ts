@@ -15,7 +15,7 @@ import { mainClock, passTime } from '../../e2e/main-clock.ts';
 import { fillHome } from './accounts.ts';
 import { median, type Figure } from './measure.ts';
 
-/** What was begun comes to its end in this time: later parts of a page, windows made in advance, collection of garbage. */
+/** Work that was begun ends in this time: later parts of a page, windows made in advance, collection of garbage. */
 const MAX_SETTLE_MS = 20_000;
 /** Pages that nobody sees give memory back 20 seconds after they were hidden. */
 const TRAY_MS = 25_000;

@@ -28,7 +28,7 @@ interface InWorker {
   readonly some: number;
 }
 
-/** Last byte to done, in the worker: what is left then is only the crossing of the rows that changed. */
+/** From the last byte to the end of the work in the worker; only the changed rows have to cross then. */
 const refreshInWorker = (bytes: Uint8Array, changed: Uint8Array): Promise<InWorker> =>
   withWorker(async (ask) => {
     const apply = (list: Uint8Array): Promise<number> => {

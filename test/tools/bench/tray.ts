@@ -7,7 +7,7 @@ import { launchAtList, startService } from '../../e2e/steps.ts';
 import { until } from '../../e2e/until.ts';
 import type { Figure } from './measure.ts';
 
-/** How long nobody does anything, in milliseconds; before it what was begun comes to its end. */
+/** How long nobody does anything, in milliseconds; before it, work that was begun has time to end. */
 const IDLE_MS = 600_000;
 const SETTLE_MS = 60_000;
 /** Of one core. */

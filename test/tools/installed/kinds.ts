@@ -76,7 +76,7 @@ function macPackage(name: string, install: readonly Command[]): PackageKind {
 }
 
 /**
- * The ways in which a package can be installed: two for the installer of Windows. None for what is no package, and for the
+ * The ways in which a package can be installed: two for the installer of Windows. None for other files, and for the
  * .appx, which Windows only installs once it is signed.
  */
 export function kindsOf(file: string, { home, localAppData, programFiles }: Places): readonly PackageKind[] {

@@ -94,7 +94,7 @@ function placeIn(
   const seen = within(span, how === 'cuts' ? box : content);
   const lost = lengthOf(span) - lengthOf(seen);
   if (how === 'cuts') return { span: seen, lost };
-  // What is longer than the box is seen part by part.
+  // Content that is longer than the box is seen part by part.
   const length = Math.min(lengthOf(seen), lengthOf(box));
   const from = Math.max(box.from, Math.min(seen.from, box.to - length));
   return { span: { from, to: from + length }, lost };

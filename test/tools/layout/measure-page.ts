@@ -83,7 +83,7 @@ function measure(): MeasuredPage {
   };
   const whole: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const windowFrame: Frame = { box: whole, x: 'cuts', y: 'cuts', content: whole, hasEllipsis: false };
-  /** What may cut the element, from the inside out; what is taken out of the flow is cut by what it belongs to alone. */
+  /** The frames that may cut the element, from the inside out. Only its containing block cuts an element outside of the flow. */
   const framesAround = (element: Element, block: Element | null): readonly Frame[] => {
     const found: Frame[] = [];
     let { position } = getComputedStyle(element);

@@ -72,7 +72,7 @@ export async function writeTools(folder: string): Promise<NodeJS.ProcessEnv> {
     ELECTRON_BUILDER_NSIS_RESOURCES_DIR: path('resources'),
     ELECTRON_BUILDER_7ZIP_PATH: '/usr/bin/7zz',
     ELECTRON_BUILDER_WINDOWS_KITS_PATH: path('kits'),
-    // What is packed here is only looked at.
+    // These packages are only inspected, so compressing them well is a waste.
     ELECTRON_BUILDER_COMPRESSION_LEVEL: '1',
   };
 }

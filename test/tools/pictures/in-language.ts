@@ -12,7 +12,7 @@ function textsShownIn(language: AnyLanguage, english: Catalogue): Catalogue {
   return makePseudo(language, english);
 }
 
-/** A text as a pattern: what is filled in may be anything, or is what `values` have. */
+/** A text as a pattern: a filled-in value is the one in `values`, or may be anything. */
 const patternOf = (text: string, values: Readonly<Record<string, string>> = {}): string =>
   text
     .split(/(\{\{\w+\}\})/)

@@ -84,7 +84,7 @@ async function holdStill(driver: Driver): Promise<void> {
   const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
   driver.app.on('window', (page) => void still(page).catch(() => undefined));
   await Promise.all(driver.app.windows().map(still));
-  // What was shown before knows the real time.
+  // The page that was loaded before has the real time.
   await (await driver.window('console')).reload();
 }
 

@@ -138,7 +138,7 @@ function layOut(windows: readonly Placed[], ground: readonly [number, number, nu
 
 const SHADOW = 12;
 
-/** Darkens what is around a box, less and less up to `SHADOW` pixels away; next to the box it draws its edge. */
+/** Darkens the surroundings of a box, less and less up to `SHADOW` pixels away; next to the box it draws its edge. */
 function castShadow(
   picture: PNG,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

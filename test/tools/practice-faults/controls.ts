@@ -49,7 +49,7 @@ export interface AgentState {
   readonly sessionsTotal: number;
 }
 
-/** A rule as tests write it; what is left out has a usual value (see `readRule`). */
+/** A rule as tests write it; fields that are left out have defaults (see `readRule`). */
 export interface FaultRequest {
   readonly where: Purpose | '*';
   readonly fault: { readonly kind: Fault['kind'] } & Readonly<Record<string, unknown>>;

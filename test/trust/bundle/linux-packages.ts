@@ -10,7 +10,7 @@ import type { ReleasePackages } from '../../../scripts/release/packages.ts';
 import { APPIMAGE_RUNTIME } from '../../tools/packages/stub-tools.ts';
 import { readXml } from './xml.ts';
 
-/** The packages of Linux as they were built: what is in them, and what their scripts do to a system. */
+/** The packages of Linux as they were built: their content, and the effects of their scripts on a system. */
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -6,7 +6,7 @@ const lean: axe.RunOptions = { resultTypes: ['violations'], selectors: false, pr
 
 /**
  * What axe objects to: "button-name: <button>…". Colours are judged in the real browser; jsdom draws none.
- * @param without rules that what is judged cannot keep by itself
+ * @param without rules that the judged part cannot keep by itself
  */
 export async function findFaults(
   where: Element = document.body,

@@ -29,8 +29,8 @@ const TUNNEL_FAILED = 'net::ERR_TUNNEL_CONNECTION_FAILED';
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
 /**
- * Sends a request through a proxy. A proxy that wants a sign-in is given what is known of it, then asked about as Chromium
- * does: credentials count as known as soon as they are sent, and are forgotten when they are refused.
+ * Sends a request through a proxy. A proxy that wants a sign-in gets the known credentials; if there are none or it refuses
+ * them, `login` is asked, as in Chromium. Credentials count as known once `login` gave them, until the proxy refuses them.
  */
 export async function requestThrough(request: Request, way: Way): Promise<Response> {
   const { proxy, cache, login } = way;

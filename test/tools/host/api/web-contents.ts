@@ -456,7 +456,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   // ---- the rest of the page ----------------------------------------------
 
-  /** As in Electron, a rectangle is one of what is on the screen, and a page that has loaded nothing has no picture. */
+  /** As in Electron, a rectangle is relative to the visible part, and a page that has loaded nothing has no picture. */
   async capturePage(rect?: Electron.Rectangle): Promise<NativeImage> {
     this.#check();
     const target = await this.#ready;

@@ -54,7 +54,7 @@ function onDisplay(): string[] {
   return ['--window-position=20000,20000', ...(both ? ['--ozone-platform=x11'] : [])];
 }
 
-/** The command line of Chromium; pure, so that a test can hold it against what was asked. */
+/** The command line of Chromium; pure, so that a test can compare it with the options. */
 export function buildArguments(profile: string, appServerPort: number): string[] {
   const features = [...disabledFeatures];
   const own: string[] = [];

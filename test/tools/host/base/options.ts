@@ -26,7 +26,7 @@ export interface HostOptions {
   windowClass: string;
   /** Electron's windows and shortcuts differ from system to system in ways that no interface tells; null: as on X11. */
   actsAs: ActedSystem | null;
-  /** There is a Wayland compositor and no X server: what was minimised there can only be brought back by a person. */
+  /** There is a Wayland compositor and no X server: only a person can bring back a minimised window there. */
   onWayland: boolean;
 }
 

@@ -14,7 +14,7 @@ export class PlaceCounts {
   #counts = new Uint32Array(0);
 
   add(functions: readonly FunctionCount[]): void {
-    // What is within another range is more precise.
+    // A range within another one is more precise.
     const ranges = functions
       .flatMap((one) => one.ranges)
       .sort((a, b) => b.endOffset - b.startOffset - (a.endOffset - a.startOffset));

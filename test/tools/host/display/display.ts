@@ -125,7 +125,7 @@ export class Display {
     this.#awaited?.(window);
   }
 
-  /** Asks who has the keyboard: what is reported may be over already. */
+  /** Asks which window has the keyboard: a reported one may have lost it already. */
   async #followFocus(): Promise<void> {
     const turn = ++this.#turn;
     const id = await this.x.focused();

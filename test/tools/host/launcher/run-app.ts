@@ -34,7 +34,7 @@ export interface AppStart {
 
 type Chosen = Exclude<Runtime, { kind: 'nothing' }>;
 
-/** What was tried in vain in this run. */
+/** The programs that failed to start in this run. */
 interface Failed {
   readonly electron: string | undefined;
   readonly browsers: readonly string[];

@@ -110,7 +110,7 @@ export class DbusMenu extends Exported {
     return events.map(([id]) => id).filter((id) => !this.#entries.has(id));
   }
 
-  /** False: what was sent of the menu is still right. */
+  /** False: the menu as it was sent is still right. */
   AboutToShow(id: number): boolean {
     this.#find(id).item?.submenu?.emit('menu-will-show', {});
     return false;

@@ -19,7 +19,7 @@ const stored: StoredAccount = {
 };
 const entry = 'a https://a.example';
 
-/** Where what is under way can be held up until it is let go. */
+/** Moments at which the work under way can be held up until it is let go. */
 type Moment = 'prove' | 'saveKey' | 'open' | 'connect' | 'remove' | 'quit';
 
 /** A manager with a real key store over a simulated keychain, which stops at one moment. */
@@ -96,7 +96,7 @@ function setUp(moment: Moment, first: StoredAccount | null) {
 type Under = 'first sign-in' | 'another key';
 type Event = 'remove' | 'cancel' | 'quit' | 'another key';
 
-/** What is left afterwards: nothing at all, the key from before, the typed one, or that of what came later. */
+/** The key that is left afterwards: none, the earlier one, the typed one, or that of a later event. */
 type Left = 'nothing' | 'old' | 'new' | 'later';
 interface Row {
   readonly moment: Moment;

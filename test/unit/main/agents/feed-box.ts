@@ -100,7 +100,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     answerWith: (next: () => Answer | Promise<Answer>) => {
       answer = next;
     },
-    /** What is fetched from now on is taken over only when this is settled. */
+    /** Lists that are fetched from now on are taken over only when this is settled. */
     takeAfter: (wait: Promise<void>) => {
       taking = wait;
     },

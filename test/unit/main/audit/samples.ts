@@ -32,7 +32,7 @@ export interface Opened {
   readonly fake: FakeClock;
 }
 
-/** What is noted outside of the folder: at once, as in the settings, and elsewhere. */
+/** Anchors outside of the folder: one that is noted at once, as in the settings, and one elsewhere. */
 export function createTestAnchors() {
   const noted = { settings: null as Link | null, elsewhere: null as Link | null, isReachable: true };
   const port: AuditAnchors = {

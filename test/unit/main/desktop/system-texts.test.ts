@@ -182,7 +182,7 @@ async function dialogs(): Promise<readonly string[]> {
   );
 }
 
-/** What is shown elsewhere: as keys of a page, beside an overlay icon, or as a failure in Settings. */
+/** Texts that are shown elsewhere: as keys of a page, beside an overlay icon, or as a failure in Settings. */
 const elsewhere = /^(?:cap\.|badge\.|login\.|shortcut\.)/;
 
 afterEach(() => useEnglish());

@@ -7,7 +7,7 @@ import { runs } from '../../../long.ts';
 const at = new Date(2026, 0, 5, 23, 59).getTime();
 const name = (title: string, copy = 1) => exportFileName({ title, at, extension: 'csv', copy });
 
-/** What is true of a file name that Windows, macOS and Linux take. */
+/** Expects a file name that Windows, macOS and Linux accept. */
 function expectValid(file: string): void {
   expect(file).not.toMatch(/[<>:"/\\|?*\u0000-\u001f\u007f]/);
   expect(file).not.toMatch(/^[\s.]|[\s.]$/);

@@ -64,7 +64,7 @@ const updates = (part: Partial<UpdatesProbe> = {}): UpdatesProbe => ({
   ...part,
 });
 
-/** A self-test against the practice service, with everything good but what is lied about. */
+/** A self-test against the practice service, in which all is well except the given faults. */
 async function run({ controls, probes = {}, account = {}, platform = 'linux', ahead = 0, others }: Lies = {}) {
   const practice = await startPractice();
   const { address, key } = practice.service;

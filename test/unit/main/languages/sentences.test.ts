@@ -30,7 +30,7 @@ const converted = [
   'updates',
   'windows',
 ];
-/** Of these folders: what is for the log, for other programs or a mark of a bug, and never on the screen. */
+/** Texts of these folders that are never on the screen: they are for the log or other programs, or mark a bug. */
 const unshown = [
   'a job ended with ',
   'is not open',

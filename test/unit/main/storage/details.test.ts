@@ -265,7 +265,7 @@ describe('snapshots', () => {
     expect(first).toBeGreaterThan(500);
     expect(first).toBeLessThan(1_500);
     expect(Math.max(...others)).toBeLessThan(80);
-    // What was first of all has been forgotten; what stays is whole.
+    // The oldest changes have been forgotten; the others are complete.
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
       since: START + 20,
       visited: false,

@@ -58,7 +58,7 @@ export const makeDetail = (id: number, changes: Partial<AgentDetail> = {}): Agen
 export const writeList = (agents: readonly Agent[], dropped = 0): Uint8Array =>
   new TextEncoder().encode(JSON.stringify({ agents, dropped, repeated: 0 } satisfies AgentList));
 
-/** Each part is such a JSON of its own; the last one counts for what is beside the agents. */
+/** Each part is such a JSON of its own; the fields beside the agents are taken from the last one. */
 export const openListFixture: OpenList = (taker) => {
   let end: ReturnType<ReturnType<OpenList>['end']> = fail('not-the-service', 'The answer could not be read.');
   return {

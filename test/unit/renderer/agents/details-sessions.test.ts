@@ -15,7 +15,7 @@ const pageOf = ({ offset, limit }: InputOf<'agents:history'>, total: number) =>
     dropped: 0,
   });
 const listed = () => within(within(pane()).getByRole('list', { name: /^Sessions of/ })).getAllByRole('listitem');
-/** Scrolls to the end of what is there; the next page comes once the end is near. */
+/** Scrolls to the end of the loaded sessions; the next page comes once the end is near. */
 async function scrollToEnd() {
   const panel = within(pane()).getByRole('tabpanel');
   panel.scrollTop = 5_000 - 640;

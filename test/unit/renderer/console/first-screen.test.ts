@@ -11,7 +11,7 @@ import { signedIn, summaryOf } from '../bridge.ts';
 import { openConsole, settle } from '../window.ts';
 
 const rows = [row({ id: 1, name: 'Reception' })];
-/** What is asked for later, and is no part of the first screen. */
+/** Calls that come later, and are no part of the first screen. */
 const later: readonly Channel[] = [
   'updates:current',
   'policy:current',

@@ -93,7 +93,7 @@ describe('direction of the line', () => {
 });
 
 describe('words outside of the catalogue', () => {
-  /** What is the same in every language. */
+  /** Texts that are the same in every language. */
   const names = /Longreach|https:\/\//g;
   const shown = new Set([
     ...['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'data-tip', 'label'],

@@ -284,7 +284,7 @@ describe('Enter', () => {
       bridge.answer('quick:find', succeed(foundOf(desk, taken)));
       await quick.find.again();
     }
-    // What was clicked is what is meant, and nothing where it has just gone.
+    // The clicked agent is meant, and none if that one has just gone.
     later(taken);
     void quick.find.again();
     void fireEvent.click(screen.getByRole('option', { name: /^Despatch desk 1/ }));

@@ -70,7 +70,7 @@ const choose = async (field: HTMLElement, value: string): Promise<void> => {
   await fireEvent.change(field, { target: { value } });
   await settle();
 };
-/** A button of which the shortcut is part of what is read. */
+/** A button by the beginning of its name, which ends with its shortcut. */
 const act = (name: string) => detail().getByRole('button', { name: new RegExp(`^${name}`) });
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
 
