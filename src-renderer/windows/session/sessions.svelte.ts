@@ -7,7 +7,7 @@ import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
 /** Not yet accepted by the service: it can be undone or is being sent. */
-export const isBefore = ({ step }: Job): boolean => step === 'undo' || step === 'sending';
+const isBefore = ({ step }: Job): boolean => step === 'undo' || step === 'sending';
 
 /** The newest of these jobs of an agent; null if there is none. */
 function newestOf(jobs: readonly Job[], agentId: number, is: (job: Job) => boolean): Job | null {
