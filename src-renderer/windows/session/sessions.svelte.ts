@@ -3,6 +3,7 @@ import type { Display, Job, SessionsState, SessionTab } from '../../../src-main/
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
+import { LockState } from '../../lib/lock.svelte.ts';
 
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
@@ -86,6 +87,7 @@ export class Sessions {
   ready = $state(false);
   view = $state.raw<SessionsState>(NONE);
   readonly jobs = new JobsState();
+  readonly lock = new LockState();
   note = $state.raw<Note | null>(null);
   /** Pending requests as `action:subject`; a second press meanwhile does nothing. */
   readonly #requested = new SvelteSet<string>();
@@ -117,6 +119,7 @@ export class Sessions {
       this.jobs.follow((job, before) => {
         if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
       }),
+      this.lock.start(),
     ];
     void call('sessions:current').then((reply) => {
       if (!reply.ok) this.#fail('window', null, reply.failure);

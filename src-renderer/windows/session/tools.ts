@@ -4,7 +4,7 @@ import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { writeKeys } from '../../ui/caps.ts';
-import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS, SYSTEM_KEYS } from './shortcuts.ts';
+import { FULL_SCREEN_KEYS, LEAVE_KEYS, reservedShortcutsOf, SYSTEM_KEYS } from './shortcuts.ts';
 
 export type ToolId =
   | 'connection'
@@ -57,6 +57,8 @@ export interface ToolState {
   /** The current text of the note, and whether its panel is open. */
   readonly note: string;
   readonly noteShown: boolean;
+  /** There is something to lock with. */
+  readonly canLock: boolean;
   /** Unix milliseconds */
   readonly now: number;
 }
@@ -134,7 +136,7 @@ export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool
 }
 
 /** The tools that move into the overflow menu in a narrow window. */
-export function toolsOfMore({ tab, ownWindow, note, noteShown }: ToolState): readonly Tool[] {
+export function toolsOfMore({ tab, ownWindow, note, noteShown, canLock }: ToolState): readonly Tool[] {
   const { name } = tab;
   const isUnlisted = tab.deviceId !== undefined;
   const details: Tool = {
@@ -157,13 +159,13 @@ export function toolsOfMore({ tab, ownWindow, note, noteShown }: ToolState): rea
       pressed: noteShown,
       lit: noteShown,
     },
-    describeSendAllShortcuts(tab),
+    describeSendAllShortcuts(tab, canLock),
   ];
 }
 
 /** The tip names the reserved shortcuts, the one that is never passed on, and those that no program gets. */
-function describeSendAllShortcuts({ sendsAllShortcuts, name }: SessionTab): Tool {
-  const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
+function describeSendAllShortcuts({ sendsAllShortcuts, name }: SessionTab, canLock: boolean): Tool {
+  const others = reservedShortcutsOf(false, canLock).filter(({ keys }) => keys !== LEAVE_KEYS);
   const ofSystem = SYSTEM_KEYS.keys.map((keys) => writeKeys(keys)).join(', ');
   const stored = others.map(({ keys }) => writeKeys(keys)).join(', ');
   return {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { systemKeysOf } from '../../../../src-main/contract/session-keys.ts';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
+import { lockOff } from '../bridge.ts';
 import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, settleLayers, show, widen, type Shown } from './show.ts';
 
@@ -69,6 +70,16 @@ describe('Send all shortcuts', () => {
     expect(tool('Send all shortcuts').getAttribute('aria-description')).toContain(' Your desktop may keep ');
     await press('Send all shortcuts');
     expect(bridge.inputsOf('sessions:setSendsAllShortcuts')[1]).toEqual({ tabId: 'tab-1', on: false });
+  });
+
+  it('names the shortcut of the app lock where there is something to lock with', async () => {
+    const { bridge } = await show(agent);
+    const tip = () => tool('Send all shortcuts').getAttribute('data-tip') ?? '';
+    expect(tip()).not.toContain('Ctrl+Shift+L');
+    bridge.notify('lock:changed', { ...lockOff, method: 'pin' });
+    await settle();
+    expect(tip()).toContain('Ctrl+Shift+L');
+    expect(within(screen.getByRole('complementary', { name: 'Favorites' })).getByText('Lock now')).toBeTruthy();
   });
 
   it('promises no keys that the system takes first, of which only Linux lets desktops decide', () => {
