@@ -64,6 +64,8 @@ describe('without a pointer and without eyes', () => {
         await press(`ControlOrMeta+${String(number)}`);
         const heading = page.getByRole('heading', { level: 1 });
         await heading.first().waitFor();
+        // Until its rows are there, a list shows placeholders over its grid.
+        await soon(() => page.locator('[role=grid][aria-busy=true], .ghosts').count()).toBe(0);
         const { stops, faults } = await goAround(page);
         expect(faults, `page ${String(number)}`).toEqual([]);
         expect(stops.length).toBeGreaterThan(10);
