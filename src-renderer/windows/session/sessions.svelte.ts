@@ -55,8 +55,7 @@ const keyOf = ({ agentId, supportId, deviceId }: Subject): string => {
   if (agentId !== null) return `agent ${String(agentId)}`;
   return deviceId === undefined ? `support ${String(supportId ?? 0)}` : `device ${String(deviceId)}`;
 };
-export const isSame = (a: Subject | null, b: Subject | null): boolean =>
-  a !== null && b !== null && keyOf(a) === keyOf(b);
+const isSame = (a: Subject | null, b: Subject | null): boolean => a !== null && b !== null && keyOf(a) === keyOf(b);
 
 /** A failure shown until it is dismissed or outdated. */
 export interface Note {
@@ -100,9 +99,19 @@ export class Sessions {
     return job?.state === 'running' && isBefore(job) ? job : null;
   });
 
+  /** The note, where it is about the visible tab and its overlay does not explain it. */
+  readonly shownNote: Note | null = $derived.by(() => {
+    const { note, active } = this;
+    if (note === null) return null;
+    const { action, target } = note;
+    if (target === null || action === 'open') return note;
+    const explained = action === 'wake' && active?.state.kind === 'ended' && active.state.reason === 'agent-offline';
+    return explained || !isSame(target, active) ? null : note;
+  });
+
   /** Whether the toolbar shows a message in place of the agent's group. */
   readonly hasMessage: boolean = $derived(
-    this.note !== null ||
+    this.shownNote !== null ||
       this.sending !== null ||
       (this.active?.state.kind === 'open' && this.active.hangs) ||
       this.active?.request !== undefined,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { systemKeysOf } from '../../../../src-main/contract/session-keys.ts';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
-import { lockOff } from '../bridge.ts';
+import { lockOff, refuse } from '../bridge.ts';
 import { sessionsOf, tabOf } from './session-samples.ts';
 import { findFaults, settle, settleLayers, show, widen, type Shown } from './show.ts';
 
@@ -119,6 +119,20 @@ describe('screens', () => {
 });
 
 describe('narrow window', () => {
+  it('puts tools into the menu for a message, and only while the message is shown', async () => {
+    const away = tabOf({ online: false });
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'edit-suite-a' });
+    const { bridge, become } = await show(sessionsOf([away, other]));
+    expect(toolNames()).not.toContain('More');
+    bridge.answer('agents:wake', () => refuse('no-right'));
+    await press('Wake');
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(toolNames()).toContain('More');
+    await become(sessionsOf([away, other], { activeTabId: 'tab-2' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(toolNames()).not.toContain('More');
+  });
+
   it('keeps the main tools in the bar, and the rest in a menu', async () => {
     const { bridge } = await show(agent);
     widen(760);
