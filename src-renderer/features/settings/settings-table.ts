@@ -29,6 +29,7 @@ import type { SectionName } from './sections.ts';
 import type { Group } from './settings-row.ts';
 import ShortcutLine from './ShortcutLine.svelte';
 import TrustedSources from './TrustedSources.svelte';
+import { installsAtQuit } from './updates/describe-update.ts';
 import FeedField from './updates/FeedField.svelte';
 import UpdateLine from './updates/UpdateLine.svelte';
 
@@ -379,9 +380,7 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
         {
           name: 'automaticUpdates',
           text: ({ appInfo }) =>
-            t(
-              appInfo.info.platform === 'darwin' ? 'settings.automaticUpdatesTextMac' : 'settings.automaticUpdatesText',
-            ),
+            t(installsAtQuit(appInfo.info) ? 'settings.automaticUpdatesText' : 'settings.automaticUpdatesTextMac'),
           control: 'switch',
           when: updatesItself,
         },

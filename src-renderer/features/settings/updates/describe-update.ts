@@ -1,11 +1,14 @@
-import type { UpdateState } from '../../../../src-main/contract/contract.ts';
+import type { AppInfo, UpdateState } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 
+/** Whether the end of the program installs what is ready; on macOS only the restart does. */
+export const installsAtQuit = ({ platform }: AppInfo): boolean => platform !== 'darwin';
+
 /**
  * The state of updates, in a sentence or two.
- * @param atQuit whether the end of the program installs what is ready; on macOS only the restart does
+ * @param atQuit `installsAtQuit`
  */
 export function describeUpdate(state: UpdateState, now: number, atQuit: boolean): string {
   const hindrance = state.hindrance === null ? [] : [t(`updates.hindrance.${state.hindrance}`)];
