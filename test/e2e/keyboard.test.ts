@@ -62,6 +62,12 @@ describe('without a pointer and without eyes', () => {
     it('shows where the keyboard is on every page, covers it nowhere, and leads out again', async () => {
       for (let number = 1; number <= 7; number += 1) {
         await press(`ControlOrMeta+${String(number)}`);
+        await soon(() =>
+          page
+            .locator('nav a')
+            .nth(number - 1)
+            .getAttribute('aria-current'),
+        ).toBe('page');
         const heading = page.getByRole('heading', { level: 1 });
         await heading.first().waitFor();
         // Until its rows are there, a list shows placeholders over its grid.
