@@ -149,6 +149,16 @@ describe.skipIf(!hasXvfb || !hasOpenbox).each([
     else expect(display.everShown()).toEqual(before);
   });
 
+  it('leaves the keyboard to a view when the page of its window says late that the window became active', async () => {
+    await fixture.main(() => (globalThis as unknown as Main).fixture.kept.view.webContents.focus());
+    const isFocused = () =>
+      fixture.main(() => (globalThis as unknown as Main).fixture.kept.view.webContents.isFocused());
+    await untilEqual('focus of the view', isFocused, true);
+    // What the page says comes in order: the answer to a call comes after it.
+    await fixture.page('/page.html', `dispatchEvent(new Event('focus')); api.invoke('echo', 1)`);
+    expect(await isFocused()).toBe(true);
+  });
+
   it('gives the keyboard back to a window that was hidden, and hides and shows the page of its view with it', async () => {
     await fixture.main(() => (globalThis as unknown as Main).fixture.kept.view.webContents.focus());
     await untilEqual('focus of the view', () => fixture.page('/view', 'document.hasFocus()'), true);

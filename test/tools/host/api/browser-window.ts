@@ -79,6 +79,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #opacity: number;
   #destroyed = false;
   #hasDocument = false;
+  #isToldByDesktop = false;
   #readyToShow = false;
   #work: Promise<unknown> = Promise.resolve();
 
@@ -119,6 +120,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   /** What a window manager or a task bar does with the window. */
   #followDesktop(window: DisplayWindow): void {
+    this.#isToldByDesktop = true;
     window.follower = {
       minimized: () => {
         if (this.#visible && !this.#minimized) this.#minimizedNow();
@@ -141,6 +143,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     contents.setOwner({
       isShown: () => !this.#destroyed && this.isVisible() && focused === this,
       canFocus: () => !this.#destroyed && this.#visible,
+      isToldByDesktop: () => this.#isToldByDesktop,
       isFullScreen: () => this.#fullScreen,
       focusWindow: () => {
         this.#focusNow();

@@ -26,6 +26,7 @@ export class WebContentsView extends View {
     this.#contents.setOwner({
       isShown: () => this.getVisible() && this.window !== null && this.window.isVisible() && this.window.isFocused(),
       canFocus: () => this.window?.canFocus === true,
+      isToldByDesktop: () => false,
       isFullScreen: () => this.window?.isFullScreen() === true,
       focusWindow: () => {
         this.window?.pageFocused();

@@ -37,6 +37,8 @@ export interface ContentsOwner {
   pageDestroyed(): void;
   /** The page was given the keyboard: its window comes to the front, as Electron sees to. */
   focusWindow(): void;
+  /** Whether the desktop tells when the page's window becomes active. */
+  isToldByDesktop(): boolean;
   /** Whether the window that shows the page is in full screen. */
   isFullScreen(): boolean;
   /** The page entered or left its own full screen; `withWindow`: its window goes along. */
@@ -255,7 +257,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         this.#titleChanged(message.channel);
         return;
       case 'focus':
-        this.#focusedNow();
+        // What the desktop tells comes first: by now the keyboard may be with a view of the same window.
+        if (this.#owner?.isToldByDesktop() !== true) this.#focusedNow();
         return;
       case 'full-screen':
         this.#fullScreenChanged(message.channel === 'enter');
