@@ -4,12 +4,13 @@
  * files of tests, why each failed step failed, and the number of tests that passed and failed.
  */
 import { execFileSync } from 'node:child_process';
-import { compileWhatIsMissing } from './compiled.js';
 import { runCommand, runSteps, script, table, total } from './steps.ts';
 import { readTimes, slowest } from './test-times.ts';
 
 /** How many steps run at once on two cores; with three, each takes so much longer that nothing is gained. */
 const WIDTH = 2;
+/** It failed before, maybe for a package of the system that is here now. */
+const compiled = { name: 'compiled', command: 'node scripts/compiled.js --again' };
 /** The longest first: short checks fill the gaps. */
 const longChecks = [script('check:components'), script('check:svelte'), script('check:lint'), script('check:types')];
 const shortChecks = [
@@ -24,25 +25,25 @@ const shortChecks = [
 ];
 const tests = [
   // One file at a time, each, which now and then waits: together they fill both cores.
-  script('test:trust', { needs: ['build'], live: true }),
-  script('test:journeys', { needs: ['build'], live: true }),
+  script('test:trust', { needs: ['compiled', 'build'], live: true }),
+  script('test:journeys', { needs: ['compiled', 'build'], live: true }),
   script('test:host', { live: true }),
   // Other systems have no screen of its own for it: it would take the person's (the workflow smoke runs it there).
-  ...(process.platform === 'linux' ? [script('test:smoke', { needs: ['build'], live: true })] : []),
+  ...(process.platform === 'linux' ? [script('test:smoke', { needs: ['compiled', 'build'], live: true })] : []),
 ];
 const testsAlone = [
-  script('test:unit', { live: true, alone: true }),
+  script('test:unit', { needs: ['compiled'], live: true, alone: true }),
   // Windows take their time beside each other; two are as many as two cores carry.
-  script('test:e2e', { needs: ['build'], live: true, alone: true }),
+  script('test:e2e', { needs: ['compiled', 'build'], live: true, alone: true }),
 ];
 
 const onlyChecks = process.argv.includes('--checks');
-if (!onlyChecks) installWhatIsMissing();
+if (!onlyChecks) execFileSync(process.execPath, ['scripts/system-packages.js'], { stdio: 'inherit' });
 const started = Date.now();
 const outcomes = await runSteps(
   onlyChecks
     ? [...longChecks, ...shortChecks]
-    : [script('build'), ...longChecks, ...tests, ...shortChecks, ...testsAlone],
+    : [compiled, script('build'), ...longChecks, ...tests, ...shortChecks, ...testsAlone],
   WIDTH,
   runCommand,
 );
@@ -63,8 +64,3 @@ for (const { name, reasons } of outcomes) {
 const { passed, failed, skipped } = total(outcomes);
 console.log(`\n${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`);
 process.exitCode = outcomes.every(({ state }) => state === 'good') ? 0 : 1;
-
-function installWhatIsMissing(): void {
-  execFileSync(process.execPath, ['scripts/system-packages.js'], { stdio: 'inherit' });
-  compileWhatIsMissing(process.cwd(), { again: true });
-}
