@@ -7,13 +7,13 @@ import type { AccountPolicy } from '../policy/account-policy.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
 import type { KeyMarker } from './key/key-store.ts';
 import type { KeyProofDeps } from './key-checks.ts';
-import type { StoredAccount } from './stored-account.ts';
+import type { RecordedAccount, StoredAccount } from './stored-account.ts';
 
 /** What the manager of an account works with. */
 
 /** An account whose data are still stored although the settings no longer list it. */
 export interface LostAccount {
-  readonly stored: StoredAccount;
+  readonly stored: RecordedAccount;
   /** Number of agents in its stored list. */
   readonly total: number;
 }
@@ -25,6 +25,8 @@ export interface AccountDeps extends KeyProofDeps {
     current(): StoredAccount | null;
     /** Accounts that are only found in the stored data, because the settings were lost. */
     findLost(): Promise<readonly LostAccount[]>;
+    /** The number of an account that is signed in to or taken back; `wanted` is the one it had before. */
+    claimNumber(wanted?: number | null): Result<number>;
     put(account: StoredAccount): void;
     /** @param isForgotten it is never offered again without a typed key */
     remove(accountId: string, isForgotten: boolean): void;

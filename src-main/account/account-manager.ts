@@ -13,7 +13,7 @@ import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { alreadyHere, badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
-import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
+import { newAccount, practiceAccount, toAccount, type RecordedAccount, type StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
 /** Signs in for one run without storing anything. */
@@ -127,7 +127,13 @@ export class AccountManager {
     if (key === null) return badKey();
     const refused = this.#deps.policy.newAccount();
     if (refused !== null) return refused;
-    return this.#prove(newAccount(this.#deps.newId(), address.value.address, input.label), key, input.keep);
+    const number = this.#number();
+    if (!number.ok) return number;
+    return this.#prove(
+      newAccount(this.#deps.newId(), address.value.address, input.label, number.value),
+      key,
+      input.keep,
+    );
   }
 
   /**
@@ -157,7 +163,9 @@ export class AccountManager {
     if (!isLatest()) return overtaken();
     const key = ApiKey.parse(started.value.key);
     if (key === null) return badKey();
-    const stored = practiceAccount(started.value.address, this.#deps.store.current());
+    const number = this.#number();
+    if (!number.ok) return number;
+    const stored = practiceAccount(started.value.address, this.#deps.store.current(), number.value);
     const requested = await this.#proofs.prove(stored.address, key, stored.groupId);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#enter(stored, 'memory', requested.value, true));
@@ -187,16 +195,19 @@ export class AccountManager {
    *
    * @param known the account, if nothing but its key is left of it
    */
-  async adopt(accountId: string, known: StoredAccount | null = null): Promise<Result<AccountState>> {
+  async adopt(accountId: string, known: RecordedAccount | null = null): Promise<Result<AccountState>> {
     const refused = this.#deps.policy.newAccount();
     if (refused !== null) return refused;
     const isLatest = this.#proofs.takeTurn();
     const lost = this.#present() !== null || known !== null ? [] : await this.#deps.store.findLost();
     const found = known ?? lost.find(({ stored }) => stored.id === accountId)?.stored;
     if (found === undefined || this.#present() !== null || !isLatest()) return notLost();
-    this.#deps.store.put(found);
-    this.#set({ kind: 'starting', account: toAccount(found, found.keyMarker?.place ?? 'memory') });
-    await this.#loadKey(found);
+    const number = this.#deps.store.claimNumber(found.number);
+    if (!number.ok) return number;
+    const stored = { ...found, number: number.value };
+    this.#deps.store.put(stored);
+    this.#set({ kind: 'starting', account: toAccount(stored, stored.keyMarker?.place ?? 'memory') });
+    await this.#loadKey(stored);
     return succeed(this.#state);
   }
 
@@ -311,6 +322,12 @@ export class AccountManager {
     this.#deps.practice.stop();
   }
 
+  /** Of the present account, or of the one that is signed in to next. */
+  #number(): Result<number> {
+    const stored = this.#present();
+    return stored === null ? this.#deps.store.claimNumber() : succeed(stored.number);
+  }
+
   #orFirstRun(signedIn: Result<SignedIn>): Result<void> {
     if (signedIn.ok) return succeed(undefined);
     this.#set({ kind: 'first-run' });
@@ -320,7 +337,9 @@ export class AccountManager {
   async #signInForAutomation({ serviceUrl, key }: AutomatedSignIn): Promise<Result<SignedIn>> {
     const checked = normaliseAddress(serviceUrl);
     if (!checked.ok) return checked;
-    return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
+    const number = this.#number();
+    if (!number.ok) return number;
+    return this.#prove(newAccount(this.#deps.newId(), checked.value.address, '', number.value), key, 'automation');
   }
 
   /** Another path of the same origin: the key that is stored for it is proven there. */

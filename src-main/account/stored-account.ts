@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Account, KeyPlace } from '../contract/contract.ts';
+import { ACCOUNT_NUMBERS } from '../contract/account-ids.ts';
 import { accountColors } from '../contract/account-colors.ts';
 import { labelOrDefault } from './account-label.ts';
 import { t } from '../contract/texts.ts';
@@ -9,10 +10,12 @@ export const FIRST_DATABASE = 'longreach.db';
 /** Where the databases of further accounts are, relative to the profile folder. */
 export const ACCOUNTS_FOLDER = 'accounts';
 
-/** An account as it is stored between runs: never its key, only where that was put and when. */
-export const storedAccount = z
+/** An account as it was written, perhaps by an earlier version: never its key, only where that was put and when. */
+export const recordedAccount = z
   .object({
     id: z.string().min(1).max(100),
+    /** See `StoredAccount`; null where an earlier version wrote it. */
+    number: z.number().int().min(0).lt(ACCOUNT_NUMBERS).nullable().catch(null).default(null),
     label: z.string().max(200),
     address: z.string().min(1).max(2_000),
     practice: z.boolean(),
@@ -36,11 +39,23 @@ export const storedAccount = z
     color: z.enum(accountColors).nullable().default(null),
   })
   .readonly();
-export type StoredAccount = z.infer<typeof storedAccount>;
+export type RecordedAccount = z.infer<typeof recordedAccount>;
+
+/** An account of the settings. */
+export type StoredAccount = RecordedAccount & {
+  /** Given once in a profile and never to another account: ids of its agents are told from those of others by it. */
+  readonly number: number;
+};
 
 /** An account nothing is known of but its address, and perhaps a name. */
-export const newAccount = (id: string, address: string, label: string): StoredAccount => ({
+export const newAccount = <N extends number | null>(
+  id: string,
+  address: string,
+  label: string,
+  number: N,
+): RecordedAccount & { readonly number: N } => ({
   id,
+  number,
   label: labelOrDefault(label, address),
   address,
   practice: false,
@@ -53,8 +68,9 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
 });
 
 /** The account of the practice service, with its earlier settings; its key is created for each run. */
-export const practiceAccount = (address: string, before: StoredAccount | null): StoredAccount => ({
+export const practiceAccount = (address: string, before: StoredAccount | null, number: number): StoredAccount => ({
   id: 'practice',
+  number,
   label: t('account.practiceLabel'),
   address,
   practice: true,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortNames } from '../account/account-label.ts';
 import { notLost } from '../account/account-manager.ts';
-import { toAccount, type StoredAccount } from '../account/stored-account.ts';
+import { toAccount, type RecordedAccount } from '../account/stored-account.ts';
 import { accountColors, type AccountColor } from '../contract/account-colors.ts';
 import type {
   AccountContents,
@@ -32,7 +32,7 @@ export interface AccountListDeps {
   readonly folder: string | null;
   readonly findLost: () => Promise<readonly LostAccount[]>;
   /** Accounts whose keys are stored. */
-  readonly findKnown: () => Promise<readonly StoredAccount[]>;
+  readonly findKnown: () => Promise<readonly RecordedAccount[]>;
   readonly push: Push['push'];
   /** Runs once in this turn of the event loop, however often something changes in it. */
   readonly later: (run: () => void) => void;
@@ -45,7 +45,7 @@ export function createAccountList(deps: AccountListDeps) {
   const { accounts, settings, push } = deps;
   let lost: readonly LostAccount[] = [];
   /** Those of which only the key is left. */
-  let known: readonly StoredAccount[] = [];
+  let known: readonly RecordedAccount[] = [];
   let isPushing = false;
 
   const entryOf = (accountId: string): Omit<AccountEntry, 'shortName' | 'color'> | null => {

@@ -1,5 +1,10 @@
 import type { AccountManager, AutomatedSignIn, SignInInput } from '../account/account-manager.ts';
-import { ACCOUNTS_FOLDER, FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
+import {
+  ACCOUNTS_FOLDER,
+  FIRST_DATABASE,
+  type RecordedAccount,
+  type StoredAccount,
+} from '../account/stored-account.ts';
 import type { AccountState, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
@@ -10,6 +15,8 @@ import { t } from '../contract/texts.ts';
 
 /** What the registry needs of an account that is open. */
 export interface RegisteredRuntime extends RuntimeStart {
+  /** Of the ids of its agents in the view over all accounts. */
+  readonly slot: number;
   readonly manager: Pick<
     AccountManager,
     'state' | 'stored' | 'sameAs' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
@@ -67,7 +74,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
   const open = (accountId: string | null, database: string): R => {
     lastKey += 1;
-    const runtime = deps.open({ key: `account-${String(lastKey)}`, slot: lastKey, accountId, database });
+    const runtime = deps.open({ key: `account-${String(lastKey)}`, accountId, database });
     runtimes = [...runtimes, runtime];
     events.emit('opened', runtime);
     return runtime;
@@ -161,7 +168,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     return signedIn;
   };
 
-  const adopt = async (runtime: R, accountId: string, known: StoredAccount | null): Promise<Result<AccountState>> => {
+  const adopt = async (runtime: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
     const adopted = await runtime.manager.adopt(accountId, known);
     if (adopted.ok) await bringIntoView(runtime);
     else if (runtime !== inView) await close(runtime);
@@ -197,7 +204,10 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     },
 
     /** The accounts that the view over all shows, by their slots. */
-    joined: (): readonly R[] => runtimes.filter((runtime) => runtime !== spare && runtime.manager.stored !== null),
+    joined: (): readonly R[] =>
+      runtimes
+        .filter((runtime) => runtime !== spare && runtime.manager.stored !== null)
+        .sort((one, other) => one.slot - other.slot),
 
     /** The account with this slot in the view over all. */
     bySlot: (slot: number): R | undefined => runtimes.find((runtime) => runtime !== spare && runtime.slot === slot),
@@ -284,7 +294,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
       adopt(runtimes.find((one) => one.database === database) ?? open(null, database), accountId, null),
 
     /** Takes back an account of which only the key is left. */
-    adoptKnown: (known: StoredAccount): Promise<Result<AccountState>> =>
+    adoptKnown: (known: RecordedAccount): Promise<Result<AccountState>> =>
       adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known),
 
     /**

@@ -16,13 +16,12 @@ import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
 import { createAccounts, type AccountsDeps } from './accounts.ts';
 import type { Base } from './compose-base.ts';
+import { createOwnNumber } from './own-number.ts';
 
 /** What a runtime is opened for. */
 export interface RuntimeStart {
   /** Unique in this run. */
   readonly key: string;
-  /** Of the ids of its agents in the view over all accounts; unique in this run, and never that of another account. */
-  readonly slot: number;
   /** The stored account; null where one is to be signed in to. */
   readonly accountId: string | null;
   /** Relative to the profile folder. */
@@ -31,6 +30,8 @@ export interface RuntimeStart {
 
 /** Everything of one account that works while Longreach runs, whether the account is in view or not. */
 export interface AccountRuntime extends RuntimeStart {
+  /** Of the ids of its agents in the view over all accounts: the number of its account plus 1. */
+  readonly slot: number;
   readonly session: AccountSession;
   readonly manager: AccountManager;
   readonly audit: AccountAudit;
@@ -53,6 +54,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   const { base, pushFor, onStored, ...keyAccess } = deps;
   const { log, notices, redactor, settings } = base;
   const push = pushFor(start.key);
+  const number = createOwnNumber(settings, start.accountId);
   const viewState = createViewState();
   const session = openSession(start.database, push, () => manager.started(), base);
   const audit = deps.audit.forAccount({
@@ -69,6 +71,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     settings,
     session,
     own: start,
+    number,
     onStored: (account) => onStored(start.key, account),
     keys: keyAccess.keys,
     policy: keyAccess.policy,
@@ -94,7 +97,17 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     protect: (key) => redactor.add(key.reveal()),
   });
   manager.subscribe((state) => push('account:changed', state));
-  return { ...start, session, manager, audit, push, viewState };
+  return {
+    ...start,
+    get slot() {
+      return number.slot();
+    },
+    session,
+    manager,
+    audit,
+    push,
+    viewState,
+  };
 }
 
 /** The account session with this computer's files, clipboard and dialogs. */

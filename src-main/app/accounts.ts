@@ -1,10 +1,11 @@
 import type { AccountDeps, LostAccount } from '../account/account-deps.ts';
 import { AccountManager } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
-import { storedAccount, type StoredAccount } from '../account/stored-account.ts';
+import { recordedAccount, type StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
 import type { AccountSession } from './account-session.ts';
+import type { OwnNumber } from './own-number.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 
@@ -16,6 +17,7 @@ export interface AccountsDeps extends Pick<
   readonly session: AccountSession;
   /** The account of this manager; null before it is signed in to. `database`: where the data of the session are stored. */
   readonly own: { readonly accountId: string | null; readonly database: string };
+  readonly number: OwnNumber;
   /** The account was stored, for the first time or again. */
   readonly onStored: (account: StoredAccount) => void;
   /** Takes a key out of logs; returns its own "off". */
@@ -32,6 +34,7 @@ export function createAccounts({
   settings,
   session,
   own,
+  number,
   onStored,
   protect,
   createClient,
@@ -72,6 +75,7 @@ export function createAccounts({
         const all = recorded.ok ? recorded.value.flatMap(readRecord) : [];
         return all.filter(({ stored }) => !stored.practice && !known.has(stored.id));
       },
+      claimNumber: (wanted) => number.claim(wanted),
       put(given: StoredAccount): void {
         const account = { ...given, database: own.database };
         accountId = account.id;
@@ -107,6 +111,6 @@ export function readRecord({
   readonly record: string;
   readonly total: number;
 }): readonly LostAccount[] {
-  const stored = storedAccount.safeParse(parseJsonOrNull(record));
+  const stored = recordedAccount.safeParse(parseJsonOrNull(record));
   return stored.success ? [{ stored: stored.data, total }] : [];
 }

@@ -114,7 +114,7 @@ async function openTested(
   if (automation !== null) {
     const checked = normaliseAddress(automation.serviceUrl);
     const address = checked.ok ? checked.value.address : automation.serviceUrl;
-    const account = newAccount('automation', address, '');
+    const account = newAccount('automation', address, '', 0);
     return { tested: { ...without, ...withKey(account, automation.key, base) }, database: null };
   }
   if (stored === null || stored.practice)

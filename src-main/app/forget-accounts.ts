@@ -1,4 +1,4 @@
-import type { StoredAccount } from '../account/stored-account.ts';
+import type { RecordedAccount } from '../account/stored-account.ts';
 import { stillStored } from '../account/key/key-problems.ts';
 import type { BoundKeys } from '../account/key/bound-keys.ts';
 import type { KeyRemoved } from '../account/key/keychain.ts';
@@ -12,7 +12,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** An account that the settings have lost and whose data are in the database of an open one. */
 export interface LostInside {
-  readonly stored: StoredAccount;
+  readonly stored: RecordedAccount;
   readonly forgetData: () => Promise<void>;
 }
 

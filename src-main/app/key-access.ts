@@ -9,7 +9,7 @@ import { createLockMarkers } from '../account/key/lock-markers.ts';
 import { manageKeys } from '../account/key/managed-keys.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
-import type { StoredAccount } from '../account/stored-account.ts';
+import type { RecordedAccount, StoredAccount } from '../account/stored-account.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPractice, forkKeychain, type ChildEnvironment } from './child-processes.ts';
@@ -59,7 +59,7 @@ export function openKeyAccess({
     describeKeyPlace: (place: KeyMarker['place']): string => describeKeyPlace(place, keychainName(platform), folder),
     probe: () => keychain.probe(),
     /** None where administrators allow no stored keys. */
-    findKnown: async (): Promise<readonly StoredAccount[]> =>
+    findKnown: async (): Promise<readonly RecordedAccount[]> =>
       restrictions().storedKeys === 'none'
         ? []
         : findKnownKeys({ keychain, sealed, isOpen, now: () => systemClock.wallNow() }),

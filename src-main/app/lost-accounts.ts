@@ -1,6 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ACCOUNTS_FOLDER, FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
+import {
+  ACCOUNTS_FOLDER,
+  FIRST_DATABASE,
+  type RecordedAccount,
+  type StoredAccount,
+} from '../account/stored-account.ts';
 import type { OfferedAccount } from '../contract/contract.ts';
 import { createInventory, type InventoryOptions } from '../storage/inventory.ts';
 import { readRecord } from './accounts.ts';
@@ -14,7 +19,7 @@ export interface LostAccountsDeps extends Pick<InventoryOptions, 'createWorker' 
 }
 
 export interface LostAccount extends OfferedAccount {
-  readonly stored: StoredAccount;
+  readonly stored: RecordedAccount;
   /** Relative to the profile folder. */
   readonly database: string;
 }

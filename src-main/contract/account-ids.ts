@@ -5,9 +5,12 @@
  */
 const IDS_OF_ACCOUNT = 2 ** 42;
 
-/** Slots in use are smaller, so that an id with this one is known to no account. */
-const MAX_SLOT = 2 ** 11 - 1;
-const NO_ID = MAX_SLOT * IDS_OF_ACCOUNT;
+/**
+ * How many accounts a profile gives a number to, from 0 on. Ids stay safe integers, and one with this number in front is known to
+ * no account.
+ */
+export const ACCOUNT_NUMBERS = 2 ** 11 - 1;
+const NO_ID = ACCOUNT_NUMBERS * IDS_OF_ACCOUNT;
 
 /** The number that is added to the ids of this account. */
 export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
@@ -23,7 +26,7 @@ export const isComposable = (id: number): boolean => id >= 0 && id < IDS_OF_ACCO
 
 /** The id in the view over all accounts. One that cannot be composed becomes an id that nothing can be done to. */
 export const composeId = (slot: number, id: number): number =>
-  slot > 0 && slot < MAX_SLOT && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
+  slot > 0 && slot < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
 
 /** The same for ids that are texts: jobs, runs, downloads, saved views. */
 export const composeTextId = (slot: number, id: string): string => `${String(slot)}/${id}`;

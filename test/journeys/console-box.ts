@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
+import { createOwnNumber } from '../../src-main/app/own-number.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
 import { allHandlers, type CallsOwner } from '../../src-main/app/handlers.ts';
 import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
@@ -187,6 +188,7 @@ export async function startBox(
     settings,
     session,
     own: { accountId: settings.currentAccount()?.id ?? null, database: 'longreach.db' },
+    number: createOwnNumber(settings, settings.currentAccount()?.id ?? null),
     onStored: ({ id }) => void settings.setCurrentAccount(id),
     keys: manageKeys(bindKeys(memoryKeys(keychain)), () => policy.current()),
     policy: createAccountPolicy(

@@ -1,4 +1,4 @@
-import { newAccount, type StoredAccount } from '../stored-account.ts';
+import { newAccount, type RecordedAccount } from '../stored-account.ts';
 import { normaliseAddress } from '../../api/address.ts';
 import type { KeyMarker } from './key-store.ts';
 import type { Keychain, KeyRemoved } from './keychain.ts';
@@ -17,7 +17,7 @@ export interface KnownKeysDeps {
  * The accounts whose keys are stored on this computer, as far as the names of the entries tell: id and origin. The address is
  * the usual one of that origin, because no more is known of it. Nobody is asked to unlock a keychain for this.
  */
-export async function findKnownKeys(deps: KnownKeysDeps): Promise<readonly StoredAccount[]> {
+export async function findKnownKeys(deps: KnownKeysDeps): Promise<readonly RecordedAccount[]> {
   const [sealed, listed] = await Promise.all([
     deps.sealed.list(),
     deps.isOpen().then((isOpen) => (isOpen ? deps.keychain.list() : null)),
@@ -67,9 +67,9 @@ export async function removeAllKeys(
 const idOf = (name: string): string | null => /^([\w-]{1,100})(?: https?:\/\/\S+)?$/.exec(name)?.[1] ?? null;
 
 /** Names are those of `bindKeys`. None for an entry of another kind, or of an earlier version, which does not tell the origin. */
-function readEntry(name: string, keyMarker: KeyMarker): readonly StoredAccount[] {
+function readEntry(name: string, keyMarker: KeyMarker): readonly RecordedAccount[] {
   const [, id, origin] = /^([\w-]{1,100}) (https?:\/\/\S+)$/.exec(name) ?? [];
   if (id === undefined || origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return [];
   const address = normaliseAddress(origin);
-  return address.ok ? [{ ...newAccount(id, address.value.address, ''), keyMarker }] : [];
+  return address.ok ? [{ ...newAccount(id, address.value.address, '', null), keyMarker }] : [];
 }

@@ -5,14 +5,26 @@ import { readSettings, type StoredProfile } from './stored-settings.ts';
 
 export type AccountsPart = Pick<
   StoredProfile,
-  'accounts' | 'currentAccountId' | 'forgottenAccounts' | 'ignoresFoundKeys'
+  'accounts' | 'numbersGiven' | 'currentAccountId' | 'forgottenAccounts' | 'ignoresFoundKeys'
 >;
 
 const MAX_BYTES = 1_000_000;
-const none: AccountsPart = { accounts: [], currentAccountId: null, forgottenAccounts: [], ignoresFoundKeys: false };
+const none: AccountsPart = {
+  accounts: [],
+  numbersGiven: 0,
+  currentAccountId: null,
+  forgottenAccounts: [],
+  ignoresFoundKeys: false,
+};
 
-const format = ({ accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys }: AccountsPart): string =>
-  `${JSON.stringify({ accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys }, null, 2)}\n`;
+const format = ({
+  accounts,
+  numbersGiven,
+  currentAccountId,
+  forgottenAccounts,
+  ignoresFoundKeys,
+}: AccountsPart): string =>
+  `${JSON.stringify({ accounts, numbersGiven, currentAccountId, forgottenAccounts, ignoresFoundKeys }, null, 2)}\n`;
 
 /**
  * A second copy of the accounts, in `accounts.json`: their ids are what keys and stored data are found by, so a settings file

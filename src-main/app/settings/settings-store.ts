@@ -3,14 +3,9 @@ import type { SavedView, Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
+import { createAccountNumbers, numberAccounts, type NumberedProfile } from './account-numbers.ts';
 import { openAccountsCopy } from './accounts-copy.ts';
-import {
-  defaultStored,
-  MAX_FORGOTTEN,
-  type StoredProfile,
-  type StoredSettings,
-  type WindowBounds,
-} from './stored-settings.ts';
+import { defaultStored, MAX_FORGOTTEN, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 import { t } from '../../contract/texts.ts';
 
@@ -40,8 +35,8 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
  */
 export async function openSettings({ directory, now, defaults = {}, managed = notManaged }: SettingsOptions) {
   const copy = await openAccountsCopy(directory);
-  const { accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys } = copy.stored;
-  const ofCopy = { accounts, currentAccountId, forgottenAccounts, ignoresFoundKeys };
+  const { accounts, numbersGiven, currentAccountId, forgottenAccounts, ignoresFoundKeys } = copy.stored;
+  const ofCopy = { accounts, numbersGiven, currentAccountId, forgottenAccounts, ignoresFoundKeys };
   const loaded = await loadSettings(directory, now(), {
     settings: { ...defaultStored.settings, ...defaults },
     profile: { ...defaultStored.profile, ...ofCopy },
@@ -49,7 +44,9 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
   // A file that could not be read may hold accounts, so it is not overwritten.
   let mayWrite = loaded.notice?.kind !== 'not-readable';
   const listeners = new Set<(settings: Settings) => void>();
-  let { settings, profile }: StoredSettings = loaded.stored;
+  let { settings }: StoredSettings = loaded.stored;
+  let profile: NumberedProfile = numberAccounts(loaded.stored.profile, copy.stored.numbersGiven);
+  const numbers = createAccountNumbers(() => profile);
   const withManaged = (): Settings => ({ ...settings, ...withoutGaps(managed.current()) });
   /** With the managed values. */
   let effective = withManaged();
@@ -86,10 +83,17 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     return writing;
   };
 
-  const update = (change: Partial<StoredProfile>): Promise<Result<void>> => {
+  const update = (change: Partial<NumberedProfile>): Promise<Result<void>> => {
     profile = { ...profile, ...change };
     return save();
   };
+
+  // Each account keeps the number it has now.
+  if (
+    loaded.notice === null &&
+    profile.accounts.some(({ number }, at) => loaded.stored.profile.accounts[at]?.number !== number)
+  )
+    void save();
 
   const withForgotten = (ids: readonly string[]): readonly string[] =>
     [...new Set([...ids, ...profile.forgottenAccounts])].slice(0, MAX_FORGOTTEN);
@@ -136,10 +140,15 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     currentAccount: (): StoredAccount | null =>
       profile.currentAccountId === null ? null : findAccount(profile.currentAccountId),
 
+    /** Numbers for accounts that are being signed in to. */
+    numbers,
+
     /** Adds the account, or replaces the one with its id. */
     saveAccount(account: StoredAccount): Promise<Result<void>> {
       const exists = findAccount(account.id) !== null;
+      numbers.settle(account.number);
       return update({
+        numbersGiven: Math.max(profile.numbersGiven, account.number + 1),
         accounts: exists
           ? profile.accounts.map((known) => (known.id === account.id ? account : known))
           : [...profile.accounts, account],
@@ -171,16 +180,18 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
 
     /** The newest entry of the audit log that was noted. */
     activityAnchor: () => profile.activityAnchor,
-    noteActivityAnchor: (activityAnchor: NonNullable<StoredProfile['activityAnchor']>): Promise<Result<void>> =>
+    noteActivityAnchor: (activityAnchor: NonNullable<NumberedProfile['activityAnchor']>): Promise<Result<void>> =>
       update({ activityAnchor }),
 
     /** Everything is as in a new profile, also where the file could not be read; forgotten accounts stay forgotten. */
     erase(): Promise<Result<void>> {
       mayWrite = true;
       settings = { ...defaultStored.settings, ...defaults };
-      const { forgottenAccounts: forgotten, activityAnchor } = profile;
+      const { forgottenAccounts: forgotten, activityAnchor, numbersGiven: given } = profile;
       const saved = update({
         ...defaultStored.profile,
+        accounts: [],
+        numbersGiven: given,
         forgottenAccounts: forgotten,
         ignoresFoundKeys: true,
         activityAnchor,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { storedAccount } from '../../account/stored-account.ts';
+import { recordedAccount } from '../../account/stored-account.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { SavedView } from '../../contract/contract.ts';
 import { isView, MAX_VIEWS } from '../../storage/tables/views.ts';
+import { ACCOUNT_NUMBERS } from '../../contract/account-ids.ts';
 import { supportLanguages } from '../../contract/support-message.ts';
 
 /** More accounts than anybody removes. */
@@ -19,7 +20,9 @@ export type WindowBounds = z.infer<typeof windowBounds>;
 const profileSchema = z.object({
   consoleBounds: windowBounds.nullable().default(null),
   sessionBounds: windowBounds.nullable().default(null),
-  accounts: z.array(storedAccount).max(100).readonly().default([]),
+  accounts: z.array(recordedAccount).max(100).readonly().default([]),
+  /** How many numbers accounts were given, those of removed ones included. */
+  numbersGiven: z.int().min(0).max(ACCOUNT_NUMBERS).default(0),
   currentAccountId: z.string().min(1).max(100).nullable().default(null),
   /**
    * Ids of accounts that were removed with their keys, the newest first: none of them is offered again. A keychain may hold a
@@ -101,7 +104,7 @@ const withoutGaps = (name: string, value: unknown): unknown =>
 /** One bad account or message does not cost the others; undefined for fields that are used whole or not at all. */
 function usablePart(name: string, value: unknown): unknown {
   if (name === 'accounts' && Array.isArray(value)) {
-    return value.slice(0, 100).flatMap((item) => storedAccount.safeParse(item).data ?? []);
+    return value.slice(0, 100).flatMap((item) => recordedAccount.safeParse(item).data ?? []);
   }
   if (name === 'supportMessages' && isObject(value)) {
     const message = z.string().max(4_000).catch('');

@@ -6,6 +6,7 @@ import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
 import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
+import { createOwnNumber } from '../../../src-main/app/own-number.ts';
 import { createAccounts } from '../../../src-main/app/accounts.ts';
 import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import { fail } from '../../../src-main/contract/failure.ts';
@@ -82,10 +83,12 @@ export async function openAccounts({
         settings: memorySettings({ historyMonths: 0 }),
         onBug: (text) => notices.push(text),
       });
+      const number = createOwnNumber(settings, start.accountId);
       const manager = createAccounts({
         settings,
         session,
         own: start,
+        number,
         onStored: (account) => registry.noteStored(start.key, account),
         keys,
         policy: createAccountPolicy(
@@ -120,7 +123,14 @@ export async function openAccounts({
           return () => redacted.delete(entry);
         },
       });
-      return { ...start, session, manager };
+      return {
+        ...start,
+        get slot() {
+          return number.slot();
+        },
+        session,
+        manager,
+      };
     },
     removeFiles: () => Promise.resolve(),
     newId: () => `new-${String((ids += 1))}`,

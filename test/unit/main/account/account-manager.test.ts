@@ -67,6 +67,7 @@ function setUp(script: Partial<World> = {}) {
     store: {
       current: () => world.stored,
       findLost: () => Promise.resolve(world.lost),
+      claimNumber: (wanted) => succeed(wanted ?? 0),
       put: (account) => {
         happened.push(`put ${account.id}`);
         world.stored = account;
@@ -153,6 +154,7 @@ function setUp(script: Partial<World> = {}) {
 const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
 const stored: StoredAccount = {
   id: 'a',
+  number: 0,
   label: 'A',
   address: 'https://a.example/v1/',
   practice: false,

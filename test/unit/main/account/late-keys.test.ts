@@ -14,7 +14,7 @@ const NEW = 'key-that-is-typed';
 const OLD = 'key-from-before';
 const LATER = 'key-that-came-later';
 const stored: StoredAccount = {
-  ...newAccount('a', 'https://a.example/v1/', 'A'),
+  ...newAccount('a', 'https://a.example/v1/', 'A', 0),
   keyMarker: { place: 'keychain', at: 1 },
 };
 const entry = 'a https://a.example';
@@ -54,6 +54,7 @@ function setUp(moment: Moment, first: StoredAccount | null) {
     store: {
       current: () => world.stored,
       findLost: () => Promise.resolve([]),
+      claimNumber: () => succeed(0),
       put: (account) => void (world.stored = account),
       remove: () => void (world.stored = null),
     },

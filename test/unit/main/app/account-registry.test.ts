@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newAccount, type StoredAccount } from '../../../../src-main/account/stored-account.ts';
+import { newAccount, type RecordedAccount, type StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import type { AccountState, RemovalChoice } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createAccountRegistry } from '../../../../src-main/app/account-registry.ts';
@@ -8,7 +8,7 @@ import { valueOf } from '../../../value-of.ts';
 import { settle } from '../../settle.ts';
 
 const account = (id: string, database = `accounts/${id}.db`): StoredAccount => ({
-  ...newAccount(id, `https://${id}.example/v1/`, id),
+  ...newAccount(id, `https://${id}.example/v1/`, id, 'abc'.indexOf(id)),
   database,
 });
 const everything: RemovalChoice = { savedCopy: true, favorites: true, key: true };
@@ -53,6 +53,9 @@ function setUp(
     };
     return {
       ...start,
+      get slot() {
+        return (storedOf()?.number ?? -1) + 1;
+      },
       manager: {
         get state() {
           return stateOf();
@@ -75,8 +78,8 @@ function setUp(
           own = null;
           return Promise.resolve(succeed(stateOf()));
         },
-        adopt: (id: string, known: StoredAccount | null = null) => {
-          enter(known ?? account(id));
+        adopt: (id: string, known: RecordedAccount | null = null) => {
+          enter({ ...(known ?? account(id)), number: 0 });
           return Promise.resolve(succeed(stateOf()));
         },
         close: () => void happened.push(`close ${start.database}`),

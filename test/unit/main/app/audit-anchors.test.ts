@@ -9,7 +9,7 @@ import { createFakeClock } from '../fake-clock.ts';
 
 const link = (seq: number) => ({ seq, hash: String(seq).repeat(64).slice(0, 64) });
 const account: StoredAccount = {
-  ...newAccount('one', 'https://one.example/v1/', 'One'),
+  ...newAccount('one', 'https://one.example/v1/', 'One', 0),
   keyMarker: { place: 'keychain', at: 1 },
 };
 

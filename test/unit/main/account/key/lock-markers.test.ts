@@ -11,7 +11,7 @@ const LOCK = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
 const marker = { place: 'keychain', at: 1 } as const;
 const account = (id: string): StoredAccount => ({
-  ...newAccount(id, `https://${id}.example/v1/`, id),
+  ...newAccount(id, `https://${id}.example/v1/`, id, 0),
   keyMarker: marker,
 });
 const entry = (id: string): string => `${id} https://${id}.example`;

@@ -13,6 +13,7 @@ const isRoot = process.getuid?.() === 0;
 
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
   id,
+  number: 0,
   label: `Account ${id}`,
   address: 'https://api.example/v1/',
   practice: false,
