@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
-import type { Validator } from '../api/validator.ts';
+import type { Validator } from '../api/http.ts';
 import { t } from '../contract/texts.ts';
 import type { ArrivingList, Generation, Inventory } from '../storage/inventory.ts';
 import type { PendingList } from '../storage/pending-list.ts';

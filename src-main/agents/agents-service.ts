@@ -16,7 +16,7 @@ import type { BodySink } from '../api/body.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import type { FirstList } from './first-list.ts';
-import type { Validator } from '../api/validator.ts';
+import type { Validator } from '../api/http.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
@@ -90,10 +90,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
   const makeSearch = () =>
     createAgentSearch({
-      fetchList: async (filter, options) => {
-        const list = await withClient((client) => client.fetchAgentList(filter, options));
-        return list.ok ? succeed(list.value.bytes) : list;
-      },
+      fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
       row: (agentId) => snapshot.row(agentId),
       groupId: deps.groupId,
     });

@@ -2,7 +2,7 @@ import type { AgentRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { rowOf } from '../contract/packed-rows.ts';
 import { parseAgentList } from '../api/agent-list.ts';
-import type { AgentFilter, CallOptions } from '../api/client.ts';
+import type { AgentFilter, CallOptions, ReceivedList } from '../api/client.ts';
 import { t } from '../contract/texts.ts';
 
 export interface FoundAgents {
@@ -11,9 +11,11 @@ export interface FoundAgents {
   readonly dropped: number;
 }
 
+type UnreadList = Pick<ReceivedList, 'bytes' | 'idBase'>;
+
 export interface SearchOptions {
   /** The unparsed response of `agents/list`. */
-  readonly fetchList: (filter: AgentFilter, options: CallOptions) => Promise<Result<Uint8Array>>;
+  readonly fetchList: (filter: AgentFilter, options: CallOptions) => Promise<Result<UnreadList>>;
   /** The stored row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   /** The one group of the service the account is limited to (4.1 `group_id`). */
@@ -42,11 +44,12 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       const search = text.trim();
       if (search === '') return succeed({ rows: [], dropped: 0 });
       const filter = { search, groupId: groupId() ?? undefined };
-      const bytes = await fetchList(filter, { attention: 'user', signal: controller.signal });
+      const received = await fetchList(filter, { attention: 'user', signal: controller.signal });
       if (controller.signal.aborted) return overtaken();
-      if (!bytes.ok) return bytes;
-      if (bytes.value.length > MAX_FOUND_BYTES) return tooMany();
-      const list = parseAgentList(bytes.value);
+      if (!received.ok) return received;
+      const { bytes, idBase } = received.value;
+      if (bytes.length > MAX_FOUND_BYTES) return tooMany();
+      const list = parseAgentList(bytes, idBase);
       if (!list.ok) return list;
       const rows = list.value.agents.map((agent) => rowOf(agent, row(agent.id)?.localFavorite ?? false));
       found = new Map(rows.map((one) => [one.id, one]));

@@ -4,10 +4,10 @@ import { networkFailure } from './failures.ts';
 import { gatherAgents, openAgentList } from './wire-agents.ts';
 import { wireProblems } from './wire.ts';
 
-/** Parses a body of `agents/list` (4.1) that is there as a whole, in main. */
-export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
+/** Parses a body of `agents/list` (4.1) that is there as a whole, in main; see `openAgentList`. */
+export function parseAgentList(bytes: Uint8Array, idBase: number): Result<AgentList> {
   const all = gatherAgents();
-  const reader = openAgentList(all);
+  const reader = openAgentList(all, idBase);
   reader.push(bytes);
   const list = worded(reader.end());
   return list.ok ? { ok: true, value: { ...list.value, agents: all.agents } } : list;

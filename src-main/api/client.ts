@@ -1,11 +1,21 @@
-import { succeed, type Failure, type Result } from '../contract/failure.ts';
+import { idBaseOf, numberOf, ownId } from '../contract/account-ids.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { normaliseAddress } from './address.ts';
 import { inputFailure, refusalFailure, type RefusalCause } from './failures.ts';
 import type { BodySink } from './body.ts';
-import type { HttpResponse } from './http.ts';
+import type { HttpResponse, Validator } from './http.ts';
 import { checkJsonEnds, watchEnds } from './json-ends.ts';
 import type { HistorySession } from '../contract/model.ts';
-import { operations, type Answer, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
+import {
+  operations,
+  type Answer,
+  type ChosenMethods,
+  type OperationName,
+  type Origin,
+  type Parameters,
+  type ParameterType,
+} from './operations.ts';
+import { checkAgentChange, checkPageSize, type AgentChange } from './check-input.ts';
 import {
   fileExtensionOf,
   judgeRecordingHost,
@@ -15,13 +25,14 @@ import {
   type RecordingHost,
 } from './recording-address.ts';
 import { NOT_MODIFIED, RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
-import type { Validator } from './validator.ts';
 import { parseJson, readable, type Read } from './wire.ts';
 import { t } from '../contract/texts.ts';
 
 export type { CallOptions } from './request-engine.ts';
 
 export interface ServiceClientDeps extends EngineDeps {
+  /** Of the account; part of all its identifiers (`contract/account-ids.ts`). */
+  readonly number: number;
   /** Runs every call; records those that change something or give access. See `audit/audit-operations.ts`. */
   readonly audit?: OperationAudit | undefined;
   /** Called after every refusal, before it is reported. `agents/list` itself does not wait for the answer. */
@@ -62,6 +73,8 @@ export interface ReceivedList extends ListHead {
   readonly kind: 'list';
   /** For `openAgentList` in a worker; its buffer may be transferred. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** For the reader of the bytes: what the account adds to the identifiers of its service. */
+  readonly idBase: number;
 }
 
 /** A long list, which the sink has taken while it arrived. */
@@ -72,12 +85,6 @@ interface StreamedList extends ListHead {
 /** A list, or that it is still the one that came with a validator. */
 export type AgentListAnswer = ReceivedList | { readonly kind: 'unchanged' };
 export type StreamedAnswer = AgentListAnswer | StreamedList;
-
-/** What `agents/update` changes (4.3); what is left out stays as it is. */
-export interface AgentChange {
-  readonly name?: string | undefined;
-  readonly permanentUrl?: Parameters<'agents/update'>['permanent_url'];
-}
 
 /** The agent to connect to (4.4), by its internal or its public identifier. */
 export type ConnectTarget = ({ readonly agentId: number } | { readonly deviceId: number }) & {
@@ -123,7 +130,7 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 /**
  * The client of the HTTP API, with a method for each operation. Methods return a `Result` in the model and never throw;
  * operations that change something are never sent twice automatically. An identifier that is not a whole number from 0 on
- * fails with kind `bad-input` before anything is sent.
+ * fails with kind `bad-input` before anything is sent, one of another account with `not-found`.
  *
  * @throws when the address is not a normalised base address: the key must not be sent elsewhere
  */
@@ -131,6 +138,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
   const checked = normaliseAddress(deps.address);
   if (!checked.ok || checked.value.address !== deps.address) throw new Error('the base address is not normalised');
   const engine = new RequestEngine(deps);
+  const origin: Origin = { address: deps.address, idBase: idBaseOf(deps.number) };
   /** The filter that each validator was received for. */
   const validatedFilters = new WeakMap<Validator, string>();
   let keyCheck: Promise<Result<'accepted' | 'refused'>> | null = null;
@@ -144,7 +152,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
   ): Promise<Result<T>> {
     const invalid = problem ?? checkNumbers(name, parameters);
     if (invalid !== null) return { ok: false, failure: invalid };
-    const result = await engine.call(name, parameters, options, read);
+    const result = await engine.call(name, withOwnIds(name, parameters), options, read);
     return result.ok ? result : { ok: false, failure: await explain(name, parameters, result.failure) };
   }
 
@@ -170,7 +178,11 @@ export function createServiceClient(deps: ServiceClientDeps) {
     options: CallOptions,
     problem: Failure | null = null,
   ): Promise<Result<Answer<Name>>> {
-    const read = (response: HttpResponse) => readResponse(name, response, deps.address);
+    // Not recorded: the account has no such agent that anything could be done to.
+    if (hasForeignId(name, parameters, deps.number)) {
+      return Promise.resolve(fail('not-found', t('input.number'), { reason: 'other-account' }));
+    }
+    const read = (response: HttpResponse) => readResponse(name, response, origin);
     const run = () => send<Name, Answer<Name>>(name, parameters, options, read, problem);
     return deps.audit === undefined ? run() : deps.audit(name, parameters, run);
   }
@@ -190,7 +202,9 @@ export function createServiceClient(deps: ServiceClientDeps) {
       if (!ends.ok) return ends;
       if (received !== null) validatedFilters.set(received, filter);
       const head = { sentBytes, validator: received };
-      return readable(isStreamed ? { kind: 'streamed', ...head } : { kind: 'list', bytes: body, ...head });
+      return readable(
+        isStreamed ? { kind: 'streamed', ...head } : { kind: 'list', bytes: body, idBase: origin.idBase, ...head },
+      );
     };
     return send('agents/list', { search, group_id: groupId }, { ...options, known, sink: watched?.sink }, read, null);
   };
@@ -382,39 +396,44 @@ function readRefusal(name: OperationName, parameters: object, { status }: Failur
 function readResponse<Name extends OperationName>(
   name: Name,
   { body }: HttpResponse,
-  address: string,
+  from: Origin,
 ): Read<Answer<Name>> {
   const { read } = operations[name];
   if (read === null) return readable(undefined as Answer<Name>);
   const json = parseJson(body);
-  return json.ok ? read(json.value, address) : json;
+  return json.ok ? read(json.value, from) : json;
 }
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-function checkNumbers<Name extends OperationName>(name: Name, parameters: Parameters<Name>): Failure | null {
+/** The type of a parameter of the operation. */
+function typeOf(name: OperationName, parameter: string): ParameterType | null {
   const { query = {}, body = {} } = operations[name];
-  const isNumber = (parameter: string) => (query[parameter] ?? body[parameter] ?? '').startsWith('number');
-  const isValid = Object.entries(parameters).every(
-    ([parameter, value]) => !isNumber(parameter) || value === undefined || isWhole(value),
-  );
+  const type = query[parameter] ?? body[parameter];
+  return type === undefined ? null : (type.replace('?', '') as ParameterType);
+}
+
+/** What is wrong with the numbers and identifiers; null where nothing is. */
+function checkNumbers<Name extends OperationName>(name: Name, parameters: Parameters<Name>): Failure | null {
+  const isValid = Object.entries(parameters).every(([parameter, value]) => {
+    const type = typeOf(name, parameter);
+    return (type !== 'number' && type !== 'id') || value === undefined || isWhole(value);
+  });
   return isValid ? null : inputFailure(t('input.number'));
 }
 
-/** The password has at least 8 characters, with letters and digits (4.3). */
-function checkAgentChange({ name, permanentUrl }: AgentChange): Failure | null {
-  const password = permanentUrl?.password;
-  if (name === undefined && permanentUrl === undefined) {
-    return inputFailure(t('input.noChange'));
-  }
-  if (name?.trim() === '') return inputFailure(t('main.emptyName'));
-  if (password !== undefined && !(password.length >= 8 && /\p{L}/u.test(password) && /\d/.test(password))) {
-    return inputFailure(t('input.weakPassword'));
-  }
-  return null;
+/** Whether an identifier is one of another account. */
+function hasForeignId<Name extends OperationName>(name: Name, parameters: Parameters<Name>, number: number): boolean {
+  return Object.entries(parameters).some(
+    ([parameter, value]) => typeOf(name, parameter) === 'id' && isWhole(value) && numberOf(Number(value)) !== number,
+  );
 }
 
-function checkPageSize(limit: number | undefined): Failure | null {
-  if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 1 && limit <= 100)) return null;
-  return inputFailure(t('input.pageSize'));
+/** The parameters as the service knows them. */
+function withOwnIds<Name extends OperationName>(name: Name, parameters: Parameters<Name>): Parameters<Name> {
+  const own = Object.entries(parameters).map(([parameter, value]: [string, unknown]) => [
+    parameter,
+    typeof value === 'number' && typeOf(name, parameter) === 'id' ? ownId(value) : value,
+  ]);
+  return Object.fromEntries(own) as Parameters<Name>;
 }

@@ -12,7 +12,9 @@ import { t } from '../contract/texts.ts';
 
 /** The types of parameters on the wire. */
 interface ParameterTypes {
-  /** A whole number from 0 on: an identifier, Unix seconds, a count. */
+  /** An agent, a support session or a session of the history: on the wire without the number of its account. */
+  readonly id: number;
+  /** A whole number from 0 on: Unix seconds, a count, an identifier that is not of one account. */
   readonly number: number;
   readonly string: string;
   readonly boolean: boolean;
@@ -23,7 +25,7 @@ interface ParameterTypes {
     readonly password?: string | undefined;
   };
 }
-type ParameterType = keyof ParameterTypes;
+export type ParameterType = keyof ParameterTypes;
 
 /** Parameters by their names on the wire; a question mark marks what may be left out. */
 type ParameterList = Readonly<Record<string, ParameterType | `${ParameterType}?`>>;
@@ -52,6 +54,14 @@ interface AuditedAction {
   readonly text?: Saying | undefined;
 }
 
+/** Which service sent a response, for which account. */
+export interface Origin {
+  /** The base address of the service. */
+  readonly address: string;
+  /** What the account adds to the identifiers of its service (`contract/account-ids.ts`). */
+  readonly idBase: number;
+}
+
 /** Everything about one operation except the method of the client that calls it. */
 interface Operation<Given, Answer> extends FailureTexts {
   readonly method: Method;
@@ -70,7 +80,7 @@ interface Operation<Given, Answer> extends FailureTexts {
   /** What else is recorded once the call succeeded. */
   readonly auditAnswer?: (answer: Answer) => Partial<AuditedAction>;
   /** Reads the JSON response; null where the HTTP status alone counts. */
-  readonly read: ((json: unknown, serviceAddress: string) => Read<Answer>) | null;
+  readonly read: ((json: unknown, from: Origin) => Read<Answer>) | null;
 }
 
 interface Row<
@@ -107,12 +117,12 @@ const rows = {
     onMissing: null,
     checksKey: true,
     audit: null,
-    read: readAgentList,
+    read: (json, { idBase }) => readAgentList(json, idBase),
   }),
   'agents/info': row({
     method: 'GET',
     methodIsOpen: true,
-    query: { agent_id: 'number' },
+    query: { agent_id: 'id' },
     repeatable: true,
     get onRefusal() {
       return t('op.refreshAgents');
@@ -121,11 +131,11 @@ const rows = {
       return t('op.agentMissing');
     },
     audit: null,
-    read: readAgentDetail,
+    read: (json, { idBase }) => readAgentDetail(json, idBase),
   }),
   'agents/update': row({
     method: 'POST',
-    body: { id: 'number', name: 'string?', permanent_url: 'link?' },
+    body: { id: 'id', name: 'string?', permanent_url: 'link?' },
     repeatable: false,
     get onRefusal() {
       return t('op.checkEntered');
@@ -142,7 +152,7 @@ const rows = {
   'agents/connect': row({
     method: 'POST',
     // No value of `video` is known; it is only sent where it was set (F11).
-    query: { agent_id: 'number?', device_id: 'number?', video: 'string?' },
+    query: { agent_id: 'id?', device_id: 'number?', video: 'string?' },
     repeatable: false,
     get onRefusal() {
       return t('op.connectRefused');
@@ -155,11 +165,11 @@ const rows = {
         ? { kind: 'connect', text: [say('record.device', { id: String(deviceId ?? '') })] }
         : { kind: 'connect', agentId },
     ],
-    read: readOneTimeLink,
+    read: (json, { address }) => readOneTimeLink(json, address),
   }),
   'agents/reboot': row({
     method: 'POST',
-    body: { id: 'number', safe: 'boolean' },
+    body: { id: 'id', safe: 'boolean' },
     repeatable: false,
     get onRefusal() {
       return t('op.rebootRefused');
@@ -177,7 +187,7 @@ const rows = {
     method: 'POST',
     methodIsOpen: true,
     triesOtherMethod: true,
-    query: { id: 'number' },
+    query: { id: 'id' },
     repeatable: true,
     get onRefusal() {
       return t('op.wakeRefused');
@@ -194,7 +204,7 @@ const rows = {
   'agents/logout': row({
     method: 'POST',
     methodIsOpen: true,
-    query: { agent_id: 'number' },
+    query: { agent_id: 'id' },
     repeatable: false,
     get onRefusal() {
       return t('op.refreshAgents');
@@ -220,7 +230,7 @@ const rows = {
       return t('op.notOffered');
     },
     audit: null,
-    read: readSupportList,
+    read: (json, { idBase }) => readSupportList(json, idBase),
   }),
   'support/create': row({
     method: 'POST',
@@ -238,13 +248,14 @@ const rows = {
     },
     hasOwnLimit: true,
     audit: ({ client_name: name }) => [{ kind: 'support-create', name: name ?? null }],
+    // Before `auditAnswer`, which takes the type of the answer from it.
+    read: (json, { idBase }) => readSupportConnection(json, idBase),
     auditAnswer: ({ id }) => ({ supportId: id }),
-    read: readSupportConnection,
   }),
   'support/info': row({
     method: 'GET',
     methodIsOpen: true,
-    query: { connection_id: 'number' },
+    query: { connection_id: 'id' },
     repeatable: true,
     get onRefusal() {
       return t('op.refreshSupport');
@@ -253,11 +264,11 @@ const rows = {
       return t('op.supportMissing');
     },
     audit: null,
-    read: readSupportConnection,
+    read: (json, { idBase }) => readSupportConnection(json, idBase),
   }),
   'support/update': row({
     method: 'POST',
-    query: { connection_id: 'number' },
+    query: { connection_id: 'id' },
     body: { name: 'string' },
     repeatable: false,
     get onRefusal() {
@@ -278,7 +289,7 @@ const rows = {
   'support/close': row({
     method: 'POST',
     methodIsOpen: true,
-    query: { connection_id: 'number' },
+    query: { connection_id: 'id' },
     repeatable: false,
     get onRefusal() {
       return t('op.refreshSupport');
@@ -295,9 +306,9 @@ const rows = {
   'history/list': row({
     method: 'GET',
     query: {
-      agent_id: 'number?',
+      agent_id: 'id?',
       url: 'string?',
-      support_id: 'number?',
+      support_id: 'id?',
       date_from: 'number?',
       date_to: 'number?',
       video: 'boolean?',
@@ -313,11 +324,11 @@ const rows = {
       return t('op.notOffered');
     },
     audit: null,
-    read: readHistoryPage,
+    read: (json, { idBase }) => readHistoryPage(json, idBase),
   }),
   'history/info': row({
     method: 'GET',
-    query: { session_id: 'number?', session_uid: 'string?' },
+    query: { session_id: 'id?', session_uid: 'string?' },
     repeatable: true,
     get onRefusal() {
       return t('op.refreshHistory');
@@ -326,7 +337,7 @@ const rows = {
       return t('op.sessionMissing');
     },
     audit: null,
-    read: readHistorySession,
+    read: (json, { idBase }) => readHistorySession(json, idBase),
   }),
 };
 

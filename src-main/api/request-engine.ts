@@ -10,11 +10,18 @@ import {
   readServiceMessage,
   statusFailure,
 } from './failures.ts';
-import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpResult, type Method } from './http.ts';
+import {
+  composeRequest,
+  sendRequest,
+  type Fetch,
+  type HttpResponse,
+  type HttpResult,
+  type Method,
+  type Validator,
+} from './http.ts';
 import type { NetworkError } from './network-error.ts';
 import { operations, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
 import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
-import type { Validator } from './validator.ts';
 import type { Read } from './wire.ts';
 
 /** Tries of one call, by who waits for it (trust 2.1). */

@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { Result } from '../contract/failure.ts';
 import { ListRows } from './list-rows.ts';
 import type { Agent, AgentDetail, AgentList, AgentTaker, Hardware, LastConnection } from '../contract/model.ts';
@@ -8,6 +9,7 @@ import {
   readable,
   readFlag,
   readId,
+  readOwnedId,
   readNumber,
   readObjects,
   readOsUser,
@@ -41,16 +43,18 @@ export interface AgentListReader {
 /**
  * Parses the body of `agents/list` (4.1) and hands its agents on, those of a long one while it arrives. Runs in the storage
  * worker; it requests nothing and knows no key.
+ *
+ * @param idBase what the account adds to the identifiers of its service (`contract/account-ids.ts`)
  */
-export function openAgentList(taker: AgentTaker): AgentListReader {
-  const reader = new AgentReader(taker);
+export function openAgentList(taker: AgentTaker, idBase: number): AgentListReader {
+  const reader = new AgentReader(taker, idBase);
   const rows = new ListRows((part) => reader.take(part));
   const finish = (): Read<AgentListEnd> => {
     const end = rows.end();
     if (!end.ok) return end;
     if (end.value.kind === 'rows') return reader.end(false);
     taker.restart();
-    return takeList(end.value.json, taker);
+    return takeList(end.value.json, taker, idBase);
   };
   return {
     push: (bytes) => rows.push(bytes),
@@ -61,18 +65,18 @@ export function openAgentList(taker: AgentTaker): AgentListReader {
   };
 }
 
-function takeList(json: unknown, taker: AgentTaker): Read<AgentListEnd> {
+function takeList(json: unknown, taker: AgentTaker, idBase: number): Read<AgentListEnd> {
   const list = unwrapList(json);
   if (list === null) return unreadable('shape');
-  const reader = new AgentReader(taker);
+  const reader = new AgentReader(taker, idBase);
   reader.take(list.rows);
   return reader.end(list.isImplied);
 }
 
 /** `agents/list` (4.1), parsed. */
-export function readAgentList(json: unknown): Read<AgentList> {
+export function readAgentList(json: unknown, idBase: number): Read<AgentList> {
   const all = gatherAgents();
-  const end = takeList(json, all);
+  const end = takeList(json, all, idBase);
   return end.ok ? readable({ ...end.value, agents: all.agents }) : end;
 }
 
@@ -94,13 +98,15 @@ export function gatherAgents(): AgentTaker & { readonly agents: Agent[] } {
  */
 class AgentReader {
   readonly #taker: AgentTaker;
+  readonly #idBase: number;
   readonly #ids = new Set<number>();
   #total = 0;
   #dropped = 0;
   #repeated = 0;
 
-  constructor(taker: AgentTaker) {
+  constructor(taker: AgentTaker, idBase: number) {
     this.#taker = taker;
+    this.#idBase = idBase;
   }
 
   take(rows: readonly unknown[]): void {
@@ -108,7 +114,7 @@ class AgentReader {
     if (this.#total > MAX_ROWS) return;
     const agents: Agent[] = [];
     for (const row of rows) {
-      const agent = readAgent(row);
+      const agent = readAgent(row, this.#idBase);
       if (agent === null) this.#dropped += 1;
       else if (this.#ids.has(agent.id)) this.#repeated += 1;
       else {
@@ -130,9 +136,9 @@ class AgentReader {
 }
 
 /** `agents/info` (4.2): the agent inside `data`, or at the top level. */
-export function readAgentDetail(json: unknown): Read<AgentDetail> {
+export function readAgentDetail(json: unknown, idBase: number): Read<AgentDetail> {
   const row = unwrap(json);
-  const agent = readAgent(row);
+  const agent = readAgent(row, idBase);
   if (agent === null || !isObject(row)) return unreadable('shape');
   return readable({
     ...agent,
@@ -144,15 +150,15 @@ export function readAgentDetail(json: unknown): Read<AgentDetail> {
 }
 
 /** An agent (2.1); null where there is no usable `id`. Agents without a name are called by their number. */
-function readAgent(row: unknown): Agent | null {
+function readAgent(row: unknown, idBase: number): Agent | null {
   if (!isObject(row)) return null;
-  const id = readId(row.id);
+  const id = readOwnedId(row.id, idBase);
   if (id === null) return null;
   const permanentUrl = readUrl(row.permanent_url);
   return {
     id,
     deviceId: readId(row.device_id),
-    name: readName(row.name) ?? `#${id}`,
+    name: readName(row.name) ?? `#${ownId(id)}`,
     group: readText(row.group),
     disabled: readFlag(row.disabled),
     limited: readFlag(row.limited),
@@ -169,7 +175,7 @@ function readAgent(row: unknown): Agent | null {
     installed: readFlag(row.installed),
     favorite: readFlag(row.favorite),
     owner: readText(row.owner),
-    sessions: readSessions(row.sessions),
+    sessions: readSessions(row.sessions, idBase),
     osUser: readOsUser(row.os_user),
   };
 }
@@ -187,18 +193,18 @@ function readLinkState(value: unknown, url: string | null): boolean | null {
 }
 
 /** `sessions` (2.2); some agents have no such block, or none of its parts (F21). */
-function readSessions(value: unknown): Agent['sessions'] {
+function readSessions(value: unknown, idBase: number): Agent['sessions'] {
   if (!isObject(value)) return { last: null, total: null };
-  return { last: readLastConnection(value.last), total: readTotal(value.total) };
+  return { last: readLastConnection(value.last, idBase), total: readTotal(value.total) };
 }
 
 /** Services without a last connection send null, nothing, or an empty array or object. */
-function readLastConnection(value: unknown): LastConnection | null {
+function readLastConnection(value: unknown, idBase: number): LastConnection | null {
   if (!isObject(value)) return null;
   const client = value.client;
   const place = readPlace(client);
   const last = {
-    id: readId(value.id),
+    id: readOwnedId(value.id, idBase),
     startTime: readTime(value.start_time),
     stopTime: readTime(value.stop_time),
     client: place === null || !isObject(client) ? null : { ...place, userAgent: readText(client.user_agent) },

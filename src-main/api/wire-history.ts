@@ -5,6 +5,7 @@ import {
   readable,
   readFlag,
   readId,
+  readOwnedId,
   readObjects,
   readPlace,
   readRows,
@@ -19,19 +20,19 @@ import {
 } from './wire.ts';
 
 /** A history record (2.6); null where there is no usable `id`. */
-function readRecord(row: unknown): HistoryRecord | null {
+function readRecord(row: unknown, idBase: number): HistoryRecord | null {
   if (!isObject(row)) return null;
-  const id = readId(row.id);
+  const id = readOwnedId(row.id, idBase);
   if (id === null) return null;
   return {
     id,
     uid: readText(row.uid),
     start: readTime(row.start),
     stop: readTime(row.stop),
-    supportId: readId(row.support_id),
+    supportId: readOwnedId(row.support_id, idBase),
     // The specification says `clients`, live services send `client` (F12).
     clients: readClients(row.clients ?? row.client),
-    agent: readRecordAgent(row.agent),
+    agent: readRecordAgent(row.agent, idBase),
     video: readVideo(row),
     visorComment: readText(row.visor_comment),
     url: readUrl(row.url),
@@ -46,10 +47,10 @@ function readClients(value: unknown): HistoryRecord['clients'] {
   }));
 }
 
-function readRecordAgent(value: unknown): HistoryRecord['agent'] {
+function readRecordAgent(value: unknown, idBase: number): HistoryRecord['agent'] {
   if (!isObject(value)) return null;
   return {
-    id: readId(value.id),
+    id: readOwnedId(value.id, idBase),
     name: readText(value.name),
     group: readText(value.group),
     os: readText(value.os),
@@ -63,11 +64,11 @@ function readRecordAgent(value: unknown): HistoryRecord['agent'] {
  * `history/list` (4.13): paging is beside `data`. A missing offset is 0, a missing limit the length of the page. A
  * total smaller than the page is dropped: relying on it would hide the rest of the history.
  */
-export function readHistoryPage(json: unknown): Read<HistoryPage> {
+export function readHistoryPage(json: unknown, idBase: number): Read<HistoryPage> {
   const list = unwrapList(json);
   if (list === null) return unreadable('shape');
   const { rows, envelope } = list;
-  const read = readRows(rows, readRecord);
+  const read = readRows(rows, (row) => readRecord(row, idBase));
   if (!read.ok) return read;
   const total = readId(envelope.total);
   // Without a total it may be no page of the history at all.
@@ -82,13 +83,13 @@ export function readHistoryPage(json: unknown): Read<HistoryPage> {
 }
 
 /** `history/info` (4.14, 2.7): the fields are at the top level, or inside `data`. One of `id` and `uid` is required. */
-export function readHistorySession(json: unknown): Read<HistorySession> {
+export function readHistorySession(json: unknown, idBase: number): Read<HistorySession> {
   const row = unwrap(json);
   if (!isObject(row)) return unreadable('shape');
   const session: HistorySession = {
-    id: readId(row.id),
+    id: readOwnedId(row.id, idBase),
     uid: readText(row.uid),
-    agentId: readId(row.agent_id),
+    agentId: readOwnedId(row.agent_id, idBase),
     accountId: readId(row.account_id),
     agentAccountId: readId(row.agent_account_id),
     userAgent: readText(row.user_agent),

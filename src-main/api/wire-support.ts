@@ -3,7 +3,7 @@ import {
   isNothingRead,
   isObject,
   readable,
-  readId,
+  readOwnedId,
   readRows,
   readText,
   readTime,
@@ -15,9 +15,9 @@ import {
 } from './wire.ts';
 
 /** A support connection (2.5); null where there is no usable `id`. */
-function readConnection(row: unknown): SupportConnection | null {
+function readConnection(row: unknown, idBase: number): SupportConnection | null {
   if (!isObject(row)) return null;
-  const id = readId(row.id);
+  const id = readOwnedId(row.id, idBase);
   if (id === null) return null;
   return {
     id,
@@ -39,10 +39,10 @@ function readRemain(value: unknown): number | null {
 }
 
 /** `support/list` (4.8): `remain` is beside `data` (F7). */
-export function readSupportList(json: unknown): Read<SupportList> {
+export function readSupportList(json: unknown, idBase: number): Read<SupportList> {
   const list = unwrapList(json);
   if (list === null) return unreadable('shape');
-  const read = readRows(list.rows, readConnection);
+  const read = readRows(list.rows, (row) => readConnection(row, idBase));
   if (!read.ok) return read;
   if (isNothingRead(read.value.rows.length, read.value.dropped)) return unreadable('shape');
   return readable({
@@ -53,8 +53,8 @@ export function readSupportList(json: unknown): Read<SupportList> {
 }
 
 /** `support/create` and `support/info` (4.9, 4.10): the connection inside `data` (F4), or at the top level. */
-export function readSupportConnection(json: unknown): Read<SupportConnection> {
-  const inside = isObject(json) ? readConnection(json.data) : null;
-  const connection = inside ?? readConnection(json);
+export function readSupportConnection(json: unknown, idBase: number): Read<SupportConnection> {
+  const inside = isObject(json) ? readConnection(json.data, idBase) : null;
+  const connection = inside ?? readConnection(json, idBase);
   return connection === null ? unreadable('shape') : readable(connection);
 }

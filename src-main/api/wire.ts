@@ -1,3 +1,4 @@
+import { isComposable } from '../contract/account-ids.ts';
 import type { OsUser, Place, ServiceResult } from '../contract/model.ts';
 import { readWebAddress } from './web-address.ts';
 
@@ -133,10 +134,21 @@ export function readWhole(value: unknown): number | null {
   return Number.isSafeInteger(whole) ? whole + 0 : null;
 }
 
-/** An identifier: a safe integer from 0 on. */
+/** A count, a size or an identifier that is not of one account: a safe integer from 0 on. */
 export function readId(value: unknown): number | null {
   const number = readNumber(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number + 0 : null;
+}
+
+/**
+ * An identifier of an agent, a support session or a session of the history, as it is known outside of the account
+ * (`contract/account-ids.ts`). Null from 2^42 on: it would be one of another account.
+ *
+ * @param idBase what the account adds to the identifiers of its service
+ */
+export function readOwnedId(value: unknown, idBase: number): number | null {
+  const id = readId(value);
+  return id !== null && isComposable(id) ? idBase + id : null;
 }
 
 /** Whole seconds since the Unix epoch; services send 0 for "never", which becomes null. */

@@ -142,6 +142,8 @@ function withKey(
   { transport }: Awaited<ReturnType<typeof openBase>>,
 ): Pick<TestedAccount, 'state' | 'client'> {
   const client = createServiceClient({
+    // Nothing of another account is read.
+    number: 0,
     address: stored.address,
     key,
     fetch: transport.fetch,

@@ -1,4 +1,5 @@
 import type { AuditAccount, AuditNote, Saying } from '../contract/audit-note.ts';
+import { ownId } from '../contract/account-ids.ts';
 import type { AuditEntry } from '../contract/contract.ts';
 import { inEnglish } from '../lib/record/wording.ts';
 
@@ -26,7 +27,7 @@ export interface RecordedEntry extends AuditEntry {
 
 export type EntryFields = Omit<RecordedEntry, 'seq' | 'link'>;
 
-/** The fields of the entry, with texts redacted, control characters replaced and lengths limited. */
+/** The fields of the entry, with the identifiers as the service of its account knows them, texts redacted, control characters replaced and lengths limited. */
 export function toFields(note: AuditNote, { at, account, nameOf, redact }: RecordContext): EntryFields {
   const { agentId = null, supportId = null, outcome = 'done', duration = null } = note;
   const name = note.name ?? nameOf(note);
@@ -42,8 +43,8 @@ export function toFields(note: AuditNote, { at, account, nameOf, redact }: Recor
     account: owner === null ? null : clean(owner.label, MAX_NAME),
     ...(typeof owner?.id === 'string' ? { accountId: owner.id } : {}),
     kind: note.kind,
-    agentId,
-    supportId,
+    agentId: agentId === null ? null : ownId(agentId),
+    supportId: supportId === null ? null : ownId(supportId),
     name: name === null ? null : clean(name, MAX_NAME),
     outcome,
     duration: duration === null ? null : Math.max(0, Math.round(duration)),

@@ -1,7 +1,11 @@
 /**
- * Ids of agents, support sessions and records in the view over all accounts. Accounts number them independently, so different
- * agents have the same number. There an id is the slot of its account times 2^42 plus the id that the service knows. Main
- * composes them on their way to a page and takes them apart on their way back; an id of one account alone has slot 0.
+ * Ids of agents, support sessions and sessions of the history. Accounts number them independently, so different agents have the
+ * same number; an id is therefore the number of its account times 2^42 plus the id that the service knows. The first account has
+ * number 0: its ids are the service's own. The client of an account (`api/client.ts`) adds its number to what the service sends
+ * and takes it off what it sends; where an id is shown it is `ownId`.
+ *
+ * In the view over all accounts the slot of the account is its number, which main composes on the way to a page. An id of one
+ * account alone has slot 0.
  */
 const IDS_OF_ACCOUNT = 2 ** 42;
 
@@ -15,8 +19,11 @@ const NO_ID = ACCOUNT_NUMBERS * IDS_OF_ACCOUNT;
 /** The number that is added to the ids of this account. */
 export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
 
+/** The number of the account that this id belongs to. */
+export const numberOf = (id: number): number => Math.floor(id / IDS_OF_ACCOUNT);
+
 /** The slot of the account that this id belongs to; 0 where the page shows one account alone. */
-export const slotOf = (id: number): number => Math.floor(id / IDS_OF_ACCOUNT);
+export const slotOf = numberOf;
 
 /** The id that the service of the account knows. */
 export const ownId = (id: number): number => id % IDS_OF_ACCOUNT;

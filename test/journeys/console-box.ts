@@ -197,7 +197,7 @@ export async function startBox(
     ),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
-      createServiceClient({ address, key, fetch, clock, random: () => 0.5, ...listeners }),
+      createServiceClient({ number: 0, address, key, fetch, clock, random: () => 0.5, ...listeners }),
     findSame: () => null,
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     describeKeyPlace: (place) => place,

@@ -3,7 +3,7 @@ import { createAgentsFeed } from '../../../src-main/agents/agents-feed.ts';
 import { createFreshness, FRESH_MS, MATCHING_MS } from '../../../src-main/agents/freshness.ts';
 import { listBudgets } from '../../../src-main/agents/list-cost.ts';
 import { createSnapshot } from '../../../src-main/agents/snapshot.ts';
-import { parseAgentList } from '../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../../unit/main/api/first-account.ts';
 import type { AgentDetails } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 import { packAgent } from '../../../src-main/contract/packed-rows.ts';
@@ -72,7 +72,7 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     random: () => 0.5,
     fetchList: async () => {
       await receive(list.bytes, list.parseMs);
-      return succeed({ kind: 'list', bytes: new Uint8Array(), sentBytes: list.bytes, validator: null });
+      return succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes: list.bytes, validator: null });
     },
     inventory: {
       generation: () => 0,
@@ -102,7 +102,13 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     },
     search: async () => {
       await receive(SEARCH_BYTES);
-      return succeed({ kind: 'list', bytes: new Uint8Array(SEARCH_BYTES), sentBytes: SEARCH_BYTES, validator: null });
+      return succeed({
+        kind: 'list',
+        idBase: 0,
+        bytes: new Uint8Array(SEARCH_BYTES),
+        sentBytes: SEARCH_BYTES,
+        validator: null,
+      });
     },
     mayRead: () => true,
     budget: () => listBudgets.normal,

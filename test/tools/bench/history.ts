@@ -80,6 +80,7 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
   const key = ApiKey.parse(service.key);
   if (key === null) throw new Error('the service gave no key');
   const client = createServiceClient({
+    number: 0,
     address: service.address,
     key,
     fetch: globalThis.fetch,

@@ -1,5 +1,5 @@
 import { startPracticeService } from '../../../src-main/practice/server.ts';
-import { parseAgentList } from '../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../../unit/main/api/first-account.ts';
 import { compare, type Figure } from './measure.ts';
 
 const AGENTS = 10_000;

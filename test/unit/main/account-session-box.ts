@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { EventName, Events, Job, Settings } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
-import { openAgentList } from '../../../src-main/api/wire-agents.ts';
+import { openAgentList } from './api/first-account.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
@@ -63,6 +63,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
   if (key === null) throw new Error('the test key is invalid');
   const client = createServiceClient({
+    number: 0,
     address: 'https://api.service.example/v1/',
     key,
     clock: fake.clock,

@@ -57,7 +57,7 @@ function start(respond: (request: number) => Response) {
     receiveList: () => inventory.receivePending(),
     createClient: (address) => {
       const fetch = (): Promise<Response> => Promise.resolve(respond((requests += 1)));
-      const client = createServiceClient({ address, key, fetch, clock, random: () => 0.5 });
+      const client = createServiceClient({ number: 0, address, key, fetch, clock, random: () => 0.5 });
       clients.push(client);
       return client;
     },

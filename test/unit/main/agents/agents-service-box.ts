@@ -18,7 +18,7 @@ import { createDetails } from '../../../../src-main/agents/details.ts';
 import { createRefusalJudge } from '../../../../src-main/agents/refusal-judge.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../api/first-account.ts';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import { fakeCalls } from '../storage/fake-calls.ts';
 import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
@@ -221,6 +221,7 @@ export async function openDesk(
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
   if (key === null) throw new Error('the key of the test is none');
   const signedInClient = createServiceClient({
+    number: 0,
     address: 'https://api.service.example/v1/',
     key,
     fetch: service.fetch,

@@ -3,7 +3,7 @@ import { fail, succeed, type FailureKind, type Result } from '../../../../src-ma
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import type { FirstList } from '../../../../src-main/agents/first-list.ts';
 import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
-import type { Validator } from '../../../../src-main/api/validator.ts';
+import type { Validator } from '../../../../src-main/api/http.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { Attention } from '../../../../src-main/lib/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -12,7 +12,7 @@ import { createFakeClock } from '../fake-clock.ts';
 
 export type Answer = Result<AgentListAnswer>;
 const list = (sentBytes: number, validator: Validator | null): Answer =>
-  succeed({ kind: 'list', bytes: new Uint8Array(), sentBytes, validator });
+  succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes, validator });
 export const good = (): Answer => list(0, null);
 export const goodWith = (validator: Validator): Answer => list(39_000_000, validator);
 export const unchanged = (): Answer => succeed({ kind: 'unchanged' });

@@ -50,7 +50,7 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
     search: (search, signal) => {
       searched.push(search);
       signals.push(signal);
-      return Promise.resolve(succeed({ kind: 'list', ...found, validator: null }));
+      return Promise.resolve(succeed({ kind: 'list', idBase: 0, ...found, validator: null }));
     },
     mayRead: () => mayRead,
     budget: () => budget,

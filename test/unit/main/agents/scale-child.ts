@@ -32,6 +32,7 @@ const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
 if (key === null) throw new Error('the key of the test is none');
 
 const client = createServiceClient({
+  number: 0,
   address: 'https://api.service.example/v1/',
   key,
   clock: systemClock,

@@ -70,6 +70,7 @@ async function takeOver(): Promise<{ readonly longest: number; readonly rows: nu
   if (key === null) throw new Error('the key of the test is none');
   let body = bodyOf((id) => agentOf(id, id % 2 === 0));
   const client = createServiceClient({
+    number: 0,
     address: 'https://api.service.example/v1/',
     key,
     clock: systemClock,

@@ -107,6 +107,7 @@ test.each([
 ])('K2: no client is created for %s', (address) => {
   const key = ApiKey.parse('key')!;
   const deps = {
+    number: 0,
     address,
     key,
     fetch: () => Promise.reject(new Error('unused')),

@@ -3,7 +3,8 @@ import type { CallOptions, ServiceClient } from '../../../../src-main/api/client
 import type { OperationName } from '../../../../src-main/api/operations.ts';
 
 interface Example {
-  readonly call: (client: ServiceClient, options: CallOptions) => Promise<Result<unknown>>;
+  /** `idBase` is what the account of the client adds to the identifiers below; 0 if left out. */
+  readonly call: (client: ServiceClient, options: CallOptions, idBase?: number) => Promise<Result<unknown>>;
   readonly method: 'GET' | 'POST';
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -29,7 +30,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: true,
   },
   'agents/info': {
-    call: (c, o) => c.agentInfo(7, o),
+    call: (c, o, idBase = 0) => c.agentInfo(idBase + 7, o),
     method: 'GET',
     query: { agent_id: '7' },
     body: null,
@@ -37,8 +38,8 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: true,
   },
   'agents/update': {
-    call: (c, o) =>
-      c.updateAgent(7, { name: 'New', permanentUrl: { enable: true, url: 'desk', password: 'abcdefg1' } }, o),
+    call: (c, o, idBase = 0) =>
+      c.updateAgent(idBase + 7, { name: 'New', permanentUrl: { enable: true, url: 'desk', password: 'abcdefg1' } }, o),
     method: 'POST',
     query: {},
     body: { id: 7, name: 'New', permanent_url: { enable: true, url: 'desk', password: 'abcdefg1' } },
@@ -46,7 +47,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'agents/connect': {
-    call: (c, o) => c.connect({ agentId: 7 }, o),
+    call: (c, o, idBase = 0) => c.connect({ agentId: idBase + 7 }, o),
     method: 'POST',
     query: { agent_id: '7' },
     body: null,
@@ -54,7 +55,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'agents/reboot': {
-    call: (c, o) => c.rebootAgent(7, false, o),
+    call: (c, o, idBase = 0) => c.rebootAgent(idBase + 7, false, o),
     method: 'POST',
     query: {},
     body: { id: 7, safe: false },
@@ -62,7 +63,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'agents/wake': {
-    call: (c, o) => c.wakeAgent(7, o),
+    call: (c, o, idBase = 0) => c.wakeAgent(idBase + 7, o),
     method: 'POST',
     query: { id: '7' },
     body: null,
@@ -70,7 +71,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: true,
   },
   'agents/logout': {
-    call: (c, o) => c.logoutAgent(7, o),
+    call: (c, o, idBase = 0) => c.logoutAgent(idBase + 7, o),
     method: 'POST',
     query: { agent_id: '7' },
     body: null,
@@ -94,7 +95,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'support/info': {
-    call: (c, o) => c.supportInfo(5, o),
+    call: (c, o, idBase = 0) => c.supportInfo(idBase + 5, o),
     method: 'GET',
     query: { connection_id: '5' },
     body: null,
@@ -102,7 +103,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: true,
   },
   'support/update': {
-    call: (c, o) => c.renameSupport(5, 'Ada', o),
+    call: (c, o, idBase = 0) => c.renameSupport(idBase + 5, 'Ada', o),
     method: 'POST',
     query: { connection_id: '5' },
     body: { name: 'Ada' },
@@ -110,7 +111,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'support/close': {
-    call: (c, o) => c.closeSupport(5, o),
+    call: (c, o, idBase = 0) => c.closeSupport(idBase + 5, o),
     method: 'POST',
     query: { connection_id: '5' },
     body: null,
@@ -118,7 +119,8 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: false,
   },
   'history/list': {
-    call: (c, o) => c.listHistory({ agentId: 7, dateFrom: 1, dateTo: 2, video: true, offset: 0, limit: 100 }, o),
+    call: (c, o, idBase = 0) =>
+      c.listHistory({ agentId: idBase + 7, dateFrom: 1, dateTo: 2, video: true, offset: 0, limit: 100 }, o),
     method: 'GET',
     query: { agent_id: '7', date_from: '1', date_to: '2', video: 'true', offset: '0', limit: '100' },
     body: null,
@@ -126,7 +128,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     repeatable: true,
   },
   'history/info': {
-    call: (c, o) => c.historyInfo({ sessionId: 9 }, o),
+    call: (c, o, idBase = 0) => c.historyInfo({ sessionId: idBase + 9 }, o),
     method: 'GET',
     query: { session_id: '9' },
     body: null,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from './first-account.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<ReturnType<typeof creat
   await once(server, 'listening');
   const clock: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms < 9_000 ? 0 : ms, run) };
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
-  return createServiceClient({ address, key: ApiKey.parse(CANARY)!, fetch, clock, random: () => 0.5 });
+  return createServiceClient({ number: 0, address, key: ApiKey.parse(CANARY)!, fetch, clock, random: () => 0.5 });
 }
 
 afterEach(() => {

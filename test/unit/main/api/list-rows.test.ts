@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ListRows, PART_BYTES } from '../../../../src-main/api/list-rows.ts';
-import { parseAgentList, worded } from '../../../../src-main/api/agent-list.ts';
-import { openAgentList } from '../../../../src-main/api/wire-agents.ts';
+import { worded } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList, openAgentList } from './first-account.ts';
 import type { Agent } from '../../../../src-main/contract/model.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from './first-account.ts';
 import { normaliseAddress } from '../../../../src-main/api/address.ts';
 import { classifyFetchError } from '../../../../src-main/api/network-error.ts';
 import { readWebAddress } from '../../../../src-main/api/web-address.ts';

@@ -64,6 +64,7 @@ export function scriptService(script: Script, more: Partial<ServiceClientDeps> =
     return Promise.resolve().then(() => script(request, requests.length - 1));
   };
   const client = createServiceClient({
+    number: 0,
     address: ADDRESS,
     key: ApiKey.parse(CANARY)!,
     fetch,

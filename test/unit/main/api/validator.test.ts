@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readValidator } from '../../../../src-main/api/validator.ts';
+import { readValidator } from '../../../../src-main/api/http.ts';
 import { CANARY, json, scriptService, status, type Script } from './scripted-service.ts';
 
 const user = { attention: 'user' } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
-import { readAgentDetail } from '../../../../src-main/api/wire-agents.ts';
+import { parseAgentList, readAgentDetail } from './first-account.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { bytesOf, geo, modelAgent, modelHardware, wireAgent, wireHardware } from './invented-agents.ts';
 

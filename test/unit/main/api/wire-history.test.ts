@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readHistoryPage, readHistorySession } from '../../../../src-main/api/wire-history.ts';
+import { readHistoryPage, readHistorySession } from './first-account.ts';
 import { modelGeo, wireRecord, wireSession } from './invented-agents.ts';
 
 const video = { url: 'https://st.service.example/v/70.mp4', size: 1234 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSupportConnection, readSupportList } from '../../../../src-main/api/wire-support.ts';
+import { readSupportConnection, readSupportList } from './first-account.ts';
 import { wireSupport } from './invented-agents.ts';
 
 const model = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toFields } from '../../../../src-main/audit/entry-fields.ts';
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
@@ -39,6 +40,11 @@ describe('the fields of an entry', () => {
     // A failed sign-in has only the label that was typed.
     expect(fieldsOf({ kind: 'sign-in', account: { id: null, label: 'Contoso' } })).not.toHaveProperty('accountId');
     expect(fieldsOf({ kind: 'wake', agentId: 7, name: 'As it was' })).toMatchObject({ name: 'As it was' });
+  });
+
+  test('name the agent and the support session as the service of the account does', () => {
+    const note = { kind: 'connect', agentId: idBaseOf(2) + 7, supportId: idBaseOf(3) + 5 } as const;
+    expect(fieldsOf(note)).toMatchObject({ accountId: 'account-1', agentId: 7, supportId: 5 });
   });
 
   test('contain no key, no link token and no password, neither in memory nor in the file', async () => {

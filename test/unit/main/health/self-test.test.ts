@@ -69,7 +69,15 @@ async function run({ controls, probes = {}, account = {}, platform = 'linux', ah
   const practice = await startPractice();
   const { address, key } = practice.service;
   const clock = clockAt(ahead);
-  const client = createServiceClient({ address, key: ApiKey.parse(key)!, fetch, clock, random: () => 0, judgeRefusal });
+  const client = createServiceClient({
+    number: 0,
+    address,
+    key: ApiKey.parse(key)!,
+    fetch,
+    clock,
+    random: () => 0,
+    judgeRefusal,
+  });
   controls?.(practice.controls);
   const given = typeof account === 'function' ? account(address) : account;
   const result = await runSelfTest({

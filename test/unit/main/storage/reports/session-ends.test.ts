@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readHistoryPage } from '../../../../../src-main/api/wire-history.ts';
+import { readHistoryPage } from '../../api/first-account.ts';
 import type { HistoryRecord } from '../../../../../src-main/contract/model.ts';
 import type { CountOrder, Counts } from '../../../../../src-main/storage/reports/count.ts';
 import {
