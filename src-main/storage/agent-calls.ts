@@ -46,7 +46,7 @@ export const agentCalls = {
     ): Result<ChangePart> => {
       const index = loadIndex(account);
       const comparison = index.compare();
-      return storeList(disk, account, { index, comparison, list: readWhole(openList, bytes, comparison), at });
+      return storeList(disk, account, { index, comparison, list: readWhole(account, openList, bytes, comparison), at });
     },
   ),
 
@@ -63,7 +63,14 @@ export const agentCalls = {
       if (at === 0) {
         const index = loadIndex(account);
         const comparison = index.compare();
-        account.arriving = { number, parts: 0, index, comparison, reader: openList(comparison), list: null };
+        account.arriving = {
+          number,
+          parts: 0,
+          index,
+          comparison,
+          reader: openList(comparison, account.idBase),
+          list: null,
+        };
       }
       const { arriving } = account;
       // Parts before it were lost with an earlier worker.
@@ -127,7 +134,7 @@ export const agentCalls = {
       const index = loadIndex(account);
       const comparison = index.compare();
       let agentIds: number[] = [];
-      const list = readWhole(openList, bytes, {
+      const list = readWhole(account, openList, bytes, {
         take(agents) {
           for (const { id } of agents) agentIds.push(id);
           comparison.take(agents);
@@ -236,8 +243,13 @@ export const agentCalls = {
   boots: inAccount((account, { agentId }: { readonly agentId: number }) => succeed(account.boots.all(agentId))),
 };
 
-function readWhole(openList: OpenList, bytes: Uint8Array, taker: AgentTaker): ReturnType<ListReader['end']> {
-  const reader = openList(taker);
+function readWhole(
+  { idBase }: Pick<OpenAccount, 'idBase'>,
+  openList: OpenList,
+  bytes: Uint8Array,
+  taker: AgentTaker,
+): ReturnType<ListReader['end']> {
+  const reader = openList(taker, idBase);
   reader.push(bytes);
   return reader.end();
 }

@@ -90,7 +90,7 @@ export const dataCalls = {
       const left = account.openSessions.noted();
       if (left.length === account.notedSessions.size) return succeed({ isDone });
       account.notedSessions = new Map(left.map((session) => [session.id, session]));
-      copies.sessions.write(account.id, left);
+      copies.sessions.write(account, left);
       return succeed({ isDone });
     },
   ),

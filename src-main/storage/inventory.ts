@@ -1,4 +1,5 @@
 import type { AgentDetails, AgentsChange, AgentsPage, AgentsSummary } from '../contract/contract.ts';
+import { idBaseOf } from '../contract/account-ids.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
@@ -69,6 +70,8 @@ export type CallArguments<N extends CallName> =
  */
 export function createInventory(options: InventoryOptions) {
   let accountId: string | null = null;
+  /** Of this account. */
+  let number = 0;
   let generation: Generation = 0;
   let last: Promise<unknown> = Promise.resolve();
   /** Changes of the stored list may not have been reported: the next change holds all rows. */
@@ -97,7 +100,7 @@ export function createInventory(options: InventoryOptions) {
       const attached = await ask('attach', { databasePath: options.databasePath, startsEmpty });
       if (!attached.ok && attached.failure.reason === 'newer-version')
         options.onNewerVersion?.(attached.failure.message);
-      return attached.ok && accountId !== null ? ask('open', { accountId }) : attached;
+      return attached.ok && accountId !== null ? ask('open', { accountId, number }) : attached;
     },
   });
 
@@ -163,13 +166,17 @@ export function createInventory(options: InventoryOptions) {
       return result;
     },
 
-    /** Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker. */
-    open(id: string): Promise<Result<AgentsSummary>> {
+    /**
+     * Makes this the account that all other calls are about, with its number in front of all ids (`contract/account-ids.ts`).
+     * Fails with a database of a newer version or a dead worker.
+     */
+    open(id: string, ofAccount = 0): Promise<Result<AgentsSummary>> {
       accountId = id;
+      number = ofAccount;
       generation += 1;
       return forAccount(generation, () => {
         behind = false;
-        return link.ask('open', { accountId: id });
+        return link.ask('open', { accountId: id, number: ofAccount });
       });
     },
 
@@ -188,10 +195,15 @@ export function createInventory(options: InventoryOptions) {
     /** All accounts with stored data; works without an open account. */
     recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
 
-    /** Begins to take a response of agents/list (4.1) that is stored later, if at all; works without an open account. */
-    receivePending(): PendingList {
+    /**
+     * Begins to take a response of agents/list (4.1) that is stored later, if at all, in an account with this number; works
+     * without an open account.
+     */
+    receivePending(ofAccount = 0): PendingList {
       lastPending += 1;
-      return openPendingList(lastPending, (name, input, transfer) => inTurn(() => link.ask(name, input, transfer)));
+      return openPendingList(lastPending, idBaseOf(ofAccount), (name, input, transfer) =>
+        inTurn(() => link.ask(name, input, transfer)),
+      );
     },
 
     /** Begins to take a response of agents/list (4.1) while it arrives. */

@@ -8,11 +8,12 @@ const MAX_BYTES = 16_000_000;
  * Favorites, saved views, watches, notes of sessions and accepted ends are the only data in the database that the service cannot give back,
  * so small files beside it hold them as well: a damaged database costs cached data only. `path` null stores no copy;
  * `isEntry` checks an entry by hand, since the worker loads no schema library; `convert` brings entries of an earlier
- * version into the present form first.
+ * version into the present form first; `shift` adds a number to its ids, see `service-ids.ts`.
  */
 export function openListCopy<T>(
   path: string | null,
   isEntry: (value: unknown) => value is T,
+  shift: (entry: T, by: number) => T,
   convert: (value: unknown) => unknown = (value) => value,
 ) {
   const readAll = (): Record<string, T[]> => {
@@ -27,15 +28,21 @@ export function openListCopy<T>(
   };
 
   return {
-    read: (accountId: string): readonly T[] => readAll()[accountId] ?? [],
+    read({ id, idBase }: CopyOwner): readonly T[] {
+      const entries = readAll()[id] ?? [];
+      return idBase === 0 ? entries : entries.map((entry) => shift(entry, idBase));
+    },
 
     /** An empty list removes the account from the file. False if the disk refused. */
-    write(accountId: string, entries: readonly T[]): boolean {
+    write({ id: accountId, idBase }: CopyOwner, entries: readonly T[]): boolean {
       if (path === null) return true;
       const before = readAll();
       if (entries.length === 0 && !Object.hasOwn(before, accountId)) return true;
       const others = Object.entries(before).filter(([id]) => id !== accountId);
-      const accounts = entries.length === 0 ? others : [...others, [accountId, entries] as const];
+      const accounts =
+        entries.length === 0
+          ? others
+          : [...others, [accountId, idBase === 0 ? entries : entries.map((entry) => shift(entry, -idBase))] as const];
       try {
         replaceFileSync(path, JSON.stringify(Object.fromEntries(accounts)));
         return true;
@@ -44,6 +51,12 @@ export function openListCopy<T>(
       }
     },
   };
+}
+
+/** The account that the entries are of. */
+export interface CopyOwner {
+  readonly id: string;
+  readonly idBase: number;
 }
 
 export type ListCopy<T> = ReturnType<typeof openListCopy<T>>;

@@ -1,9 +1,10 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
+import { idBaseOf } from '../contract/account-ids.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
 import type { CountRuns } from './reports/count.ts';
-import { openListCopy, type ListCopy } from './list-copy.ts';
+import { openListCopy, type CopyOwner, type ListCopy } from './list-copy.ts';
 import type { AgentColumns } from './rows/agent-columns.ts';
 import { AgentIndex, type Comparison } from './rows/agent-index.ts';
 import {
@@ -19,15 +20,22 @@ import {
   type RecordedAccount,
 } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
-import { isAcceptedEnd, openAcceptedEnds, type AcceptedEnd } from './tables/accepted-ends.ts';
+import { isAcceptedEnd, openAcceptedEnds, shiftAcceptedEnd, type AcceptedEnd } from './tables/accepted-ends.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
-import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
+import { isBookmark, openBookmarks, shiftBookmark, type AgentBookmark } from './tables/favorites-and-recents.ts';
+import { deleteLargeIds, hasLargeIds } from './tables/service-ids.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
-import { isOpenSession, MAX_SESSIONS, openOpenSessions, type OpenSession } from './tables/open-sessions.ts';
+import {
+  isOpenSession,
+  MAX_SESSIONS,
+  openOpenSessions,
+  shiftOpenSession,
+  type OpenSession,
+} from './tables/open-sessions.ts';
 import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
-import { isWatch, openWatches, type Watch } from './tables/watches.ts';
+import { isWatch, openWatches, shiftWatch, type Watch } from './tables/watches.ts';
 
 /** A response of agents/list (4.1) that is read as it arrives. */
 export interface ListReader {
@@ -35,8 +43,8 @@ export interface ListReader {
   /** After the last byte. */
   end(): Result<Omit<AgentList, 'agents'>>;
 }
-/** Hands the agents of a list on as they are read. */
-export type OpenList = (taker: AgentTaker) => ListReader;
+/** Hands the agents of a list on as they are read. @param idBase added to their ids, see `tables/service-ids.ts` */
+export type OpenList = (taker: AgentTaker, idBase: number) => ListReader;
 
 /** What all calls work on. */
 export interface Store {
@@ -127,9 +135,12 @@ export const inAccount =
     store.account === null ? refuse('no-account') : work(store.account, input, store);
 
 export const accountCalls = {
-  /** Makes this the account that all other calls are about. */
-  open(store: Store, { accountId }: { readonly accountId: string }): Result<AgentsSummary> {
-    const opened = openAccount(store.disk, store.copies, accountId);
+  /** Makes this the account that all other calls are about. Ids of its calls have its `number` in front. */
+  open(
+    store: Store,
+    { accountId, number = 0 }: { readonly accountId: string; readonly number?: number },
+  ): Result<AgentsSummary> {
+    const opened = openAccount(store.disk, store.copies, { id: accountId, idBase: idBaseOf(number) });
     if (!opened.ok) return opened;
     store.account = opened.value;
     return succeed(opened.value.summary);
@@ -181,7 +192,9 @@ export const accountCalls = {
         : deleteRows(database.value, accountKey(database.value, accountId), parts),
     );
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    const written = favorites ? Object.values(copies).map((copy: ListCopy<never>) => copy.write(accountId, [])) : [];
+    const written = favorites
+      ? Object.values(copies).map((copy: ListCopy<never>) => copy.write({ id: accountId, idBase: 0 }, []))
+      : [];
     const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
     return isGone ? succeed(null) : refuse('still-kept');
   },
@@ -191,21 +204,24 @@ export const accountCalls = {
 export function openCopies(databasePath: string): Copies {
   const pathOf = (name: string): string | null => (databasePath === ':memory:' ? null : `${databasePath}.${name}.json`);
   return {
-    favorites: openListCopy(pathOf('favorites'), isBookmark),
-    views: openListCopy(pathOf('views'), isView, withCurrentNames),
-    watches: openListCopy(pathOf('watches'), isWatch),
-    sessions: openListCopy(pathOf('sessions'), isOpenSession),
-    ends: openListCopy(pathOf('ends'), isAcceptedEnd),
+    favorites: openListCopy(pathOf('favorites'), isBookmark, shiftBookmark),
+    views: openListCopy(pathOf('views'), isView, (view) => view, withCurrentNames),
+    watches: openListCopy(pathOf('watches'), isWatch, shiftWatch),
+    sessions: openListCopy(pathOf('sessions'), isOpenSession, shiftOpenSession),
+    ends: openListCopy(pathOf('ends'), isAcceptedEnd, shiftAcceptedEnd),
   };
 }
 
 /** Opens the account, creating it if it is new. A database that started empty is filled from the copies. */
-function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount> {
+function openAccount(disk: Disk, copies: Copies, owner: CopyOwner): Result<OpenAccount> {
+  const { id, idBase } = owner;
   const opened = disk.open();
   if (!opened.ok) return opened;
   disk.write(() => addAccount(opened.value, id));
-  const tables = openTables(opened.value, accountKey(opened.value, id));
-  if (disk.startedEmpty) disk.write(() => fillFromCopies(tables, copies, id));
+  const key = accountKey(opened.value, id);
+  const tables = openTables(opened.value, key, idBase);
+  if (disk.startedEmpty) disk.write(() => fillFromCopies(tables, copies, owner));
+  if (hasLargeIds(opened.value, key)) disk.write(() => deleteLargeIds(opened.value, key));
   const views = tables.viewTable.all();
   const favorites = new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark]));
   const watches = new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch]));
@@ -243,7 +259,7 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
 export function restoreAccount(store: Store): void {
   const { disk, copies, account: before } = store;
   if (before === null) return;
-  const opened = openAccount(disk, copies, before.id);
+  const opened = openAccount(disk, copies, before);
   if (!opened.ok) return;
   const account = mergeAccounts(before, opened.value);
   const { favorites, watches, notedSessions, acceptedEnds, views, index, summary } = account;
@@ -304,30 +320,31 @@ export function loadIndex(account: OpenAccount): AgentIndex {
 
 export const favoriteIds = ({ favorites }: OpenAccount): ReadonlySet<number> => new Set(favorites.keys());
 
-function openTables(database: Parameters<typeof openAgents>[0], key: number) {
+function openTables(database: Parameters<typeof openAgents>[0], key: number, idBase: number) {
   return {
     database,
     key,
-    agents: openAgents(database, key),
-    bookmarks: openBookmarks(database, key),
-    details: openDetails(database, key),
-    snapshots: openSnapshots(database, key),
-    boots: openBoots(database, key),
-    watchTable: openWatches(database, key),
+    idBase,
+    agents: openAgents(database, key, idBase),
+    bookmarks: openBookmarks(database, key, idBase),
+    details: openDetails(database, key, idBase),
+    snapshots: openSnapshots(database, key, idBase),
+    boots: openBoots(database, key, idBase),
+    watchTable: openWatches(database, key, idBase),
     viewTable: openViews(database, key),
-    openSessions: openOpenSessions(database, key),
-    endTable: openAcceptedEnds(database, key),
-    history: openHistory(database, key),
+    openSessions: openOpenSessions(database, key, idBase),
+    endTable: openAcceptedEnds(database, key, idBase),
+    history: openHistory(database, key, idBase),
     runs: new Map() as CountRuns,
   };
 }
 
-function fillFromCopies(tables: Tables, copies: Copies, id: string): void {
+function fillFromCopies(tables: Tables, copies: Copies, owner: CopyOwner): void {
   const { bookmarks, endTable, watchTable, viewTable, openSessions } = tables;
   if (bookmarks.favorites().length === 0)
-    for (const bookmark of copies.favorites.read(id)) bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
-  if (watchTable.all().length === 0) for (const watch of copies.watches.read(id)) watchTable.write(watch);
-  if (viewTable.all().length === 0) viewTable.replace(copies.views.read(id));
-  if (openSessions.noted().length === 0) openSessions.write(copies.sessions.read(id));
-  if (endTable.all().length === 0) for (const accepted of copies.ends.read(id)) endTable.write(accepted);
+    for (const bookmark of copies.favorites.read(owner)) bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
+  if (watchTable.all().length === 0) for (const watch of copies.watches.read(owner)) watchTable.write(watch);
+  if (viewTable.all().length === 0) viewTable.replace(copies.views.read(owner));
+  if (openSessions.noted().length === 0) openSessions.write(copies.sessions.read(owner));
+  if (endTable.all().length === 0) for (const accepted of copies.ends.read(owner)) endTable.write(accepted);
 }

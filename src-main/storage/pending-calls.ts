@@ -16,14 +16,19 @@ export interface CheckedList {
  * its account is not open yet. Each has a number of its own.
  */
 export const pendingCalls = {
-  /** A part of such a list. The first one, `at` 0, starts the list over. */
+  /** A part of such a list, of an account with this `idBase`. The first one, `at` 0, starts the list over. */
   takePending(
     { pending, openList }: Store,
-    { number, at, bytes }: { readonly number: number; readonly at: number; readonly bytes: Uint8Array },
+    {
+      number,
+      idBase,
+      at,
+      bytes,
+    }: { readonly number: number; readonly idBase: number; readonly at: number; readonly bytes: Uint8Array },
   ): Result<null> {
     if (at === 0) {
       const agents = new GatheredAgents();
-      pending.set(number, { parts: 0, agents, reader: openList(agents), end: null });
+      pending.set(number, { parts: 0, agents, reader: openList(agents, idBase), end: null });
     }
     const list = pending.get(number);
     // Parts before it were lost with an earlier worker.

@@ -21,8 +21,8 @@ export interface PendingList {
   size(): number;
 }
 
-/** @param ask sends a call to the worker in its turn */
-export function openPendingList(number: number, ask: Ask): PendingList {
+/** @param idBase of the account whose key it proves @param ask sends a call to the worker in its turn */
+export function openPendingList(number: number, idBase: number, ask: Ask): PendingList {
   let parts = 0;
   let size = 0;
   let isHeld = false;
@@ -41,7 +41,7 @@ export function openPendingList(number: number, ask: Ask): PendingList {
       parts += 1;
       size += part.length;
       isHeld = true;
-      await ask('takePending', { number, at, bytes: part }, [part.buffer]);
+      await ask('takePending', { number, idBase, at, bytes: part }, [part.buffer]);
     },
     async end() {
       const checked = await ask('endPending', { number, parts, size });

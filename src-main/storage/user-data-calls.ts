@@ -35,7 +35,7 @@ export const userDataCalls = {
         if (favorite) account.favorites.set(agentId, { agentId, at });
         else account.favorites.delete(agentId);
       }
-      copies.favorites.write(account.id, [...account.favorites.values()]);
+      copies.favorites.write(account, [...account.favorites.values()]);
       account.unsent = others;
       const { rows, more } = nextRows(account);
       return succeed({ ...unchanged(account), upserted: rows, more });
@@ -62,7 +62,7 @@ export const userDataCalls = {
     disk.write(() => account.watchTable.write(watch));
     account.watches.delete(watch.agentId);
     account.watches.set(watch.agentId, watch);
-    copies.watches.write(account.id, [...account.watches.values()]);
+    copies.watches.write(account, [...account.watches.values()]);
     return succeed(null);
   }),
 
@@ -70,7 +70,7 @@ export const userDataCalls = {
     if (!account.watches.has(agentId)) return succeed(null);
     disk.write(() => account.watchTable.remove(agentId));
     account.watches.delete(agentId);
-    copies.watches.write(account.id, [...account.watches.values()]);
+    copies.watches.write(account, [...account.watches.values()]);
     return succeed(null);
   }),
 
@@ -119,7 +119,7 @@ export const userDataCalls = {
         disk.write(() => endTable.write({ sessionId, end, at }));
         acceptedEnds.set(sessionId, { sessionId, end, at });
       }
-      copies.ends.write(account.id, [...acceptedEnds.values()]);
+      copies.ends.write(account, [...acceptedEnds.values()]);
       if (row === undefined) return succeed(null);
       const { agentId, supportId, name, start } = row;
       return succeed({ agentId, supportId, name, start });
@@ -134,7 +134,7 @@ export const userDataCalls = {
     const others = ends.filter(({ sessionId }) => !account.acceptedEnds.has(sessionId));
     disk.write(() => others.forEach((accepted) => account.endTable.write(accepted)));
     for (const accepted of others) account.acceptedEnds.set(accepted.sessionId, accepted);
-    copies.ends.write(account.id, [...account.acceptedEnds.values()]);
+    copies.ends.write(account, [...account.acceptedEnds.values()]);
     return succeed(null);
   }),
 
@@ -154,7 +154,7 @@ export const userDataCalls = {
     else if (!notedSessions.delete(session.id)) return succeed(null);
     const [oldest] = notedSessions.keys();
     if (notedSessions.size > MAX_SESSIONS && oldest !== undefined) notedSessions.delete(oldest);
-    copies.sessions.write(account.id, [...notedSessions.values()]);
+    copies.sessions.write(account, [...notedSessions.values()]);
     return succeed(null);
   }),
 };
@@ -163,6 +163,6 @@ function storeViews({ disk, copies }: Store, account: OpenAccount, views: readon
   disk.write(() => account.viewTable.replace(views));
   account.views = views;
   account.lastView = Math.max(account.lastView, lastViewNumber(views));
-  copies.views.write(account.id, views);
+  copies.views.write(account, views);
   return views;
 }

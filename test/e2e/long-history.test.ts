@@ -45,7 +45,7 @@ function keepPast(databasePath: string, newest: number): void {
   const opened = openDatabase({ path: databasePath, now: () => Date.now() });
   if (!opened.ok) throw new Error(opened.failure.message);
   const { database } = opened.value;
-  const history = openHistory(database, Number(database.prepare('SELECT key FROM accounts').get()?.key));
+  const history = openHistory(database, Number(database.prepare('SELECT key FROM accounts').get()?.key), 0);
   database.exec('BEGIN');
   const records = Array.from({ length: RECORDS }, (_, index) => makeRecord(index, newest));
   history.write(records, newest);

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isRunning, type EndRules, type EndSources } from './session-ends.ts';
+import { addToId } from '../tables/service-ids.ts';
+import { isRunning, type EndRules, type EndSources, type UnendedSession } from './session-ends.ts';
 
 /** Database access for one account; `key` is that of its row in `accounts`. */
 export interface AccountTables {
   readonly database: DatabaseSync;
   readonly key: number;
+  /** See `service-ids.ts`. */
+  readonly idBase: number;
 }
 
 /** The fields of a stored session that are needed for counting. */
@@ -44,8 +47,8 @@ export const SLICE = 5_000;
 const GROUP = `CASE WHEN support IS NULL THEN coalesce("group", '') ELSE '' END`;
 
 /**
- * Rows of the history in chronological order, in slices. Each row begins with `at` and `id`, followed by `columns`. Rows that
- * are added meanwhile are included if they lie after the current slice.
+ * Rows of the history in chronological order, in slices. Each row begins with `at` and `id`, followed by `columns`; ids are
+ * those of the service. Rows that are added meanwhile are included if they lie after the current slice.
  */
 export function* readSlices(
   { database, key }: AccountTables,
@@ -75,14 +78,24 @@ export function* readCounted(
   ends: EndSources,
 ): Generator<readonly CountedSession[]> {
   const { groups } = period;
+  const { idBase } = stored;
   const requested = groups === null ? null : new Set(groups);
   const columns = `start, stop, agent, support, nullif(name, ''), ${GROUP}, nullif(technician, '')`;
   for (const rows of readSlices(stored, columns, period)) {
     const sessions: CountedSession[] = [];
     for (const row of rows as readonly CountedRow[]) {
-      const [at, id, , , agent, , name, group, technician] = row;
+      const [at, , , , , , name, group, technician] = row;
       if (requested?.has(group) === false) continue;
-      sessions.push({ at, id, ...lengthOf(row, period, ends), agent, name, group, technician });
+      const ids = withIdBase(row, idBase);
+      sessions.push({
+        at,
+        id: ids.id,
+        ...lengthOf(row, ids, period, ends),
+        agent: ids.agentId,
+        name,
+        group,
+        technician,
+      });
     }
     yield sessions;
   }
@@ -90,7 +103,8 @@ export function* readCounted(
 
 /** A stop before the start counts as 0, and so does a session without a start, whose length nobody knows. */
 function lengthOf(
-  [, id, start, stop, agentId, supportId, , , technician]: CountedRow,
+  [, , start, stop, , , , , technician]: CountedRow,
+  { id, agentId, supportId }: Pick<UnendedSession, 'id' | 'agentId' | 'supportId'>,
   rules: EndRules,
   sources: EndSources,
 ): Pick<CountedSession, 'seconds' | 'end'> {
@@ -101,6 +115,12 @@ function lengthOf(
   const end = sources.acceptedEnd({ id, start }, rules.now);
   return end === null ? until(start, 'unknown') : until(end, 'accepted');
 }
+
+const withIdBase = ([, id, , , agent, support]: CountedRow, idBase: number) => ({
+  id: idBase + id,
+  agentId: addToId(agent, idBase),
+  supportId: addToId(support, idBase),
+});
 
 type CountedRow = readonly [
   at: number,

@@ -24,20 +24,21 @@ export interface InvitationUpdate {
 }
 
 /** To be called within a transaction. */
-export function storeInvitations({ database, key }: AccountTables, { seen, open, at, oldest }: InvitationUpdate): void {
+export function storeInvitations(account: AccountTables, { seen, open, at, oldest }: InvitationUpdate): void {
+  const { database, key, idBase } = account;
   const upsert = database.prepare(
     `INSERT INTO invitations (account, id, created, joined, closed) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET joined = coalesce(joined, excluded.joined), closed = coalesce(closed, excluded.closed)`,
   );
-  for (const { id, created, joined, closed } of seen) upsert.run(key, id, created, joined, closed);
+  for (const { id, created, joined, closed } of seen) upsert.run(key, id - idBase, created, joined, closed);
   if (open !== null)
     database
       .prepare(
         `UPDATE invitations SET closed = max(created, ?) WHERE account = ? AND closed IS NULL
          AND id NOT IN (SELECT value FROM json_each(?))`,
       )
-      .run(at, key, JSON.stringify(open));
-  deleteInvitations({ database, key }, oldest);
+      .run(at, key, JSON.stringify(open.map((id) => id - idBase)));
+  deleteInvitations(account, oldest);
 }
 
 /** Deletes those created before; null deletes all. To be called within a transaction. */

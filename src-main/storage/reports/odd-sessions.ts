@@ -1,6 +1,7 @@
 import type { HistoryRow } from '../../contract/contract.ts';
 import type { OddReason, OddSessions, ProposedEnd } from '../../contract/records.ts';
 import type { Span } from '../tables/history-spans.ts';
+import { addToId } from '../tables/service-ids.ts';
 import { readSlices, type AccountTables, type CountedPeriod } from './counted-sessions.ts';
 import { isRunning, proposeEnd, type EndSources, type UnendedSession } from './session-ends.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
@@ -188,12 +189,12 @@ export function* findOdd(
       if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
       records += 1;
       withDetails += columns[9];
-      const unended = toUnended(columns);
+      const unended = toUnended(columns, account.idBase);
       const runs = unended !== null && isRunning(unended, { now, here }, ends);
       const endUnknown = unended !== null && !runs;
       const reasons: readonly OddReason[] = endUnknown ? ['end-unknown', ...judged] : judged;
       const proposedEnd = endUnknown ? proposeEnd(unended, { now, here }, ends) : null;
-      if (reasons.length > 0) odd.push({ id, runs, reasons, proposedEnd });
+      if (reasons.length > 0) odd.push({ id: account.idBase + id, runs, reasons, proposedEnd });
     }
     yield;
   }
@@ -208,23 +209,18 @@ export function* findOdd(
 }
 
 /** Null for a session that has an end, or of which nobody knows when it began. */
-function toUnended([
-  ,
-  id,
-  stop,
-  ,
-  ,
-  ,
-  ,
-  ,
-  ,
-  ,
-  start,
-  agentId,
-  supportId,
-  technician,
-]: OddColumns): UnendedSession | null {
-  return start === null || stop !== null ? null : { id, start, agentId, supportId, technician };
+function toUnended(
+  [, id, stop, , , , , , , , start, agent, support, technician]: OddColumns,
+  idBase: number,
+): UnendedSession | null {
+  if (start === null || stop !== null) return null;
+  return {
+    id: idBase + id,
+    start,
+    agentId: addToId(agent, idBase),
+    supportId: addToId(support, idBase),
+    technician,
+  };
 }
 
 const toJudged = ([at, , stop, group, isSupport, technicians, country, video, oneTime]: OddColumns): JudgedSession => ({

@@ -80,7 +80,7 @@ export function proposeEnd(session: UnendedSession, { now }: EndRules, sources: 
 
 /** Looks ends up in the stored history of one account, whose row in `accounts` has this key. */
 export function openEndSources(
-  { database, key }: { readonly database: DatabaseSync; readonly key: number },
+  { database, key, idBase }: { readonly database: DatabaseSync; readonly key: number; readonly idBase: number },
   { agent, acceptedEnd }: Pick<EndSources, 'agent' | 'acceptedEnd'>,
 ): EndSources {
   const after = (column: 'agent' | 'support', what: string, more: string) =>
@@ -95,23 +95,25 @@ export function openEndSources(
   };
   const find = ({ agentId, supportId }: UnendedSession) =>
     agentId !== null
-      ? { ...statements.agent, target: agentId }
+      ? { ...statements.agent, target: agentId - idBase }
       : supportId === null
         ? null
-        : { ...statements.support, target: supportId };
+        : { ...statements.support, target: supportId - idBase };
   return {
     agent,
     acceptedEnd,
     hasLater(session) {
       const found = find(session);
       if (found === null) return false;
-      const { id, start, technician } = session;
+      const { start, technician } = session;
+      const id = session.id - idBase;
       return found.later.get({ account: key, target: found.target, start, id, technician }) !== undefined;
     },
     nextStart(session) {
       const found = find(session);
       if (found === null) return null;
-      const { id, start } = session;
+      const { start } = session;
+      const id = session.id - idBase;
       const next = found.next.get({ account: key, target: found.target, start, id })?.found ?? null;
       return next === null ? null : Number(next);
     },

@@ -10,8 +10,8 @@ export interface AcceptedEnd {
   readonly at: number;
 }
 
-/** The table of accepted ends of one account. A refresh of the history leaves it as it is. */
-export function openAcceptedEnds(database: DatabaseSync, account: number) {
+/** The table of accepted ends of one account; `idBase`: see `service-ids.ts`. A refresh of the history leaves it as it is. */
+export function openAcceptedEnds(database: DatabaseSync, account: number, idBase: number) {
   const upsert = database.prepare(
     `INSERT INTO accepted_ends (account, session, stop, accepted) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET stop = excluded.stop, accepted = excluded.accepted`,
@@ -21,20 +21,25 @@ export function openAcceptedEnds(database: DatabaseSync, account: number) {
 
   return {
     write({ sessionId, end, at }: AcceptedEnd): void {
-      upsert.run(account, sessionId, end, at);
+      upsert.run(account, sessionId - idBase, end, at);
     },
     remove(sessionId: number): void {
-      remove.run(account, sessionId);
+      remove.run(account, sessionId - idBase);
     },
     /** By the id of the session. */
     all: (): AcceptedEnd[] =>
       all.all(account).map((row) => ({
-        sessionId: Number(row.session),
+        sessionId: idBase + Number(row.session),
         end: Number(row.stop),
         at: Number(row.accepted),
       })),
   };
 }
+
+export const shiftAcceptedEnd = (entry: AcceptedEnd, by: number): AcceptedEnd => ({
+  ...entry,
+  sessionId: entry.sessionId + by,
+});
 
 /** For the copy beside the database. */
 export function isAcceptedEnd(value: unknown): value is AcceptedEnd {

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
+import { shiftAgent } from './service-ids.ts';
 
 export interface ChangedAgents {
   readonly upserted: Iterable<StoredAgent>;
   readonly removed: readonly number[];
 }
 
-/** The table of the agents of one account. `account` is the key of its row in `accounts`. */
-export function openAgents(database: DatabaseSync, account: number) {
+/** The table of the agents of one account. `account` is the key of its row in `accounts`; `idBase`: see `service-ids.ts`. */
+export function openAgents(database: DatabaseSync, account: number, idBase: number) {
   const upsert = database.prepare(
     'INSERT INTO agents (account, id, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
   );
@@ -24,8 +25,8 @@ export function openAgents(database: DatabaseSync, account: number) {
   return {
     /** Part of a transaction of the caller. */
     write({ upserted, removed }: ChangedAgents, now: AgentsSummary): void {
-      for (const agent of upserted) upsert.run(account, agent.id, JSON.stringify(agent));
-      for (const id of removed) remove.run(account, id);
+      for (const agent of upserted) upsert.run(account, agent.id - idBase, JSON.stringify(shiftAgent(agent, -idBase)));
+      for (const id of removed) remove.run(account, id - idBase);
       if (now.at === null) forget.run(account);
       else summarize.run(account, now.at, now.dropped, now.total, now.online);
     },
@@ -43,7 +44,8 @@ export function openAgents(database: DatabaseSync, account: number) {
 
     /** Ordered by id; `limit` -1 reads all. */
     *read(afterId: number, limit: number): Generator<StoredAgent> {
-      for (const row of page.iterate(account, afterId, limit)) yield readModel(row.model as string);
+      for (const row of page.iterate(account, afterId - idBase, limit))
+        yield shiftAgent(readModel(row.model as string), idBase);
     },
   };
 }

@@ -11,8 +11,8 @@ export interface Boot {
   readonly ms: number | null;
 }
 
-/** The last wakes and reboots of one account's agents. */
-export function openBoots(database: DatabaseSync, account: number) {
+/** The last wakes and reboots of one account's agents; `idBase`: see `service-ids.ts`. */
+export function openBoots(database: DatabaseSync, account: number, idBase: number) {
   const insert = database.prepare(
     'INSERT INTO boots (account, agent, kind, at, ms) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ms = excluded.ms',
   );
@@ -25,13 +25,13 @@ export function openBoots(database: DatabaseSync, account: number) {
   return {
     /** The last twenty of each kind remain. Part of a transaction of the caller. */
     add(agentId: number, { kind, at, ms }: Boot): void {
-      insert.run(account, agentId, kind, at, ms);
-      forgetOld.run(account, agentId, kind, MAX_BOOTS);
+      insert.run(account, agentId - idBase, kind, at, ms);
+      forgetOld.run(account, agentId - idBase, kind, MAX_BOOTS);
     },
 
     /** Newest first. */
     all: (agentId: number): readonly Boot[] =>
-      all.all(account, agentId).map((row) => ({
+      all.all(account, agentId - idBase).map((row) => ({
         kind: row.kind === 'wake' ? 'wake' : 'reboot',
         at: Number(row.at),
         ms: row.ms === null ? null : Number(row.ms),

@@ -3,12 +3,13 @@ import type { StoredDetail } from '../../contract/agent-fields.ts';
 import type { AgentDetails, TraitsPage } from '../../contract/contract.ts';
 import { packTraits, type PackedTraits } from '../../contract/packed-rows.ts';
 import { fromStored } from '../rows/agent-details.ts';
+import { shiftAgent } from './service-ids.ts';
 
 /** Characters of JSON on one page of traits: with two bytes for each of them it stays under 1 MB. */
 const MAX_CHARACTERS = 450_000;
 
-/** The table of the details of one account's agents, and the table of their traits. */
-export function openDetails(database: DatabaseSync, account: number) {
+/** The table of the details of one account's agents, and the table of their traits; `idBase`: see `service-ids.ts`. */
+export function openDetails(database: DatabaseSync, account: number, idBase: number) {
   const writeModel = database.prepare(
     'INSERT INTO details (account, agent, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
   );
@@ -25,21 +26,23 @@ export function openDetails(database: DatabaseSync, account: number) {
   return {
     /** Part of a transaction of the caller. */
     write({ agentId, at, agent, traits }: AgentDetails): void {
-      writeModel.run(account, agentId, JSON.stringify(agent));
-      writeTraits.run(account, agentId, at, packTraits(traits));
+      const id = agentId - idBase;
+      writeModel.run(account, id, JSON.stringify(shiftAgent(agent, -idBase)));
+      writeTraits.run(account, id, at, packTraits(idBase === 0 ? traits : { ...traits, agentId: id }));
     },
 
     read(agentId: number): AgentDetails | null {
-      const row = one.get(account, agentId);
-      return row === undefined ? null : fromStored(JSON.parse(row.model as string) as StoredDetail, Number(row.at));
+      const row = one.get(account, agentId - idBase);
+      if (row === undefined) return null;
+      return fromStored(shiftAgent(JSON.parse(row.model as string) as StoredDetail, idBase), Number(row.at));
     },
 
     /** Ordered by agent id; fewer than `limit` if their texts are long. */
     traits(afterId: number, limit: number): TraitsPage {
       const traits: PackedTraits[] = [];
       let length = 0;
-      for (const row of page.iterate(account, afterId, limit + 1)) {
-        const text = row.traits as PackedTraits;
+      for (const row of page.iterate(account, afterId - idBase, limit + 1)) {
+        const text = shiftTraits(row.traits as PackedTraits, idBase);
         length += text.length;
         if (traits.length === limit || (length > MAX_CHARACTERS && traits.length > 0)) return { traits, done: false };
         traits.push(text);
@@ -49,10 +52,16 @@ export function openDetails(database: DatabaseSync, account: number) {
 
     /** When the details of each agent were read. */
     times(): Map<number, number> {
-      return new Map(times.all(account).map((row) => [Number(row.agent), Number(row.at)]));
+      return new Map(times.all(account).map((row) => [idBase + Number(row.agent), Number(row.at)]));
     },
   };
 }
+
+/** Without parsing the rest: the id is the only number of that name, and a quote inside of a text has a backslash before it. */
+const shiftTraits = (traits: PackedTraits, by: number): PackedTraits =>
+  by === 0
+    ? traits
+    : (traits.replace(/"agentId":(\d+)/, (_, id: string) => `"agentId":${Number(id) + by}`) as PackedTraits);
 
 /**
  * Deletes the details of agents that are not in the list any more and whose details were last read before `before`. Until

@@ -10,8 +10,8 @@ export interface AgentBookmark {
   readonly at: number;
 }
 
-/** Favorites and recent agents of one account. They outlast an agent that is removed from the list, as it may come back. */
-export function openBookmarks(database: DatabaseSync, account: number) {
+/** Favorites and recent agents of one account; `idBase`: see `service-ids.ts`. They outlast an agent that is removed from the list, as it may come back. */
+export function openBookmarks(database: DatabaseSync, account: number, idBase: number) {
   const mark = database.prepare(
     'INSERT INTO favorites (account, agent, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -32,32 +32,39 @@ export function openBookmarks(database: DatabaseSync, account: number) {
   return {
     /** Several in a transaction of the caller. */
     setFavorite(agentId: number, favorite: boolean, at: number): void {
-      if (favorite) mark.run(account, agentId, at);
-      else unmark.run(account, agentId);
+      if (favorite) mark.run(account, agentId - idBase, at);
+      else unmark.run(account, agentId - idBase);
     },
 
     /** Oldest mark first. */
     favorites(): AgentBookmark[] {
-      return favorites.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.since) }));
+      return favorites.all(account).map((row) => ({ agentId: idBase + Number(row.agent), at: Number(row.since) }));
     },
 
     addRecent(agentId: number, at: number): void {
-      connection.run(account, agentId, at);
+      connection.run(account, agentId - idBase, at);
       forgetOld.run(account, MAX_STORED);
     },
 
     /** When this console was last connected to the agent, before `now`; Unix milliseconds, null for never. */
     lastConnectionAt(agentId: number, now: number): number | null {
-      const row = lastConnection.get(account, agentId, now);
+      const row = lastConnection.get(account, agentId - idBase, now);
       return row === undefined ? null : Number(row.at);
     },
 
     /** Latest first. */
     recents(): AgentBookmark[] {
-      return recents.all(account, MAX_RECENTS).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
+      return recents
+        .all(account, MAX_RECENTS)
+        .map((row) => ({ agentId: idBase + Number(row.agent), at: Number(row.at) }));
     },
   };
 }
+
+export const shiftBookmark = (entry: AgentBookmark, by: number): AgentBookmark => ({
+  ...entry,
+  agentId: entry.agentId + by,
+});
 
 /** For the copy beside the database. */
 export function isBookmark(value: unknown): value is AgentBookmark {

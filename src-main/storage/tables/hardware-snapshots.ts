@@ -5,19 +5,19 @@ import type { Fact } from '../hardware/hardware-facts.ts';
 const MAX_SNAPSHOTS = 50;
 
 /**
- * The table of dated snapshots of one account's agents. The oldest of each agent is stored in full, each later one as the
+ * The table of dated snapshots of one account's agents; `idBase`: see `service-ids.ts`. The oldest of each agent is stored in full, each later one as the
  * difference from the one before: a change of one field takes a hundred bytes instead of two thousand.
  */
-export function openSnapshots(database: DatabaseSync, account: number) {
+export function openSnapshots(database: DatabaseSync, account: number, idBase: number) {
   const write = database.prepare(
     'INSERT INTO snapshots (account, agent, at, facts) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
   );
   const remove = database.prepare('DELETE FROM snapshots WHERE account = ? AND agent = ? AND at = ?');
   const all = database.prepare('SELECT at, facts FROM snapshots WHERE account = ? AND agent = ? ORDER BY at');
 
-  const readAll = (agentId: number): FactsAt[] => {
+  const readAll = (id: number): FactsAt[] => {
     const snapshots: FactsAt[] = [];
-    for (const row of all.all(account, agentId)) {
+    for (const row of all.all(account, id)) {
       const stored = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
       const facts = 'gone' in stored ? applyDelta(snapshots.at(-1)?.facts ?? [], stored) : stored;
       snapshots.push({ at: Number(row.at), facts });
@@ -32,14 +32,15 @@ export function openSnapshots(database: DatabaseSync, account: number) {
   return {
     /** Must be later than the stored ones, of which the last fifty remain. Part of a transaction of the caller. */
     add(agentId: number, { at, facts }: FactsAt): void {
-      const before = readAll(agentId);
+      const id = agentId - idBase;
+      const before = readAll(id);
       const last = before.at(-1);
-      write.run(account, agentId, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
+      write.run(account, id, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
       const tooMany = before.length + 1 - MAX_SNAPSHOTS;
       const oldest = before[tooMany];
       if (tooMany <= 0 || oldest === undefined) return;
-      for (const { at: old } of before.slice(0, tooMany)) remove.run(account, agentId, old);
-      write.run(account, agentId, oldest.at, JSON.stringify(oldest.facts));
+      for (const { at: old } of before.slice(0, tooMany)) remove.run(account, id, old);
+      write.run(account, id, oldest.at, JSON.stringify(oldest.facts));
     },
 
     /**
@@ -47,19 +48,19 @@ export function openSnapshots(database: DatabaseSync, account: number) {
      * then, and the next one is told from it. False where more agents have older ones. Part of a transaction of the caller.
      */
     removeBefore(before: number, limit: number): boolean {
-      const agents = old.all(account, before, limit + 1).map((row) => Number(row.agent));
-      for (const agentId of agents.slice(0, limit)) {
-        const snapshots = readAll(agentId);
+      const ids = old.all(account, before, limit + 1).map((row) => Number(row.agent));
+      for (const id of ids.slice(0, limit)) {
+        const snapshots = readAll(id);
         const first = snapshots.findLast(({ at }) => at < before);
         if (first === undefined) continue;
-        for (const { at } of snapshots) if (at < first.at) remove.run(account, agentId, at);
-        write.run(account, agentId, first.at, JSON.stringify(first.facts));
+        for (const { at } of snapshots) if (at < first.at) remove.run(account, id, at);
+        write.run(account, id, first.at, JSON.stringify(first.facts));
       }
-      return agents.length <= limit;
+      return ids.length <= limit;
     },
 
     /** The oldest first. */
-    all: readAll,
+    all: (agentId: number): FactsAt[] => readAll(agentId - idBase),
   };
 }
 

@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { HistoryRow } from '../../contract/contract.ts';
 import type { HistoryRecord } from '../../contract/model.ts';
 import { digestLink } from './history-link.ts';
+import { addToId } from './service-ids.ts';
 import { toStoredSession, type StoredSession } from '../rows/history-row.ts';
 
 type Value = string | number | Uint8Array | null;
@@ -35,17 +36,17 @@ export const recordColumns = [
 /** Longest text to be searched, so that one session cannot slow down the search of all. */
 const LONGEST_FOUND = 4_000;
 
-/** @param seenAt Unix seconds; replaces a start that is missing or in the future */
-export function toColumns(record: HistoryRecord, seenAt: number): readonly Value[] {
+/** @param seenAt Unix seconds; replaces a start that is missing or in the future @param idBase see `service-ids.ts` */
+export function toColumns(record: HistoryRecord, seenAt: number, idBase: number): readonly Value[] {
   const { row, clients, agent, videoHost } = toStoredSession(record);
   return [
-    row.id,
+    row.id - idBase,
     row.uid,
     Math.min(row.start ?? seenAt, seenAt),
     row.start,
     row.stop,
-    row.supportId,
-    row.agentId,
+    addToId(row.supportId, -idBase),
+    addToId(row.agentId, -idBase),
     row.name,
     row.group,
     row.os,
@@ -76,20 +77,20 @@ const numberOrNull = (value: unknown): number | null => (value === null ? null :
 const textOrNull = (value: unknown): string | null => (value === null ? null : (value as string));
 const readJson = (value: unknown): unknown => JSON.parse(value as string);
 
-/** The session in a row of the table. */
-export function fromColumns(columns: StoredColumns): StoredSession {
+/** The session in a row of the table. @param idBase see `service-ids.ts` */
+export function fromColumns(columns: StoredColumns, idBase: number): StoredSession {
   const technicians = columns.technicians as string;
   const comment = textOrNull(columns.comment);
   return {
     row: {
-      id: Number(columns.id),
+      id: idBase + Number(columns.id),
       uid: textOrNull(columns.uid),
       start: numberOrNull(columns.start),
       stop: numberOrNull(columns.stop),
       runs: false,
       acceptedEnd: null,
-      supportId: numberOrNull(columns.support),
-      agentId: numberOrNull(columns.agent),
+      supportId: addToId(numberOrNull(columns.support), idBase),
+      agentId: addToId(numberOrNull(columns.agent), idBase),
       name: textOrNull(columns.name),
       group: textOrNull(columns.group),
       os: textOrNull(columns.os),

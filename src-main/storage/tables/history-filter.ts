@@ -24,16 +24,18 @@ const MAX_WORDS = 12;
 
 /**
  * The sessions of one account that match, as a condition on `history`. A text matches if each of its words occurs, in any
- * order and without regard to case and accents, or if it is the id or the uid of the session.
+ * order and without regard to case and accents, or if it is the id of the session at its service, or its uid.
+ *
+ * @param idBase see `service-ids.ts`
  */
-export function whereOf(account: number, filter: HistoryFilter): Where {
+export function whereOf(account: number, idBase: number, filter: HistoryFilter): Where {
   const parts: [string, ...(string | number | Uint8Array)[]][] = [['account = ?', account]];
   if (filter.from !== null) parts.push(['at >= ?', filter.from]);
   if (filter.to !== null) parts.push(['at <= ?', filter.to]);
   if (filter.kind === 'agents') parts.push(['support IS NULL']);
   if (filter.kind === 'support') parts.push(['support IS NOT NULL']);
-  if (filter.agentId !== null) parts.push(['agent = ?', filter.agentId]);
-  if (filter.supportId !== null) parts.push(['support = ?', filter.supportId]);
+  if (filter.agentId !== null) parts.push(['agent = ?', filter.agentId - idBase]);
+  if (filter.supportId !== null) parts.push(['support = ?', filter.supportId - idBase]);
   if (filter.recording !== null) parts.push(['video = ?', filter.recording ? 1 : 0]);
   const digest = digestLink(filter.link ?? '');
   if (digest !== null) parts.push(['link = ?', digest]);

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { HistoryFilter, HistoryRow } from '../../contract/contract.ts';
 import type { HistoryRecord, HistorySession } from '../../contract/model.ts';
-import { foundOf, fromColumns, recordColumns, toColumns } from './history-columns.ts';
+import { foundOf, fromColumns, recordColumns, toColumns, type StoredColumns } from './history-columns.ts';
+import { addToId } from './service-ids.ts';
 import { whereOf } from './history-filter.ts';
 import { addInfo, type StoredSession } from '../rows/history-row.ts';
 import { addSpan, openSpans, spansFrom, type Span } from './history-spans.ts';
@@ -31,10 +32,10 @@ const UPSERT = `INSERT INTO history (account, ${columns}) VALUES (?, ${recordCol
   WHERE (${others.map((name) => `history.${name}`).join(', ')}) IS NOT (${newValues.join(', ')})`;
 const NEWEST_FIRST = 'ORDER BY at DESC, id DESC';
 
-/** The history table of one account. Writes are part of a transaction of the caller. Times in Unix seconds. */
-export function openHistory(database: DatabaseSync, account: number) {
+/** The history table of one account; `idBase`: see `service-ids.ts`. Writes are part of a transaction of the caller. Times in Unix seconds. */
+export function openHistory(database: DatabaseSync, account: number, idBase: number) {
   const spans = openSpans(database, account);
-  const search = openSearch(database, account);
+  const search = openSearch(database, account, idBase);
   const upsert = database.prepare(UPSERT);
   const one = database.prepare('SELECT * FROM history WHERE account = ? AND id = ?');
   const oneByUid = database.prepare('SELECT * FROM history WHERE account = ? AND uid = ?');
@@ -61,21 +62,23 @@ export function openHistory(database: DatabaseSync, account: number) {
   let total: number | null = null;
   const all = (sql: string, values: readonly SQLInputValue[]) => database.prepare(sql).all(...values);
 
+  const toSession = (columns: StoredColumns): StoredSession => fromColumns(columns, idBase);
+
   const read = (id: number): StoredSession | null => {
-    const found = one.get(account, id);
-    return found === undefined ? null : fromColumns(found);
+    const found = one.get(account, id - idBase);
+    return found === undefined ? null : toSession(found);
   };
 
   const sessions = (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly StoredSession[] => {
-    const { sql, values } = whereOf(account, filter);
+    const { sql, values } = whereOf(account, idBase, filter);
     // The ids first, if possible from an index alone, so that an offset does not read the rows it skips.
     const ids = `SELECT id FROM history WHERE ${sql} AND at <= ? ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
     // The plus keeps SQLite from scanning the whole index for the order: these few are looked up and sorted.
     const found = `SELECT * FROM history WHERE account = ? AND id IN (${ids}) ORDER BY +at DESC, +id DESC`;
-    return all(found, [account, ...values, asOf, limit, offset]).map(fromColumns);
+    return all(found, [account, ...values, asOf, limit, offset]).map(toSession);
   };
 
-  /** In the order of the ids, without those that were deleted. */
+  /** In the order of these ids of the table, without those that were deleted. */
   const byIds = (ids: readonly number[]): readonly StoredSession[] => {
     const found = all('SELECT * FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))', [
       account,
@@ -84,7 +87,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     const byId = new Map(found.map((columns) => [Number(columns.id), columns]));
     return ids.flatMap((id) => {
       const columns = byId.get(id);
-      return columns === undefined ? [] : fromColumns(columns);
+      return columns === undefined ? [] : toSession(columns);
     });
   };
 
@@ -97,10 +100,11 @@ export function openHistory(database: DatabaseSync, account: number) {
      * transaction is committed
      */
     write(records: readonly HistoryRecord[], seenAt: number): { readonly changed: number; readonly added: number } {
-      const ids = [...new Set(records.map(({ id }) => id))];
+      const ids = [...new Set(records.map(({ id }) => id - idBase))];
       const added = ids.length - Number(countKnown.get(account, JSON.stringify(ids))?.count);
       let changed = 0;
-      for (const record of records) changed += Number(upsert.run(account, ...toColumns(record, seenAt)).changes);
+      for (const record of records)
+        changed += Number(upsert.run(account, ...toColumns(record, seenAt, idBase)).changes);
       if (changed > 0) search.forget();
       return { changed, added };
     },
@@ -120,7 +124,7 @@ export function openHistory(database: DatabaseSync, account: number) {
       learn.run(
         row.uid,
         row.stop,
-        row.agentId,
+        addToId(row.agentId, -idBase),
         ...video,
         comment,
         foundOf(row),
@@ -128,7 +132,7 @@ export function openHistory(database: DatabaseSync, account: number) {
         JSON.stringify(info),
         at,
         account,
-        row.id,
+        row.id - idBase,
       );
       return read(row.id);
     },
@@ -136,7 +140,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     read,
     byUid(uid: string): StoredSession | null {
       const found = oneByUid.get(account, uid);
-      return found === undefined ? null : fromColumns(found);
+      return found === undefined ? null : toSession(found);
     },
 
     /** The rows of a filter from `offset` on that began by `asOf`. */
@@ -154,21 +158,21 @@ export function openHistory(database: DatabaseSync, account: number) {
 
     /** Whole sessions after a position in the list, for reading all of it. */
     after(filter: HistoryFilter, asOf: number, mark: Mark | null, limit: number): readonly (StoredSession & Mark)[] {
-      const { sql, values } = whereOf(account, filter);
+      const { sql, values } = whereOf(account, idBase, filter);
       const from = mark ?? { at: asOf, id: Number.MAX_SAFE_INTEGER };
       const rows = all(`SELECT * FROM history WHERE ${sql} AND at <= ? AND (at, id) < (?, ?) ${NEWEST_FIRST} LIMIT ?`, [
         ...values,
         asOf,
         from.at,
-        from.id,
+        from.id - idBase,
         limit,
       ]);
-      return rows.map((row) => ({ ...fromColumns(row), at: Number(row.at), id: Number(row.id) }));
+      return rows.map((row) => ({ ...toSession(row), at: Number(row.at), id: idBase + Number(row.id) }));
     },
 
     /** How many match and began by `asOf`, and how many began later. */
     count(filter: HistoryFilter, asOf: number): { readonly total: number; readonly newer: number } {
-      const { sql, values } = whereOf(account, filter);
+      const { sql, values } = whereOf(account, idBase, filter);
       const counts = (condition: string): number =>
         Number(all(`SELECT count(*) AS count FROM history WHERE ${sql} AND ${condition}`, [...values, asOf])[0]?.count);
       // All texts are read anyway, fastest in the order of the table; the plus keeps SQLite from using the index.
@@ -220,7 +224,7 @@ export type StoredHistory = ReturnType<typeof openHistory>;
 
 interface Found {
   readonly key: string;
-  /** Newest first. */
+  /** As in the table, newest first. */
   readonly ids: readonly number[];
   readonly newer: number;
 }
@@ -229,11 +233,11 @@ interface Found {
  * A filter without an index reads every session, whichever page is requested. The result is cached until anything changes,
  * so that further pages take no time.
  */
-function openSearch(database: DatabaseSync, account: number) {
+function openSearch(database: DatabaseSync, account: number, idBase: number) {
   let last: Found | null = null;
 
   const search = (key: string, filter: HistoryFilter, asOf: number): Found => {
-    const { sql, values } = whereOf(account, filter);
+    const { sql, values } = whereOf(account, idBase, filter);
     const statement = database.prepare(`SELECT at, id FROM history WHERE ${sql}`);
     statement.setReturnArrays(true);
     const all = statement.all(...(values as SQLInputValue[])) as unknown as readonly (readonly [number, number])[];

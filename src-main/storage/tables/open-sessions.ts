@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addToId } from './service-ids.ts';
 
 /** Sessions stored per account; the oldest are deleted first. */
 export const MAX_SESSIONS = 5_000;
@@ -21,8 +22,8 @@ export interface OpenSession {
   readonly note: string;
 }
 
-/** The sessions of one account, in a table with the name of an earlier version. */
-export function openOpenSessions(database: DatabaseSync, account: number) {
+/** The sessions of one account, in a table with the name of an earlier version; `idBase`: see `service-ids.ts`. */
+export function openOpenSessions(database: DatabaseSync, account: number, idBase: number) {
   const upsert = database.prepare(
     `INSERT INTO visits (account, id, agent, support, name, started, ended, offered, note)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -41,11 +42,25 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
   const noted = database.prepare(`${columns} AND note <> '' ORDER BY started, id`);
   const latest = database.prepare(`${columns} ORDER BY started DESC, id LIMIT ?`);
 
+  const read = (rows: readonly Record<string, unknown>[]): readonly OpenSession[] =>
+    rows.map((row) => shiftOpenSession(toOpenSession(row), idBase));
+
   return {
     /** Writes whole sessions, new or changed. Part of a transaction of the caller. */
     write(sessions: Iterable<OpenSession>): void {
-      for (const { id, agentId, supportId, name, startedAt, endedAt, offered: again, note } of sessions)
+      for (const session of sessions) {
+        const {
+          id,
+          agentId,
+          supportId,
+          name,
+          startedAt,
+          endedAt,
+          offered: again,
+          note,
+        } = shiftOpenSession(session, -idBase);
         upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
+      }
       forgetOld.run(account, MAX_SESSIONS);
     },
     /** Removes those that began earlier and are not offered. Part of a transaction of the caller. */
@@ -53,11 +68,11 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
       removeOld.run(account, before, withNotes ? 1 : 0);
     },
     /** Those with a note, oldest first. */
-    noted: (): readonly OpenSession[] => noted.all(account).map(toOpenSession),
+    noted: (): readonly OpenSession[] => read(noted.all(account)),
     /** Open when the program ended, oldest first. */
-    offered: (): readonly OpenSession[] => offered.all(account).map(toOpenSession),
+    offered: (): readonly OpenSession[] => read(offered.all(account)),
     /** Newest first. */
-    latest: (limit: number): readonly OpenSession[] => latest.all(account, limit).map(toOpenSession),
+    latest: (limit: number): readonly OpenSession[] => read(latest.all(account, limit)),
   };
 }
 
@@ -70,6 +85,12 @@ const toOpenSession = (row: Record<string, unknown>): OpenSession => ({
   endedAt: row.ended === null ? null : Number(row.ended),
   offered: row.offered === 1,
   note: row.note as string,
+});
+
+export const shiftOpenSession = (session: OpenSession, by: number): OpenSession => ({
+  ...session,
+  agentId: addToId(session.agentId, by),
+  supportId: addToId(session.supportId, by),
 });
 
 /** For the copy beside the database. */

@@ -7,8 +7,8 @@ export interface Watch {
   readonly since: number;
 }
 
-/** The watches table of one account. */
-export function openWatches(database: DatabaseSync, account: number) {
+/** The watches table of one account; `idBase`: see `service-ids.ts`. */
+export function openWatches(database: DatabaseSync, account: number, idBase: number) {
   const insert = database.prepare(
     'INSERT INTO watches (account, agent, name, since) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, since = excluded.since',
   );
@@ -17,20 +17,22 @@ export function openWatches(database: DatabaseSync, account: number) {
 
   return {
     write({ agentId, agentName, since }: Watch): void {
-      insert.run(account, agentId, agentName, since);
+      insert.run(account, agentId - idBase, agentName, since);
     },
     remove(agentId: number): void {
-      remove.run(account, agentId);
+      remove.run(account, agentId - idBase);
     },
     /** Oldest first. */
     all: (): Watch[] =>
       all.all(account).map((row) => ({
-        agentId: Number(row.agent),
+        agentId: idBase + Number(row.agent),
         agentName: row.name as string,
         since: Number(row.since),
       })),
   };
 }
+
+export const shiftWatch = (entry: Watch, by: number): Watch => ({ ...entry, agentId: entry.agentId + by });
 
 /** For the copy beside the database. */
 export function isWatch(value: unknown): value is Watch {

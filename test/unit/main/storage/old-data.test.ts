@@ -67,7 +67,7 @@ describe('dated hardware that is too old', () => {
     const database = new DatabaseSync(':memory:');
     for (const sql of migrations) database.exec(sql);
     database.exec("INSERT INTO accounts (key, id) VALUES (1, 'one')");
-    const snapshots = openSnapshots(database, 1);
+    const snapshots = openSnapshots(database, 1, 0);
     for (const agentId of [7, 8])
       for (let at = 1; at <= 5; at += 1)
         snapshots.add(agentId, {

@@ -10,7 +10,7 @@ import { valueOf } from '../../../value-of.ts';
 const names = (runner: Runner): string[] =>
   valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
 const take = (runner: Runner, at: number, bytes: Uint8Array, number = 1) =>
-  runner.ask('takePending', { number, at, bytes });
+  runner.ask('takePending', { number, idBase: 0, at, bytes });
 const end = (runner: Runner, { number = 1, parts = 1 } = {}) => runner.ask('endPending', { number, parts, size: 1 });
 const apply = (runner: Runner, { number = 1, at = 2_000 } = {}) => runner.ask('applyPending', { number, size: 1, at });
 

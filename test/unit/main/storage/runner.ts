@@ -1,18 +1,24 @@
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
+import type { OpenList } from '../../../../src-main/storage/open-account.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
 import type { CallName, InputOf, OutputOf, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import { openListFixture } from './fixtures.ts';
 
 type Input<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
 
-/** The worker's runner without its thread. */
+/** The worker's runner without its thread. `onList` hears what is added to the ids of each list. */
 export function startRunner(
   databasePath: string,
   limits: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> = {},
   now = () => Date.UTC(2026, 10, 20),
+  onList: (idBase: number) => unknown = () => undefined,
 ) {
-  const run = createRunner({ openList: openListFixture, now, limits });
+  const openList: OpenList = (taker, idBase) => {
+    onList(idBase);
+    return openListFixture(taker, idBase);
+  };
+  const run = createRunner({ openList, now, limits });
   const notices: string[] = [];
   const bugs: string[] = [];
   const request = <N extends CallName>(name: N, input: InputOf<N> | undefined): Result<OutputOf<N>> => {
