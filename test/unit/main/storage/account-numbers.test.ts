@@ -121,7 +121,7 @@ describe('stored data and the number of its account', () => {
     const agents = answersOf(open(writeBefore(), 0), 0).first as { summary: { total: number; online: number } };
     const { total, online } = agents.summary;
     expect(answers.first).toMatchObject({ summary: { total: total - 1, online: online - 1, dropped: 2 } });
-    expect(answers).toMatchObject({ favorites: [], latest: [{ id: 'of-agent' }], copy: { stored: 7 } });
+    expect(answers).toMatchObject({ favorites: [], latest: [{ id: 'of-agent' }], copy: { stored: 11 } });
     expect(valueOf(runner.ask('historySession', { uid: 'uid-2' }))?.row.agentId).toBeNull();
     withServiceIds(answers, idBaseOf(number));
   });

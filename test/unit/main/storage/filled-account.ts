@@ -4,7 +4,7 @@ import type { HistoryFilter, SavedViewFields } from '../../../../src-main/contra
 import { unpackRow, unpackTraits } from '../../../../src-main/contract/packed-rows.ts';
 import type { CountOrder } from '../../../../src-main/storage/reports/count.ts';
 import { valueOf } from '../../../value-of.ts';
-import { makeAgent, makeDetail, makeHardware, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, makeHardware, writeList } from './fixtures.ts';
 import { filterOf, makeRecord, makeSession, START } from './history-records.ts';
 import type { Runner } from './runner.ts';
 
@@ -43,16 +43,29 @@ const listOf = (idBase: number) =>
     }),
   );
 
-const recordsOf = (idBase: number) =>
-  [1, 2, 3, 4, 5, 6, 7, 8].map((own) => {
+const recordsOf = (idBase: number) => [
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((own) => {
     const record = makeRecord(own, { id: idBase + own });
     const agent = record.agent === null ? null : { ...record.agent, id: idBase + (own % 3) + 1 };
     if (own % 4 === 0) return { ...record, agent: null, supportId: idBase + 50 + own };
     return own % 3 === 0 ? { ...record, agent, stop: null } : { ...record, agent };
-  });
+  }),
+  // At the start of one without an end there begins another one of the same client, and of the same agent: the higher id is later.
+  makeRecord(9, { id: idBase + 9, agent: null, supportId: idBase + 54, start: START + 3_000, stop: null }),
+  makeRecord(10, { id: idBase + 10, agent: null, supportId: idBase + 54, start: START + 3_000 }),
+  makeRecord(11, { id: idBase + 11, agent: null, supportId: idBase + 58, start: START + 3_100, stop: null }),
+  makeRecord(12, {
+    id: idBase + 12,
+    agent: { id: idBase + 1, name: 'host-1', group: null, os: null, version: null, owner: null, geo: null },
+    start: START + 360,
+  }),
+];
 
 /** Fills the account that is open. */
 export function fillAccount(runner: Runner, idBase: number): void {
+  const former = makeAgents(1, () => ({ id: idBase + 30, sessions: { last: null, total: null } }));
+  valueOf(runner.ask('apply', { bytes: writeList([...listOf(idBase), ...former]), at: 900 }));
+  valueOf(runner.ask('apply', { bytes: writeList(listOf(idBase)), at: 950 }));
   valueOf(runner.ask('apply', { bytes: writeList(listOf(idBase), 1), at: 1_000 }));
   for (const own of [1, 2]) {
     const { sessions } = makeAgent(own);
@@ -62,7 +75,8 @@ export function fillAccount(runner: Runner, idBase: number): void {
     const changed = { ...detail, version: '3.2.2', name: `"agentId":9 ${own}` };
     valueOf(runner.ask('applyDetail', { detail: changed, at: 2_000 + DAY_MS }));
   }
-  valueOf(runner.ask('noteBoot', { agentId: idBase + 2, kind: 'wake', at: 3_000, ms: 40_000 }));
+  for (let at = 3_000; at < 3_022; at += 1)
+    valueOf(runner.ask('noteBoot', { agentId: idBase + 2, kind: 'wake', at, ms: 40_000 }));
   valueOf(runner.ask('setFavorites', { agentIds: [idBase + 3, idBase + 5], favorite: true, at: 4_000 }));
   valueOf(runner.ask('setFavorites', { agentIds: [idBase + 5], favorite: false, at: 4_100 }));
   valueOf(runner.ask('addRecent', { agentId: idBase + 4, at: 5_000 }));
@@ -82,8 +96,10 @@ export function fillAccount(runner: Runner, idBase: number): void {
   valueOf(runner.ask('storeHistory', { records: recordsOf(idBase), seenAt: NOW, span: null, oldest: 0 }));
   const learnt = makeSession(2, { id: idBase + 2, agentId: idBase + 3 });
   valueOf(runner.ask('learnSession', { session: learnt, at: 8_000 }));
-  const accepted = { sessionId: idBase + 3, end: START + 400, at: 9_000, now: NOW };
+  const accepted = { sessionId: idBase + 3, end: START + 500, at: 9_000, now: NOW };
   valueOf(runner.ask('acceptEnd', accepted));
+  valueOf(runner.ask('acceptEnd', { ...accepted, sessionId: idBase + 6 }));
+  valueOf(runner.ask('acceptEnd', { ...accepted, sessionId: idBase + 6, end: null }));
   valueOf(runner.ask('addAcceptedEnds', { ends: [{ sessionId: idBase + 40, end: START + 1, at: 9_001 }] }));
   const seen = [54, 58].map((own) => ({ id: idBase + own, created: START, joined: null, closed: null }));
   valueOf(runner.ask('storeInvitationUpdate', { seen, open: [idBase + 58], at: START + 60, oldest: 0 }));
@@ -94,14 +110,18 @@ export function fillAccount(runner: Runner, idBase: number): void {
 export function answersOf(runner: Runner, idBase: number): Readonly<Record<string, unknown>> {
   const agentIds = Array.from({ length: AGENTS }, (_, index) => idBase + index + 1);
   const pageOf = (changes: Partial<HistoryFilter>): unknown =>
-    valueOf(runner.ask('historyPage', { filter: filterOf(changes), asOf: NOW, offset: 0, limit: 9 }));
+    valueOf(runner.ask('historyPage', { filter: filterOf(changes), asOf: NOW, offset: 0, limit: 20 }));
   const count = (order: CountOrder): unknown => {
     for (let first = true; ; first = false) {
       const step = valueOf(runner.ask('count', { run: 1, order: first ? order : null }));
       if (step.state === 'done') return step.answer;
     }
   };
-  const period = { from: 0, to: NOW, groups: null, now: NOW, here: [] };
+  const here = [
+    { agentId: idBase + 1, supportId: null, since: START },
+    ...[54, 58].map((own) => ({ agentId: null, supportId: idBase + own, since: START })),
+  ];
+  const period = { from: 0, to: NOW, groups: null, now: NOW, here };
   const unpacked = (rows: Parameters<typeof unpackRow>[0][]) => rows.map((row) => unpackRow(row));
   const first = valueOf(runner.ask('page', { afterId: null, limit: 2 }));
   const piece = valueOf(runner.ask('historyPiece', { filter: filterOf({}), asOf: NOW, mark: null, limit: 3 }));
