@@ -164,11 +164,11 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   };
 
   return {
-    /** Shows the cached list of this account; needs neither key nor network. */
-    async showCached(accountId: string): Promise<void> {
+    /** Shows the cached list of the account with this number; needs neither key nor network. */
+    async showCached(accountId: string, number = 0): Promise<void> {
       clearAll();
       snapshot.reset();
-      const opened = await inventory.open(accountId);
+      const opened = await inventory.open(accountId, number);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: opened.ok ? opened.value : snapshot.summary() });
       if (!opened.ok) {
         if (opened.failure.kind !== 'cancelled') deps.onNotice(opened.failure.message);

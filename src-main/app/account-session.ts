@@ -242,17 +242,17 @@ export function createAccountSession(deps: AccountSessionDeps) {
       openSession = open;
     },
 
-    /** Shows the stored data of this account; needs neither key nor network. */
-    async showCached(accountId: string): Promise<void> {
+    /** Shows the stored data of the account with this number; needs neither key nor network. */
+    async showCached(accountId: string, number = 0): Promise<void> {
       const showAgents = async (): Promise<void> => {
         scan.stop();
         history.service.clear();
-        await agentsService.showCached(accountId);
+        await agentsService.showCached(accountId, number);
         markStart('cache-read');
         void history.sync.show();
         await views.showCached();
       };
-      await Promise.all([showAgents(), recordings.showCached(accountId), meter.open(accountId)]);
+      await Promise.all([showAgents(), recordings.showCached(accountId, number), meter.open(accountId)]);
       oldData.start();
       events.emit('cached', null);
     },

@@ -20,6 +20,8 @@ export function composeData(base: Base, { manager, session }: AccountRuntime, au
   return createStoredData({
     inventory,
     account: () => manager.state,
+    // All accounts have number 0 so far: ids are the services’ own.
+    idBase: () => 0,
     clock: systemClock,
     newId: randomUUID,
     settings: { current: settings.current, change: base.changeSetting },

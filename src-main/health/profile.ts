@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isComposable } from '../contract/account-ids.ts';
 import type { SavedView } from '../contract/contract.ts';
 import type { SettingChange } from '../contract/data.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
@@ -22,11 +23,12 @@ const VERSION = 1;
 const ownOfComputer: ReadonlySet<string> = new Set<keyof Settings>(['startAtLogin', 'trustedSources']);
 
 const unixMs = z.number().int().min(0).max(8.64e15);
-const favorite = z.object({ agentId: z.number().int().min(0), at: unixMs });
+const id = z.number().int().refine(isComposable);
+const favorite = z.object({ agentId: id, at: unixMs });
 const note = z.object({
   id: z.string().min(1).max(100),
-  agentId: z.number().int().min(0).nullable(),
-  supportId: z.number().int().min(0).nullable(),
+  agentId: id.nullable(),
+  supportId: id.nullable(),
   name: z.string().max(1_000),
   startedAt: unixMs,
   endedAt: unixMs.nullable(),
@@ -35,7 +37,7 @@ const note = z.object({
 type Note = z.infer<typeof note>;
 /** The end that a person accepted for a session that was never given one; `end` in Unix seconds. */
 const acceptedEnd = z.object({
-  sessionId: z.number().int().min(0),
+  sessionId: id,
   end: z.number().int().min(0).max(100_000_000_000),
   at: unixMs,
 });
@@ -82,6 +84,17 @@ export const portableNotes = (sessions: readonly OpenSession[]): readonly Note[]
   sessions.flatMap(({ id, agentId, supportId, name, startedAt, endedAt, note: text }) =>
     text === '' ? [] : [{ id, agentId, supportId, name, startedAt, endedAt, note: text }],
   );
+
+/** Adds a number to the ids of agents, support sessions and sessions of the history. */
+export const shiftIds = ({ favorites, notes, ends }: Pick<Profile, 'favorites' | 'notes' | 'ends'>, by: number) => ({
+  favorites: favorites.map((each) => ({ ...each, agentId: each.agentId + by })),
+  notes: notes.map((each) => ({
+    ...each,
+    agentId: each.agentId === null ? null : each.agentId + by,
+    supportId: each.supportId === null ? null : each.supportId + by,
+  })),
+  ends: ends.map((each) => ({ ...each, sessionId: each.sessionId + by })),
+});
 
 /** Views go without their ids, which each computer counts from one. */
 export const formatProfile = (profile: Profile): string => {

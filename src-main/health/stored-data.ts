@@ -14,13 +14,16 @@ import {
   portableNotes,
   portableSettings,
   readProfile,
-  type ReadProfile,
+  shiftIds,
+  type Profile,
 } from './profile.ts';
 import { t } from '../contract/texts.ts';
 
 export interface StoredDataDeps {
   readonly inventory: Pick<Inventory, 'call'>;
   readonly account: () => AccountState;
+  /** Of the account: the profile has the ids that its service knows. */
+  readonly idBase: () => number;
   readonly clock: Pick<Clock, 'wallNow'>;
   readonly newId: () => string;
   readonly settings: {
@@ -63,7 +66,7 @@ const MAX_PROFILE_BYTES = 16_000_000;
 /** What is stored of one account, by kind; and the profile that moves it to another computer. */
 export function createStoredData(deps: StoredDataDeps) {
   const { inventory, settings, views } = deps;
-  let opened: { readonly profileId: string; readonly read: ReadProfile } | null = null;
+  let opened: { readonly profileId: string; readonly profile: Profile } | null = null;
 
   const shown = () => accountOf(deps.account());
 
@@ -155,10 +158,8 @@ export function createStoredData(deps: StoredDataDeps) {
         at: deps.clock.wallNow(),
         account: account === null ? null : { label: account.label, address: account.address },
         settings: portableSettings(settings.current()),
-        favorites: own.value.favorites,
         views: own.value.views,
-        notes: own.value.notes,
-        ends: own.value.ends,
+        ...shiftIds(own.value, -deps.idBase()),
       });
       const path = await deps.choosePlace(t('health.profileName'));
       if (path === null) return cancelled();
@@ -179,11 +180,12 @@ export function createStoredData(deps: StoredDataDeps) {
       if (!read.ok) return read;
       const own = await stored();
       if (!own.ok) return own;
-      const { profile, leftOut } = read.value;
+      const { leftOut } = read.value;
+      const profile = { ...read.value.profile, ...shiftIds(read.value.profile, deps.idBase()) };
       const account = shown();
       const added = compareProfile(profile, { ...own.value, settings: settings.current() });
       const profileId = deps.newId();
-      opened = { profileId, read: read.value };
+      opened = { profileId, profile };
       return succeed({
         profileId,
         fileName: basename(path),
@@ -209,7 +211,7 @@ export function createStoredData(deps: StoredDataDeps) {
      */
     async importProfile(profileId: string): Promise<Result<void>> {
       if (opened?.profileId !== profileId) return fail('not-found', t('health.oldProfile'));
-      const { profile } = opened.read;
+      const { profile } = opened;
       const own = await stored();
       if (!own.ok) return own;
       const added = compareProfile(profile, { ...own.value, settings: settings.current() });

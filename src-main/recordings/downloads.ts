@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
+import { idBaseOf } from '../contract/account-ids.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { createDownloadPlaces, type ExportPlace } from './download-places.ts';
@@ -56,13 +57,15 @@ export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
   const starting = new Map<number, Promise<Result<Download>>>();
   let accountId: string | null = null;
+  /** Of this account: in the ledger ids are those that its service knows. */
+  let idBase = 0;
   /** Incremented on every change of the account. */
   let accountTurn = 0;
   /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested again. */
   let standBys = 0;
 
   const store = (): void => {
-    if (accountId !== null) ledger.write(accountId, places.stored());
+    if (accountId !== null) ledger.write(accountId, places.stored(idBase));
   };
 
   const save = (): Promise<void> => {
@@ -105,9 +108,9 @@ export function createDownloads(deps: DownloadsDeps) {
   };
 
   const take = (entry: LedgerEntry): void => {
-    const { place, download } = fromEntry(entry);
+    const { place, download } = fromEntry(entry, idBase);
     places.addRecording(download.id, place);
-    queue.add({ ...download, work: workFor(entry.sessionId, place, null) });
+    queue.add({ ...download, work: workFor(download.sessionId, place, null) });
   };
 
   async function begin(sessionId: number): Promise<Result<Download>> {
@@ -155,8 +158,8 @@ export function createDownloads(deps: DownloadsDeps) {
   return {
     current: (): readonly Download[] => queue.list(),
 
-    /** Loads the downloads of this account; unfinished ones continue with wake(). */
-    async open(id: string): Promise<void> {
+    /** Loads the downloads of the account with this number; unfinished ones continue with wake(). */
+    async open(id: string, number = 0): Promise<void> {
       if (id === accountId) return;
       await this.close();
       accountTurn += 1;
@@ -165,6 +168,7 @@ export function createDownloads(deps: DownloadsDeps) {
       if (mine !== accountTurn) return;
       await Promise.all(stored.leftovers.map(removePart));
       if (mine !== accountTurn) return;
+      idBase = idBaseOf(number);
       for (const entry of stored.downloads) take(entry);
       // Only now, because store() writes what is in the list.
       accountId = id;

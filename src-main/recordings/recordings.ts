@@ -212,8 +212,8 @@ export function createRecordings(deps: RecordingsDeps) {
       void downloads.standBy().then(() => downloads.wake());
     },
 
-    /** Loads the stored downloads of this account, without requests. */
-    showCached: (accountId: string): Promise<void> => downloads.open(accountId),
+    /** Loads the stored downloads of the account with this number, without requests. */
+    showCached: (accountId: string, number = 0): Promise<void> => downloads.open(accountId, number),
     goLive: (): void => downloads.wake(),
     /** Stops requests and playback. */
     goDark(): void {

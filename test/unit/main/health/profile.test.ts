@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -49,14 +50,17 @@ const signedIn = (host: string): AccountState => ({
 });
 
 /** A computer with what is stored on it, in memory. */
-function computer(part: Partial<Settings> = {}, host = 'api.northfield.example') {
+function computer(part: Partial<Settings> = {}, host = 'api.northfield.example', idBase = 0) {
   const folder = makeFolder();
   const path = join(folder, 'profile.json');
   const stored = {
     settings: { ...defaultSettings, ...part },
     favorites: [] as number[],
     views: [] as SavedView[],
-    notes: [] as ReturnType<typeof note>[],
+    notes: [] as (Omit<ReturnType<typeof note>, 'agentId' | 'supportId'> & {
+      agentId: number | null;
+      supportId: number | null;
+    })[],
     ends: [] as AcceptedEnd[],
   };
   let refusesSettings = false;
@@ -87,6 +91,7 @@ function computer(part: Partial<Settings> = {}, host = 'api.northfield.example')
   const deps: StoredDataDeps = {
     inventory,
     account: () => signedIn(host),
+    idBase: () => idBase,
     clock: createFakeClock(),
     newId: () => 'profile-1',
     settings: {
@@ -184,6 +189,31 @@ describe('a profile', () => {
       ends: 0,
       viewsAdded: [],
     });
+  });
+
+  test('has the ids that the service knows, whatever the number of the account is', async () => {
+    const [one, two] = [idBaseOf(1), idBaseOf(2)];
+    const from = computer({}, undefined, two);
+    from.stored.favorites.push(two + 1);
+    from.stored.notes.push({ ...note('n1'), agentId: two + 4 }, { ...note('n2'), agentId: null, supportId: two + 5 });
+    from.stored.ends.push({ sessionId: two + 2, end: 5_400, at: 7 });
+    valueOf(await from.data.exportProfile());
+    const text = readFileSync(from.path, 'utf8');
+    const to = computer({}, undefined, one);
+    to.stored.favorites.push(one + 3);
+    to.put(text);
+    for (const isNew of [true, false]) {
+      const preview = valueOf(await to.data.openProfile());
+      expect(preview).toMatchObject({ favorites: isNew ? 1 : 0, notes: isNew ? 2 : 0, ends: isNew ? 1 : 0 });
+      valueOf(await to.data.importProfile(preview.profileId));
+    }
+    expect(to.stored.favorites).toEqual([one + 3, one + 1]);
+    expect(to.stored.notes).toMatchObject([{ agentId: one + 4 }, { agentId: null, supportId: one + 5 }]);
+    expect(to.stored.ends).toEqual([{ sessionId: one + 2, end: 5_400, at: 7 }]);
+    const same = computer();
+    same.put(text);
+    valueOf(await same.data.importProfile(valueOf(await same.data.openProfile()).profileId));
+    expect(same.stored.favorites).toEqual([1]);
   });
 
   test('takes neither keys nor granted trust along', async () => {

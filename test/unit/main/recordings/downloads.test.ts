@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { fork } from 'node:child_process';
 import {
@@ -404,6 +405,39 @@ describe('after a restart of Longreach', () => {
     expect(stored).toContain(NAME);
     expect(stored).not.toMatch(new RegExp(`${CANARY}|http|127\\.0\\.0\\.1|apikey`, 'i'));
     expectMode(join(folder, 'downloads.json'), 0o600);
+  });
+
+  test('the ledger has the ids that the service knows, whatever the number of the account is', async () => {
+    const { answer } = heldHost();
+    const { host, downloads, folder } = await setUp(answer);
+    const base = idBaseOf(2);
+    await downloads.close();
+    await downloads.open(ACCOUNT, 2);
+    await downloads.start(base + 5);
+    await expect.poll(() => downloads.current()[0]?.done).toBe(100_000);
+    await downloads.end();
+    const file = join(folder, 'downloads.json');
+    expect(readFileSync(file, 'utf8')).toContain('"sessionId":5,');
+    const asked: number[] = [];
+    const next = makeBox({
+      origin: host.origin,
+      folder,
+      deps: {
+        askRecording: (sessionId) => {
+          asked.push(sessionId);
+          return Promise.resolve(fail('unavailable', 'Not now.'));
+        },
+      },
+    });
+    onTestFinished(() => next.downloads.end());
+    await next.downloads.open(ACCOUNT, 7);
+    await next.until(idBaseOf(7) + 5, 'failed');
+    expect(asked).toEqual([idBaseOf(7) + 5]);
+    await next.downloads.end();
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"sessionId":5,', `"sessionId":${2 ** 42},`));
+    const later = makeBox({ origin: host.origin, folder });
+    await later.downloads.open(ACCOUNT);
+    expect(later.downloads.current()).toEqual([]);
   });
 
   test('an entry of an earlier version is resumed', async () => {
