@@ -120,7 +120,7 @@ const accountLabel = (name: string, needsAttention: boolean): string =>
 
 function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
   const shown = waiting.slice(0, MAX_AGENTS).map(({ supportId, name, account }): TrayItem => {
-    const client = menuText(name ?? '', t('tray.client', { id: String(supportId) }));
+    const client = menuText(name ?? '', t('tray.client', { id: String(ownId(supportId)) }));
     const action = { kind: 'join', supportId, ...(account && { accountId: account.accountId }) } as const;
     return {
       label: account === undefined ? client : `${client} (${menuText(account.shortName, t('tray.account'))})`,

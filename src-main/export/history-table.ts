@@ -1,8 +1,10 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { HistoryRow } from '../contract/contract.ts';
 import { t } from '../contract/texts.ts';
 import type { Cell, ExportWord, TableColumn } from './table.ts';
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
+const ownOrNull = (id: number | null): number | null => (id === null ? null : ownId(id));
 const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });
 
 /** A session without an end runs, or was never given one; a person may have accepted an estimate. */
@@ -61,8 +63,8 @@ export const historyColumns: readonly HistoryColumn[] = [
     read: ({ recording }) => recording?.size ?? null,
   },
   { name: 'comment', header: () => t('export.history.comment'), read: ({ comment }) => comment },
-  { name: 'id', header: () => t('export.history.id'), read: ({ id }) => id },
+  { name: 'id', header: () => t('export.history.id'), read: ({ id }) => ownId(id) },
   { name: 'uid', header: () => t('export.history.uid'), read: ({ uid }) => uid },
-  { name: 'agentId', header: () => t('export.history.agentId'), read: ({ agentId }) => agentId },
-  { name: 'supportId', header: () => t('export.history.supportId'), read: ({ supportId }) => supportId },
+  { name: 'agentId', header: () => t('export.history.agentId'), read: ({ agentId }) => ownOrNull(agentId) },
+  { name: 'supportId', header: () => t('export.history.supportId'), read: ({ supportId }) => ownOrNull(supportId) },
 ];

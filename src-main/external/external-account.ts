@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import { findNamed } from '../agents/external-agents.ts';
 import type { AgentRow, OutsideAccount } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
@@ -52,6 +53,6 @@ export function findListed(
     case 'device_id':
       return [...rows].filter(({ deviceId }) => deviceId === Number(value));
     case 'agent_id':
-      return isAnyAccount ? [...rows].filter(({ id }) => id === Number(value)) : [];
+      return isAnyAccount ? [...rows].filter(({ id }) => ownId(id) === Number(value)) : [];
   }
 }

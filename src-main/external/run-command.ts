@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import { formatGroup } from '../contract/group-path.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AgentRow, Job, OutsideAccount, OutsideAgent } from '../contract/contract.ts';
@@ -63,7 +64,7 @@ export function createRunCommand(deps: RunCommandDeps) {
     const id = search === null ? null : readSearchedId(search);
     const isFound = (row: AgentRow, text: string): boolean =>
       [row.name, row.ip, row.group].some((field) => fold(field ?? '').includes(text)) ||
-      (id !== null && (row.id === id || row.deviceId === id));
+      (id !== null && (ownId(row.id) === id || row.deviceId === id));
     let part: ListedAgent[] = [];
     for (const row of [...rows]) {
       if (requested !== null && !isFound(row, requested)) continue;
@@ -129,7 +130,7 @@ export function createRunCommand(deps: RunCommandDeps) {
 }
 
 const toListed = (row: AgentRow): ListedAgent => ({
-  id: row.id,
+  id: ownId(row.id),
   device_id: row.deviceId,
   name: row.name.slice(0, 1_000),
   group: row.group?.slice(0, 1_000) ?? null,
@@ -186,7 +187,7 @@ function describeNamesake({ account, agentId, deviceId, group }: OutsideAgent): 
   const facts = [account?.label.slice(0, 80), group === null ? null : formatGroup(group).slice(0, 200), device].filter(
     (fact) => fact,
   );
-  return `  ${String(agentId)}  ${facts.join(', ')}`.trimEnd();
+  return `  ${String(ownId(agentId))}  ${facts.join(', ')}`.trimEnd();
 }
 
 function describeDone(request: LinkRequest, agent: OutsideAgent | undefined): string {

@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import { isoOf, type Cell, type Table, type TableColumn } from '../export/table.ts';
 import { twoDigits } from '../contract/local-day.ts';
 import { joinWaits } from '../contract/reports.ts';
@@ -41,7 +42,7 @@ const ownColumns = (): readonly Column[] => [
   { name: 'table', header: t('insights.head.table'), read: ({ table }) => table },
   { name: 'name', header: t('insights.head.name'), read: ({ name }) => name },
   { name: 'group', header: t('insights.head.group'), read: ({ group }) => group ?? null },
-  { name: 'agentId', header: t('insights.head.agentId'), read: ({ agentId }) => agentId ?? null },
+  { name: 'agentId', header: t('insights.head.agentId'), read: ({ agentId }) => orNull(agentId, ownId) },
   { name: 'sessions', header: t('insights.head.sessions'), read: ({ sessions }) => sessions ?? null },
   { name: 'time', header: t('insights.head.time'), read: ({ seconds }) => orNull(seconds, (span) => ({ span })) },
   { name: 'seconds', header: t('insights.head.seconds'), read: ({ seconds }) => seconds ?? null },

@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { AgentMark, AgentRow, QuickFound, QuickHit } from '../contract/contract.ts';
 import { squeeze } from '../contract/fold.ts';
 import { Best, isFavorite, Ranking } from './ranking.ts';
@@ -140,7 +141,8 @@ export function createFinder({ snapshot, later }: FinderDeps) {
     });
     const { names, id } = found.query;
     const isMeant = ({ hit: { agentId }, name }: (typeof best)[number]): boolean =>
-      names.includes(squeeze(name)) || (id !== null && (agentId === id || snapshot.row(agentId)?.deviceId === id));
+      names.includes(squeeze(name)) ||
+      (id !== null && (ownId(agentId) === id || snapshot.row(agentId)?.deviceId === id));
     const exact = best.filter(isMeant).length;
     return {
       hits: best.map(({ hit }) => hit),

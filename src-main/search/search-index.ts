@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { AgentRow } from '../contract/contract.ts';
 import { fold } from '../contract/fold.ts';
 import { createTextSharing } from '../contract/packed-rows.ts';
@@ -122,7 +123,7 @@ export class QuickIndex {
     this.version += 1;
     if (before === undefined) this.#grow(place + 1);
     this.#places.set(row.id, place);
-    this.ids[place] = row.id;
+    this.ids[place] = ownId(row.id);
     this.deviceIds[place] = row.deviceId ?? NaN;
     if (before?.name !== row.name) this.#putName(place, row.name);
     this.#putFields(place, row, before !== undefined);

@@ -1,3 +1,4 @@
+import { ownId } from '../contract/account-ids.ts';
 import type { Rectangle } from '../electron.ts';
 import type { AccountMark, AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
 import { besideNames } from '../contract/tell-apart.ts';
@@ -37,14 +38,15 @@ const keyOfMark = ({ agentId }: Mark): string => keyOfTarget({ agentId, supportI
 export function besideOf(sessions: Sessions, around: Surroundings): ReadonlyMap<string | number, string> {
   const tabs = sessions.tabs.map((tab) => {
     const { name, group } = around.agentSummary(tab);
-    const number = tab.agentId ?? tab.supportId ?? tab.deviceId ?? 0;
+    const id = tab.agentId ?? tab.supportId;
+    const number = id === null ? (tab.deviceId ?? 0) : ownId(id);
     return { key: keyOfTarget(tab), name, group: titleName(group ?? ''), number };
   });
   const marks = [...around.favorites, ...around.recents, ...around.restorable].map((mark) => ({
     key: keyOfMark(mark),
     name: titleName(mark.name),
     group: titleName(mark.group ?? ''),
-    number: mark.agentId,
+    number: ownId(mark.agentId),
   }));
   return besideNames([...tabs, ...marks]);
 }

@@ -17,8 +17,7 @@ const endsLongList: ReadonlySet<WorkerRequest['name']> = new Set(['applyArrived'
 const LATER_MS = 1_000;
 
 const run = createRunner({
-  // All accounts have number 0 so far: ids are the services' own.
-  openList: (taker) => openAgentList(taker, 0),
+  openList: openAgentList,
   now: () => Date.now(),
   later: (work) => void setTimeout(work, LATER_MS),
 });

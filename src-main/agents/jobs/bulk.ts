@@ -1,3 +1,4 @@
+import { ownId } from '../../contract/account-ids.ts';
 import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun, BulkState } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -289,7 +290,7 @@ async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 
 const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<BulkItem, 'agentId' | 'agentName'> => ({
   agentId,
-  agentName: shortName(row(agentId)?.name ?? `#${agentId}`),
+  agentName: shortName(row(agentId)?.name ?? `#${ownId(agentId)}`),
 });
 
 const notListed = (): Result<never> => fail('not-found', t('bulk.notListed'), { reason: 'gone' });

@@ -1,4 +1,4 @@
-import { composeId, isComposable, ownId } from '../../contract/account-ids.ts';
+import { composeId, isComposable } from '../../contract/account-ids.ts';
 import type {
   Counted,
   Exported,
@@ -171,16 +171,6 @@ const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number)
   ends: addEnds(all.map(({ counted }) => counted.ends)),
 });
 
-/** Files name agents by the ids that their services know. */
-const withOwnIds = (reports: Reports): Reports => ({
-  ...reports,
-  agents: reports.agents.map((row) => ({ ...row, agentId: row.agentId === null ? null : ownId(row.agentId) })),
-  notSeen: {
-    ...reports.notSeen,
-    agents: reports.notSeen.agents.map((agent) => ({ ...agent, agentId: ownId(agent.agentId) })),
-  },
-});
-
 /** Reports over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
 export function createSharedReports({ joined, nameOf, save, timeZone }: SharedReportsDeps) {
   const files = createReportFiles({ save, timeZone });
@@ -223,7 +213,7 @@ export function createSharedReports({ joined, nameOf, save, timeZone }: SharedRe
     async export(order: InputOf<'reports:export'>): Promise<Result<Exported>> {
       const counted = await count(
         (reports) => reports.readWithSpread(order),
-        (all) => withOwnIds(mergeReports(order, all)),
+        (all) => mergeReports(order, all),
       );
       return counted.ok ? files.writeReports(order, counted.value) : counted;
     },

@@ -1,3 +1,4 @@
+import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import type { InputOf, AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { isSameName } from '../../../../src-main/contract/fold.ts';
 import { withoutMarks, isolate } from '../../../lib/text.ts';
@@ -62,7 +63,7 @@ const MAX_TYPED = 80;
 /** The text to type before an agent is removed: its name as shown on the page, or its ID where it has none or a long one. */
 export function nameToType(name: string, agentId: number): string {
   const shown = collapse(name);
-  return shown === '' || shown.length > MAX_TYPED ? String(agentId) : shown;
+  return shown === '' || shown.length > MAX_TYPED ? String(ownId(agentId)) : shown;
 }
 
 /** Typed exactly; only spaces and signs that no keyboard has, such as curly apostrophes and invisible marks, may differ. */

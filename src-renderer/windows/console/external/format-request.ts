@@ -1,3 +1,4 @@
+import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import type { OutsideAgent, ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { isolate } from '../../../lib/text.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
@@ -96,7 +97,7 @@ export function accountOf({ account, agents }: Pick<ExternalRequest, 'account' |
 
 /** What tells agents of one name apart. */
 export function describeChoice(agent: OutsideAgent): string {
-  const own = `${describeOnline(agent)} · ${t('external.id', { id: String(agent.agentId) })}`;
+  const own = `${describeOnline(agent)} · ${t('external.id', { id: String(ownId(agent.agentId)) })}`;
   return agent.account === null ? own : `${plainTexts(agent.account.label)} · ${own}`;
 }
 

@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -74,6 +75,13 @@ describe('a workbook', () => {
 
   test('without rows has its head', () => {
     expect(write(columnsOf('Name'), []).map(texts)).toEqual([['Name']]);
+  });
+
+  test('of the history has the numbers of the service, whatever the number of the account', () => {
+    const base = idBaseOf(2);
+    const row = historyRow({ id: base + 70, agentId: base + 7, supportId: base + 5 });
+    const cellOf = (name: string) => historyColumns.find((column) => column.name === name)?.read(row);
+    expect(['id', 'agentId', 'supportId'].map(cellOf)).toEqual([70, 7, 5]);
   });
 
   test('of the history has lengths as durations; JSON has their seconds alone', () => {

@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { describe, expect, it } from 'vitest';
 import { chooseAccount, findListed } from '../../../../src-main/external/external-account.ts';
 import { rowOf } from '../../../samples.ts';
@@ -55,5 +56,7 @@ describe('agents of another account', () => {
   it('are found by agent ID, too, where all accounts are in view', () => {
     expect(findListed(rows, { by: 'agent_id', value: '1' }, true).map(({ name }) => name)).toEqual(['Till']);
     expect(findListed(rows, { by: 'agent_id', value: '3' }, true)).toEqual([]);
+    const second = [rowOf({ id: idBaseOf(1) + 3, name: 'Third' })];
+    expect(findListed(second, { by: 'agent_id', value: '3' }, true).map(({ name }) => name)).toEqual(['Third']);
   });
 });

@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { describe, expect, it } from 'vitest';
 import { socketLine, type SocketCommand, type SocketLine } from '../../../../src-main/external/command-protocol.ts';
 import type { AskOptions, RequestOutcome } from '../../../../src-main/external/requests.ts';
@@ -228,6 +229,20 @@ describe('what changes something', () => {
       reason: 'not-found',
       text: 'No account has the name “Nobody”.',
     });
+  });
+
+  it('says and takes the numbers of the service, whatever the number of the account', async () => {
+    const base = idBaseOf(2);
+    const rows = () => [row(base + 1_234_567), row(base + 2)];
+    expect(listed(await make({ rows }).give({ kind: 'list', search: '1234567' })).map(({ id }) => id)).toEqual([
+      1_234_567,
+    ]);
+    const agents = [agent(base + 1, 'Till 4'), agent(base + 9, 'Till 4')];
+    expect(await make({ outcome: { kind: 'several', agents } }).give(connect)).toMatchObject([
+      { kind: 'note', text: '  1' },
+      { kind: 'note', text: '  9' },
+      { kind: 'failed' },
+    ]);
   });
 
   it('lists the agents of one name with group and number', async () => {

@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
@@ -49,6 +50,12 @@ describe('what is typed', () => {
     }
     expect(finder.find('bay york', 10)).toEqual({ hits: [], exact: 0, matches: 0, total: 2 });
     expect(finder.find('bay', 1)).toMatchObject({ matches: 2, total: 2, hits: [{ why: 'match' }] });
+  });
+
+  it('finds an agent by the number that its service knows, whatever the number of its account', () => {
+    const [desk, other] = named('Desk', 'Other').map((one) => ({ ...one, id: idBaseOf(2) + one.id }));
+    const { finder } = finderOf([desk!, other!]);
+    expect(finder.find('id:1', 10)).toMatchObject({ hits: [{ agentId: desk!.id }], exact: 1 });
   });
 
   it('counts the agents that have exactly the typed name, and says where they are', () => {

@@ -1,3 +1,4 @@
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { expect, test } from 'vitest';
 import {
   flagsOf,
@@ -319,6 +320,7 @@ test('a name is typed exactly, as far as it can be typed', () => {
   expect(isTyped('exe.gpj', '\u202Eexe.gpj', 7)).toBe(true);
   expect(isTyped('', ' \n', 7)).toBe(false);
   expect(nameToType(' \n', 7)).toBe('7');
+  expect(nameToType('', idBaseOf(2) + 7)).toBe('7');
   expect(nameToType('x'.repeat(80), 7)).toBe('x'.repeat(80));
   expect(nameToType('x'.repeat(81), 7)).toBe('7');
   expect(isTyped('7', 'x'.repeat(81), 7)).toBe(true);
