@@ -4,7 +4,6 @@ import { normaliseAddress } from './address.ts';
 import { inputFailure, refusalFailure, type RefusalCause } from './failures.ts';
 import type { BodySink } from './body.ts';
 import type { HttpResponse, Validator } from './http.ts';
-import { checkJsonEnds, watchEnds } from './json-ends.ts';
 import type { HistorySession } from '../contract/model.ts';
 import {
   operations,
@@ -25,7 +24,7 @@ import {
   type RecordingHost,
 } from './recording-address.ts';
 import { NOT_MODIFIED, RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
-import { parseJson, readable, type Read } from './wire.ts';
+import { checkJsonEnds, parseJson, readable, watchEnds, type Read } from './wire.ts';
 import { t } from '../contract/texts.ts';
 
 export type { CallOptions } from './request-engine.ts';
