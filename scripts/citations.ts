@@ -231,8 +231,19 @@ const unwrap = (text: string): string =>
 const blockComments = (text: string, start: number): readonly Passage[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map((match) => comment(match[0], start + match.index));
 
-function scriptPassages(file: string, text: string, start: number): readonly Passage[] {
+const parsed = new Map<string, { readonly text: string; readonly source: ts.SourceFile }>();
+
+/** The syntax of a script; several checks read the same files. */
+export function parseScript(file: string, text: string): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known?.text === text) return known.source;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
+  parsed.set(file, { text, source });
+  return source;
+}
+
+function scriptPassages(file: string, text: string, start: number): readonly Passage[] {
+  const source = parseScript(file, text);
   const passages: Passage[] = [];
   const literals: (readonly [number, number])[] = [];
   const isBench = file.startsWith('test/tools/bench/');

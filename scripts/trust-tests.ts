@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { citationsIn, isTestCall, passagesOf, type Files, type Problem } from './citations.ts';
+import { citationsIn, isTestCall, parseScript, passagesOf, type Files, type Problem } from './citations.ts';
 
 /**
  * Which tests show which number of docs/dev/trust.md, read from the tests themselves: the last column of its tables, and
@@ -76,7 +76,7 @@ interface TestBlock {
 
 /** The blocks of a test file, outer ones before those in them. */
 function testBlocksOf(file: string, text: string): readonly TestBlock[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
+  const source = parseScript(file, text);
   const blocks: TestBlock[] = [];
   const visit = (node: ts.Node, outer: readonly string[]): void => {
     let inner = outer;
