@@ -1,3 +1,4 @@
+import { idBaseOf } from '../contract/account-ids.ts';
 import type {
   AgentDetails,
   AgentRow,
@@ -157,6 +158,8 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   };
 
   /** Starts a job for an agent that is known, for an account that is signed in. */
+  /** Of the account that is shown. */
+  let idBase = 0;
   const onAgent = (agentId: number, start: (row: AgentRow) => Result<Job>): Result<Job> => {
     const row = rowOf(agentId);
     if (deps.client() === null) return notSignedIn();
@@ -168,6 +171,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     async showCached(accountId: string, number = 0): Promise<void> {
       clearAll();
       snapshot.reset();
+      idBase = idBaseOf(number);
       const opened = await inventory.open(accountId, number);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: opened.ok ? opened.value : snapshot.summary() });
       if (!opened.ok) {
@@ -242,7 +246,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       by === 'name'
         ? external.byName(value)
         : by === 'agent_id'
-          ? external.byAgentId(Number(value))
+          ? external.byAgentId(idBase + Number(value))
           : external.byDeviceId(Number(value)),
 
     /** What a session shows of its agent, found by the service itself or in the list; null where neither knows it. */

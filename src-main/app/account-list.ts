@@ -55,7 +55,7 @@ export function createAccountList(deps: AccountListDeps) {
     const state: AccountState = runtime?.manager.state ?? { kind: 'starting', account: null };
     return {
       account: accountOf(state) ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
-      slot: runtime?.slot ?? 0,
+      slot: stored.number,
       state: state.kind,
       problem: state.kind === 'key-unavailable' ? state.problem : null,
       service: runtime?.session.feed.state() ?? startingService(),

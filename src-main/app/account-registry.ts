@@ -210,7 +210,8 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
         .sort((one, other) => one.slot - other.slot),
 
     /** The account with this slot in the view over all. */
-    bySlot: (slot: number): R | undefined => runtimes.find((runtime) => runtime !== spare && runtime.slot === slot),
+    bySlot: (slot: number): R | undefined =>
+      runtimes.find((one) => one !== spare && one.manager.stored !== null && one.slot === slot),
 
     /** Brings all accounts into view. Fails with `not-found` where there are fewer than two. */
     showAll(): Result<void> {

@@ -80,8 +80,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     describeKeyPlace: keyAccess.describeKeyPlace,
     createClient: (address, key, listeners) =>
       createServiceClient({
-        // All accounts have number 0 so far: ids are the services' own.
-        number: 0,
+        number: number.slot(),
         address,
         key,
         fetch: base.transport.fetch,

@@ -93,12 +93,12 @@ export function createAccounts({
       },
     },
     async showCached(shownId) {
-      await session.showCached(shownId);
+      await session.showCached(shownId, number.slot());
       record(settings.account(shownId));
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
-    receiveList: () => inventory.receivePending(),
+    receiveList: () => inventory.receivePending(number.slot()),
     forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
 }

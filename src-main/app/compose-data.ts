@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idBaseOf } from '../contract/account-ids.ts';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
 import { app } from '../electron.ts';
@@ -14,14 +15,14 @@ import type { AccountRuntime } from './account-runtime.ts';
 import type { Base } from './compose-base.ts';
 
 /** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
-export function composeData(base: Base, { manager, session }: AccountRuntime, audit: Pick<Audit, 'clear'>): StoredData {
+export function composeData(base: Base, runtime: AccountRuntime, audit: Pick<Audit, 'clear'>): StoredData {
+  const { manager, session } = runtime;
   const { lock, log, policy, settings, userData } = base;
   const { agentPreviews, agentsService, clientPreviews, history, inventory, recordings, views } = session;
   return createStoredData({
     inventory,
     account: () => manager.state,
-    // All accounts have number 0 so far: ids are the services’ own.
-    idBase: () => 0,
+    idBase: () => idBaseOf(runtime.slot),
     clock: systemClock,
     newId: randomUUID,
     settings: { current: settings.current, change: base.changeSetting },

@@ -9,7 +9,7 @@ import { app, Notification } from '../electron.ts';
 import { createExternal } from '../external/external.ts';
 import { jumpListArgument } from '../external/start-arguments.ts';
 import { systemClock } from '../lib/clock.ts';
-import { ownId, slotOf } from '../contract/account-ids.ts';
+import { numberOf } from '../contract/account-ids.ts';
 import { describeAll, describeOne } from './all-accounts/tray.ts';
 import { composeAccountDesktop } from './account-desktop.ts';
 import type { AccountParts } from './compose-account.ts';
@@ -73,9 +73,9 @@ export function composeDesktop({
     } else if (action.kind === 'show-all-accounts') {
       if (!lock.isLocked()) accountList.showAll();
       showConsole();
-    } else if (action.kind === 'connect' && slotOf(action.agentId) > 0) {
-      const owner = accounts.bySlot(slotOf(action.agentId));
-      if (owner !== undefined) desktops.ofKey(owner.key).choose({ ...action, agentId: ownId(action.agentId) });
+    } else if (action.kind === 'connect') {
+      const owner = accounts.bySlot(numberOf(action.agentId));
+      if (owner !== undefined) desktops.ofKey(owner.key).choose(action);
     } else if (action.kind === 'join' && action.accountId !== undefined) desktops.of(action.accountId).choose(action);
     else desktops.inView().choose(action);
   };

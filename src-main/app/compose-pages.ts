@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
-import { ownId, slotOf } from '../contract/account-ids.ts';
+import { numberOf } from '../contract/account-ids.ts';
 import type { AccountState, AppInfo, Command, InputOf } from '../contract/contract.ts';
 import type { RecordAudit } from '../contract/audit-note.ts';
 import { succeed, type Result } from '../contract/failure.ts';
@@ -153,8 +153,7 @@ export function servePages({
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 
-  /** Ids of the view over all accounts name their account. */
-  const ownerOf = (id: number) => (slotOf(id) === 0 ? accounts.inView() : accounts.bySlot(slotOf(id)))?.session;
+  const ownerOf = (id: number) => accounts.bySlot(numberOf(id))?.session;
   protocol.handle(appScheme.scheme, (request) => {
     markStart('page-requested');
     return answerAppRequest(request, {
@@ -162,9 +161,8 @@ export function servePages({
       language: base.language.current,
       isLocked: () => lock.isLocked(),
       getFrame: (tabId) => sessions.frame(tabId),
-      getPreview: async (agentId, anyAge) =>
-        (await ownerOf(agentId)?.agentPreviews.get(ownId(agentId), anyAge)) ?? null,
-      getClientPreview: async (supportId) => (await ownerOf(supportId)?.clientPreviews.get(ownId(supportId))) ?? null,
+      getPreview: async (agentId, anyAge) => (await ownerOf(agentId)?.agentPreviews.get(agentId, anyAge)) ?? null,
+      getClientPreview: async (supportId) => (await ownerOf(supportId)?.clientPreviews.get(supportId)) ?? null,
       async getRecording(ticket, part) {
         for (const { session: owner } of accounts.all()) {
           const served = await owner.recordings.playback.serve(ticket, part);

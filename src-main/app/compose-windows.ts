@@ -85,10 +85,9 @@ export function composeWindows({
   };
   /** The lists that Quick connect searches. */
   const quickSources = (): readonly FinderSource[] => {
-    if (!accounts.showsAll()) return [{ snapshot: accounts.inView().session.snapshot, slot: 0, mark: () => undefined }];
+    if (!accounts.showsAll()) return [{ snapshot: accounts.inView().session.snapshot, mark: () => undefined }];
     return accounts.joined().map(({ slot, session }) => ({
       snapshot: session.snapshot,
-      slot,
       mark: () => accountList.markOf(slot) ?? undefined,
     }));
   };

@@ -9,8 +9,8 @@ import type { SettingsStore } from './settings/settings-store.ts';
 export function createOwnNumber(settings: Pick<SettingsStore, 'account' | 'numbers'>, accountId: string | null) {
   let last = (accountId === null ? null : settings.account(accountId)?.number) ?? null;
   return {
-    /** The slot of its account, or of the one that it had last, in the view over all accounts; 0 before the first. */
-    slot: (): number => (last === null ? 0 : last + 1),
+    /** Of its account, or of the one that it had last; 0 before the first. */
+    slot: (): number => last ?? 0,
 
     /**
      * For an account that is being signed in to; the same one again until such an account is stored. Fails where all numbers

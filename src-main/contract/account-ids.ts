@@ -3,9 +3,6 @@
  * same number; an id is therefore the number of its account times 2^42 plus the id that the service knows. The first account has
  * number 0: its ids are the service's own. The client of an account (`api/client.ts`) adds its number to what the service sends
  * and takes it off what it sends; where an id is shown it is `ownId`.
- *
- * In the view over all accounts the slot of the account is its number, which main composes on the way to a page. An id of one
- * account alone has slot 0.
  */
 const IDS_OF_ACCOUNT = 2 ** 42;
 
@@ -22,9 +19,6 @@ export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
 /** The number of the account that this id belongs to. */
 export const numberOf = (id: number): number => Math.floor(id / IDS_OF_ACCOUNT);
 
-/** The slot of the account that this id belongs to; 0 where the page shows one account alone. */
-export const slotOf = numberOf;
-
 /** The id that the service of the account knows. */
 export const ownId = (id: number): number => id % IDS_OF_ACCOUNT;
 
@@ -33,14 +27,13 @@ export const isComposable = (id: number): boolean => id >= 0 && id < IDS_OF_ACCO
 
 /** The id in the view over all accounts. One that cannot be composed becomes an id that nothing can be done to. */
 export const composeId = (slot: number, id: number): number =>
-  slot > 0 && slot < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
+  slot >= 0 && slot < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
 
 /** The same for ids that are texts: jobs, runs, downloads, saved views. */
 export const composeTextId = (slot: number, id: string): string => `${String(slot)}/${id}`;
 
-/** Takes it apart; slot 0 for a text that was not composed. */
-export function splitTextId(id: string): { readonly slot: number; readonly own: string } {
-  const at = id.indexOf('/');
-  const slot = Number(id.slice(0, Math.max(0, at)));
-  return Number.isSafeInteger(slot) && slot > 0 ? { slot, own: id.slice(at + 1) } : { slot: 0, own: id };
+/** Takes it apart; null for a text that was not composed. */
+export function splitTextId(id: string): { readonly slot: number; readonly own: string } | null {
+  const [, slot, own] = /^(\d{1,4})\/(.*)$/s.exec(id) ?? [];
+  return slot === undefined || own === undefined ? null : { slot: Number(slot), own };
 }

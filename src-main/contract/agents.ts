@@ -118,7 +118,7 @@ export interface AgentsPage {
   readonly rows: readonly PackedRow[];
   readonly done: boolean;
   readonly summary: AgentsSummary;
-  /** To be added to the ids of the rows, in the view over all accounts (`account-ids.ts`). */
+  /** Of the account of the rows, in the view over all accounts (`account-ids.ts`). */
   readonly idBase?: number;
 }
 
@@ -173,8 +173,6 @@ export interface AgentsFound {
 export interface TraitsPage {
   readonly traits: readonly PackedTraits[];
   readonly done: boolean;
-  /** As in `AgentsPage`. */
-  readonly idBase?: number;
 }
 
 /** Details of an agent (2.1 to 2.4), without the addresses that carry rights: those stay in the main process. */

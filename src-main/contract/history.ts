@@ -18,6 +18,8 @@ const historyFilter = z.strictObject({
   kind: z.enum(['all', 'agents', 'support']),
   agentId: id.nullable(),
   supportId: id.nullable(),
+  /** The same as it was typed, where all accounts are in view: each of them may have it. */
+  supportNumber: id.optional(),
   /** An agent link that the user pasted (4.13 `url`). */
   link: text(4_000).nullable(),
   /** The start is in this period, `from` and `to` included. */

@@ -74,11 +74,6 @@ function packValues(read: (field: (typeof packedFields)[number]) => Value | unde
   return withoutMarks(JSON.stringify(values)) as PackedRow;
 }
 
-const idAt = valueFields.findIndex(({ field }) => field === 'id');
-
-/** The id of the agent, without unpacking the rest. */
-export const idOfRow = (packed: PackedRow): number => Number((JSON.parse(packed) as readonly Value[])[idAt]);
-
 /** @param share called with every text but the name, which differs from agent to agent */
 export function unpackRow(packed: PackedRow, share = keepText): AgentRow {
   const values = JSON.parse(packed) as readonly Value[];

@@ -9,7 +9,7 @@ export const supportCalls = {
   'support:current': call<SupportState>()({ input: noInput, from: finders, scope: 'view' }),
   /** Invites a client (4.9); an empty name sends none. `slot`: of the account, in the view over all. */
   'support:create': call<SupportSession>()({
-    input: z.strictObject({ clientName: text(200), slot: z.number().int().min(1).max(2_047).optional() }),
+    input: z.strictObject({ clientName: text(200), slot: z.number().int().min(0).max(2_046).optional() }),
     from: finders,
     perSecond: 5,
     scope: 'view',

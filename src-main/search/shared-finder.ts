@@ -1,4 +1,3 @@
-import { composeId, isComposable } from '../contract/account-ids.ts';
 import type { QuickFound, QuickHit } from '../contract/contract.ts';
 import { compareNames } from '../lib/by-name.ts';
 import { takeTurns } from '../lib/take-turns.ts';
@@ -7,8 +6,6 @@ import { createFinder, RECENTS_AT_LEAST, type FinderSnapshot, type RankedFound }
 /** The list of one account. */
 export interface FinderSource {
   readonly snapshot: FinderSnapshot;
-  /** Of its ids in the view over all accounts; 0 where it is in view alone. */
-  readonly slot: number;
   /** How its hits are marked; undefined where it is in view alone. */
   readonly mark: () => QuickHit['account'];
 }
@@ -20,15 +17,11 @@ interface Candidate {
 
 /** Finds agents in the lists of several accounts at once, each by its own index: no row is stored a second time. */
 export function createSharedFinder(sources: readonly FinderSource[], later: (run: () => void) => void) {
-  const finders = sources.map((source) => {
-    const snapshot = source.slot === 0 ? source.snapshot : composableOnly(source.snapshot);
-    return { source, finder: createFinder({ snapshot, later }) };
-  });
+  const finders = sources.map((source) => ({ source, finder: createFinder({ snapshot: source.snapshot, later }) }));
 
-  const compose = ({ slot, mark }: FinderSource, hit: QuickHit): QuickHit => {
-    if (slot === 0) return hit;
+  const marked = ({ mark }: FinderSource, hit: QuickHit): QuickHit => {
     const account = mark();
-    return { ...hit, agentId: composeId(slot, hit.agentId), ...(account && { account }) };
+    return account === undefined ? hit : { ...hit, account };
   };
 
   return {
@@ -42,7 +35,7 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
           const all = finder.rank(text, limit);
           return {
             all,
-            candidates: all.hits.map((hit, at) => ({ hit: compose(source, hit), score: all.scores[at] ?? 0 })),
+            candidates: all.hits.map((hit, at) => ({ hit: marked(source, hit), score: all.scores[at] ?? 0 })),
           };
         },
       );
@@ -54,22 +47,6 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
     },
 
     close: (): void => finders.forEach(({ finder }) => finder.close()),
-  };
-}
-
-/** Without agents whose ids would become those of agents of another account. */
-function composableOnly(snapshot: FinderSnapshot): FinderSnapshot {
-  const isOwn = ({ id }: { readonly id: number }): boolean => isComposable(id);
-  const isMarkOwn = ({ agentId }: { readonly agentId: number }): boolean => isComposable(agentId);
-  return {
-    rows: () => [...snapshot.rows()].filter(isOwn),
-    row: (agentId) => snapshot.row(agentId),
-    favorites: () => snapshot.favorites().filter(isMarkOwn),
-    recents: () => snapshot.recents().filter(isMarkOwn),
-    subscribe: (listener) =>
-      snapshot.subscribe(({ reset, upserted, removed }) =>
-        listener({ reset, upserted: upserted.filter(isOwn), removed: removed.filter(isComposable) }),
-      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AccountEntry, AccountsState as Current } from '../../src-main/contract/contract.ts';
-import { slotOf, splitTextId } from '../../src-main/contract/account-ids.ts';
+import { numberOf, splitTextId } from '../../src-main/contract/account-ids.ts';
 import { call, listen } from './call.ts';
 
 /** All accounts of the console, and which of them is in view. */
@@ -35,17 +35,18 @@ export class AccountsState {
 
   /** The account of an agent, support session or record in the view over all; undefined where one account is in view. */
   ofId(id: number): AccountEntry | undefined {
-    return this.bySlot(slotOf(id));
+    return this.bySlot(numberOf(id));
   }
 
   /** The same for ids that are texts: downloads, jobs. */
   ofTextId(id: string): AccountEntry | undefined {
-    return this.bySlot(splitTextId(id).slot);
+    const named = splitTextId(id);
+    return named === null ? undefined : this.bySlot(named.slot);
   }
 
-  /** The account with this slot; undefined for 0, which is no account. */
+  /** The account with this slot; undefined where one account is in view. */
   bySlot(slot: number): AccountEntry | undefined {
-    return slot === 0 ? undefined : this.entries.find((entry) => entry.slot === slot);
+    return this.showsAll ? this.entries.find((entry) => entry.slot === slot) : undefined;
   }
 
   /** Notifies when the short name of an account is another. */

@@ -15,8 +15,8 @@ export interface GroupNode {
 }
 
 /** Tells a group from one with the same path in another account. */
-export const keyOf = ({ path, slot = 0 }: Pick<GroupNode, 'path' | 'slot'>): string =>
-  slot === 0 ? path : `${String(slot)}\n\n${path}`;
+export const keyOf = ({ path, slot }: Pick<GroupNode, 'path' | 'slot'>): string =>
+  slot === undefined ? path : `${String(slot)}\n\n${path}`;
 
 /** The path of a group name, as in `GroupNode.path`; "" for no group. */
 export const pathOf = (name: string | null): string => (name === null ? '' : levelsOf(name).join('\n'));
@@ -45,15 +45,17 @@ interface Growing {
   readonly children: Map<string, Growing>;
 }
 
-/** The trees of all accounts as one; groups with the same name stay apart. */
-export const growTrees = (countsBySlot: ReadonlyMap<number, ReadonlyMap<string, number>>): readonly GroupNode[] =>
+/** The trees of all accounts as one, by slot, or that of the one in view, by null; groups with the same name stay apart. */
+export const growTrees = (
+  countsBySlot: ReadonlyMap<number | null, ReadonlyMap<string, number>>,
+): readonly GroupNode[] =>
   [...countsBySlot]
-    .sort(([a], [b]) => a - b)
+    .sort(([a], [b]) => (a ?? -1) - (b ?? -1))
     .flatMap(([slot, counts]) => growTree(counts, slot))
     .sort(byLabel);
 
 /** The tree of all group paths with the number of agents in each, children in the order of their names. */
-export function growTree(countByPath: ReadonlyMap<string, number>, slot = 0): readonly GroupNode[] {
+export function growTree(countByPath: ReadonlyMap<string, number>, slot: number | null = null): readonly GroupNode[] {
   const roots = new Map<string, Growing>();
   for (const [path, count] of countByPath) {
     if (path === '') continue;
@@ -76,13 +78,13 @@ export function growTree(countByPath: ReadonlyMap<string, number>, slot = 0): re
 const byLabel = (a: Pick<GroupNode, 'label'>, b: Pick<GroupNode, 'label'>): number =>
   nameOrder().compare(a.label, b.label);
 
-const settle = (level: ReadonlyMap<string, Growing>, slot: number): readonly GroupNode[] =>
+const settle = (level: ReadonlyMap<string, Growing>, slot: number | null): readonly GroupNode[] =>
   [...level.values()].sort(byLabel).map(({ path, label, count, children }) => ({
     path,
     label,
     count,
     children: settle(children, slot),
-    ...(slot === 0 ? {} : { slot }),
+    ...(slot === null ? {} : { slot }),
   }));
 
 export interface TreeRow {

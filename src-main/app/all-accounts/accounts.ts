@@ -1,4 +1,4 @@
-import { ownId, slotOf } from '../../contract/account-ids.ts';
+import { numberOf } from '../../contract/account-ids.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { accountRemoved } from '../../ipc/router.ts';
@@ -20,38 +20,30 @@ export function createJoinedAccounts(current: () => readonly JoinedAccount[]) {
     request: (handlers: Handlers, slot: number) => Answer<T>,
     among = current(),
   ): Promise<readonly Part<T>[]> =>
-    Promise.all(
-      among.map(async ({ slot, handlers }) => ({ slot, composed: [], answer: await request(handlers, slot) })),
-    );
+    Promise.all(among.map(async ({ slot, handlers }) => ({ slot, ids: [], answer: await request(handlers, slot) })));
 
   return {
     current,
     bySlot,
 
-    /** Calls the account that the composed id belongs to, with the id that its service knows. */
-    async own<T>(
-      this: void,
-      id: number,
-      request: (handlers: Handlers, id: number, slot: number) => Answer<T>,
-      compose: (slot: number, value: T) => T = (_slot, value) => value,
-    ): Promise<Result<T>> {
-      const account = bySlot(slotOf(id));
+    /** Calls the account that the id belongs to. */
+    async own<T>(this: void, id: number, request: (handlers: Handlers, slot: number) => Answer<T>): Promise<Result<T>> {
+      const account = bySlot(numberOf(id));
       if (account === undefined) return accountRemoved();
-      const answer = await request(account.handlers, ownId(id), account.slot);
-      return answer.ok ? succeed(compose(account.slot, answer.value)) : answer;
+      return request(account.handlers, account.slot);
     },
 
-    /** Calls each account that some of the composed ids belong to, with those of its own. */
+    /** Calls each account that some of the ids belong to, with those of its own. */
     split<T>(
       ids: readonly number[],
       request: (account: JoinedAccount, ids: readonly number[]) => Answer<T>,
     ): Promise<readonly Part<T>[]> {
-      const bySlots = Map.groupBy(ids, slotOf);
+      const bySlots = Map.groupBy(ids, numberOf);
       return Promise.all(
-        [...bySlots].map(async ([slot, composed]) => {
+        [...bySlots].map(async ([slot, its]) => {
           const account = bySlot(slot);
-          const answer = account === undefined ? accountRemoved() : await request(account, composed.map(ownId));
-          return { slot, composed, answer };
+          const answer = account === undefined ? accountRemoved() : await request(account, its);
+          return { slot, ids: its, answer };
         }),
       );
     },
@@ -69,8 +61,8 @@ export type JoinedAccounts = ReturnType<typeof createJoinedAccounts>;
 /** What one account answered. */
 export interface Part<T> {
   readonly slot: number;
-  /** The composed ids that it was called for. */
-  readonly composed: readonly number[];
+  /** The ids that it was called for. */
+  readonly ids: readonly number[];
   readonly answer: Result<T>;
 }
 

@@ -1,6 +1,5 @@
-import { composeId, isComposable, ownId, slotOf } from '../../contract/account-ids.ts';
-import type { Snapshot } from '../../agents/snapshot.ts';
-import type { AgentRow, AgentsSummary, AgentTraits, EventName, Events } from '../../contract/contract.ts';
+import { numberOf } from '../../contract/account-ids.ts';
+import type { AgentRow, AgentTraits, EventName, Events } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { Handlers } from '../../ipc/register.ts';
@@ -44,8 +43,8 @@ export interface AllAccountsDeps extends Pick<SharedViewsDeps, 'settings' | 'sho
 }
 
 /**
- * All accounts as one. It adds no data and no requests of its own: pages get ids that name the account (`account-ids.ts`), and
- * here is the only place that composes them and takes them apart. Everything else of main and of the pages knows one account.
+ * All accounts as one. It adds no data and no requests of its own: ids name their account (`account-ids.ts`), and what several
+ * accounts answer is merged here.
  */
 export function createAllAccounts(deps: AllAccountsDeps) {
   const accounts = createJoinedAccounts(() =>
@@ -54,22 +53,22 @@ export function createAllAccounts(deps: AllAccountsDeps) {
       return handlers === undefined ? [] : [{ slot, handlers }];
     }),
   );
-  /** Reads rows by composed ids; the accounts and their names are those of now, and looked up once. */
+  /** Reads rows by their ids; the accounts and their names are those of now, and looked up once. */
   const rowReader = (): ((agentId: number) => AgentRow | undefined) => {
     const bySlot = new Map(
       deps.joined().map(({ slot, session }) => [slot, { snapshot: session.snapshot, name: deps.nameOf(slot) }]),
     );
     return (agentId) => {
-      const account = bySlot.get(slotOf(agentId));
-      const found = account?.snapshot.row(ownId(agentId));
-      return found === undefined ? undefined : { ...found, id: agentId, account: account?.name ?? null };
+      const account = bySlot.get(numberOf(agentId));
+      const found = account?.snapshot.row(agentId);
+      return found === undefined ? undefined : { ...found, account: account?.name ?? null };
     };
   };
-  const summary = () => mergeSummaries(deps.joined().map(({ session }) => summaryOf(session.snapshot)));
+  const summary = () => mergeSummaries(deps.joined().map(({ session }) => session.snapshot.summary()));
 
   const nameOfAgent = (agentId: number): string => {
-    const runtime = deps.joined().find(({ slot }) => slot === slotOf(agentId));
-    return runtime?.session.snapshot.row(ownId(agentId))?.name ?? '';
+    const runtime = deps.joined().find(({ slot }) => slot === numberOf(agentId));
+    return runtime?.session.snapshot.row(agentId)?.name ?? '';
   };
   const bulk = createSharedBulk({ accounts, now: deps.now, nameOf: nameOfAgent });
   const views = createSharedViews({
@@ -122,28 +121,14 @@ export function createAllAccounts(deps: AllAccountsDeps) {
   };
 }
 
-/** Agents whose ids cannot be composed are not listed: they count as left out. */
-function summaryOf(snapshot: Pick<Snapshot, 'rows' | 'summary'>): AgentsSummary {
-  const all = snapshot.summary();
-  let left = 0;
-  let online = 0;
-  for (const row of snapshot.rows()) {
-    if (isComposable(row.id)) continue;
-    left += 1;
-    if (row.online === true) online += 1;
-  }
-  if (left === 0) return all;
-  return { ...all, total: all.total - left, online: all.online - online, dropped: all.dropped + left };
-}
-
-/** The stored hardware of all agents, by their composed ids. */
+/** The stored hardware of all agents, by their ids. */
 async function readTraits(joined: readonly JoinedRuntime[]): Promise<Result<ReadonlyMap<number, AgentTraits>>> {
   const all = new Map<number, AgentTraits>();
-  for (const { slot, session } of joined) {
+  for (const { session } of joined) {
     const read = await readAllTraits(session.inventory);
     // One list that cannot be read does not keep the others from being saved.
     if (!read.ok) continue;
-    for (const [id, traits] of read.value) if (isComposable(id)) all.set(composeId(slot, id), traits);
+    for (const [id, traits] of read.value) all.set(id, traits);
   }
   return succeed(all);
 }

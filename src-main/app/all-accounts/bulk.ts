@@ -3,7 +3,6 @@ import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../co
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Caller, Handlers } from '../../ipc/register.ts';
 import type { JoinedAccounts, Part } from './accounts.ts';
-import { composeItem } from './compose.ts';
 import { t } from '../../contract/texts.ts';
 
 /** One action on agents of several accounts: a run in each of them. */
@@ -21,7 +20,7 @@ export interface SharedBulkDeps {
   readonly accounts: JoinedAccounts;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Of an agent, by its composed id. */
+  /** Of an agent. */
   readonly nameOf: (agentId: number) => string;
 }
 
@@ -45,7 +44,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
   let lastId = 0;
 
   const share = (action: BulkRun['action'], parts: readonly Part<BulkRun>[]): Result<BulkRun> => {
-    const failed = parts.flatMap(({ composed, answer }) => (answer.ok ? [] : [{ composed, failure: answer.failure }]));
+    const failed = parts.flatMap(({ ids, answer }) => (answer.ok ? [] : [{ ids, failure: answer.failure }]));
     const [first] = failed;
     if (failed.length === parts.length) return first === undefined ? goneRun() : { ok: false, failure: first.failure };
     lastId += 1;
@@ -55,8 +54,8 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
       action,
       startedAt,
       runs: new Map(parts.flatMap(({ slot, answer }) => (answer.ok ? [[slot, answer.value]] : []))),
-      notBegun: failed.flatMap(({ composed, failure }) =>
-        composed.map((agentId) => failedItem(agentId, nameOf(agentId), failure, startedAt)),
+      notBegun: failed.flatMap(({ ids, failure }) =>
+        ids.map((agentId) => failedItem(agentId, nameOf(agentId), failure, startedAt)),
       ),
     };
     return succeed(mergeRuns(shared));
@@ -81,9 +80,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     const states = await readRuns(from);
     if (shared !== null) {
       const { runs, notBegun } = shared;
-      const items = states.flatMap(({ slot, state }) =>
-        runs.has(slot) ? state.items.map((item) => composeItem(slot, item)) : [],
-      );
+      const items = states.flatMap(({ slot, state }) => (runs.has(slot) ? state.items : []));
       return { run: mergeRuns(shared), items: [...items, ...notBegun] };
     }
     const [newest] = states
@@ -105,10 +102,10 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     runId: string,
     request: (slot: number, runId: string) => Promise<Result<T>>,
   ): Promise<readonly Part<T>[]> => {
-    const { slot, own } = splitTextId(runId);
-    const named =
-      runId === shared?.id ? [...shared.runs].map(([of, { id }]) => [of, id] as const) : [[slot, own] as const];
-    return Promise.all(named.map(async ([of, id]) => ({ slot: of, composed: [], answer: await request(of, id) })));
+    const one = splitTextId(runId);
+    const alone = one === null ? [] : [[one.slot, one.own] as const];
+    const named = runId === shared?.id ? [...shared.runs].map(([of, { id }]) => [of, id] as const) : alone;
+    return Promise.all(named.map(async ([of, id]) => ({ slot: of, ids: [], answer: await request(of, id) })));
   };
   const callAt = async <T>(
     slot: number,
@@ -185,8 +182,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
       }
       if (change.run.id !== known.id) return null;
       shared.runs.set(slot, change.run);
-      const items = change.items.map((item) => composeItem(slot, item));
-      return { reset: false, run: mergeRuns(shared), items };
+      return { reset: false, run: mergeRuns(shared), items: change.items };
     },
   };
 }
@@ -196,7 +192,7 @@ export type SharedBulk = ReturnType<typeof createSharedBulk>;
 const composeRun = (slot: number, run: BulkRun): BulkRun => ({ ...run, id: composeTextId(slot, run.id) });
 const composeState = (slot: number, { run, items }: BulkState): BulkState => ({
   run: run === null ? null : composeRun(slot, run),
-  items: items.map((item) => composeItem(slot, item)),
+  items,
 });
 const composeChange = (slot: number, change: BulkChange): BulkChange => ({
   reset: change.reset,

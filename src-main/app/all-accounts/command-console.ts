@@ -10,7 +10,7 @@ export function commandConsole(
   runtime: AccountRuntime,
   command: Command,
 ): void {
-  const composed = accounts.showsAll() ? composeCommand(runtime.slot, command) : null;
+  const composed = accounts.showsAll() ? composeCommand(command) : null;
   if (composed === null) void accounts.bringIntoView(runtime);
   notify(composed ?? command);
 }

@@ -3,7 +3,7 @@ import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../
 import type { Push } from '../../ipc/push.ts';
 import type { SharedBulk } from './bulk.ts';
 import type { AllHandlers } from './handlers.ts';
-import { composeChange, composeDetails, composeUnconfirmed } from './compose.ts';
+import { composeChange } from './compose.ts';
 
 export interface AllEventsDeps {
   /** Sends to the pages that show all accounts. */
@@ -51,16 +51,13 @@ export function createAllEvents({ push, handlers, bulk, summary, later }: AllEve
   /** The account itself, its own views and its session windows are not what these pages show. */
   const take: Take = {
     'agents:changed': (slot, change) => push('agents:changed', { ...composeChange(slot, change), summary: summary() }),
-    'details:changed': (slot, details) => push('details:changed', composeDetails(slot, details)),
+    'details:changed': (_slot, details) => push('details:changed', details),
     'bulk:changed': (slot, change) => {
       const composed = bulk.take(slot, change);
       if (composed !== null) push('bulk:changed', composed);
     },
     'unconfirmed:changed': (slot, changes) => {
-      unconfirmed.set(
-        slot,
-        changes.map((one) => composeUnconfirmed(slot, one)),
-      );
+      unconfirmed.set(slot, changes);
       push('unconfirmed:changed', [...unconfirmed.values()].flat());
     },
   };

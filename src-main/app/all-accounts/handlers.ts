@@ -1,14 +1,20 @@
 import { viewHandlers, type ViewCallsOwner } from '../../agents/handlers.ts';
-import { composeId, isComposable, idBaseOf, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
-import type { AgentsFound, AgentsPage, AgentsSummary, MatchingChecked, TraitsPage } from '../../contract/contract.ts';
+import { idBaseOf, numberOf, splitTextId } from '../../contract/account-ids.ts';
+import type {
+  AgentsFound,
+  AgentsPage,
+  AgentsSummary,
+  Job,
+  MatchingChecked,
+  TraitsPage,
+} from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
-import { packRow, unpackRow, unpackTraits } from '../../contract/packed-rows.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { bindRows, type CallRecord, type OfScope } from '../../ipc/router.ts';
 import { countHandlers } from '../../reports/handlers.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
-import { composableRows, composeDetails, composeHistory, composeJob, composeMark } from './compose.ts';
+import { composeJob } from './compose.ts';
 import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
 import { createSharedReports, type SharedReportsDeps } from './reports.ts';
 import { allAccountsState, earliest, mergeServices } from './merge.ts';
@@ -32,7 +38,7 @@ export interface AllHandlersDeps extends Pick<SharedHistoryDeps, 'exportOf' | 'n
 }
 
 /**
- * Every call about the accounts in view, where these are all. Calls about agents go to the account of their composed ids, through
+ * Every call about the accounts in view, where these are all. Calls about agents go to the account of their ids, through
  * its own handlers and with its own key, and what several accounts answer is merged. A call that is missing here is a type error.
  */
 export const createAllHandlers = (deps: AllHandlersDeps): AllHandlers => ({
@@ -65,11 +71,11 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
     read: (handlers: Handlers, afterId: number | null) => Result<Page> | Promise<Result<Page>>,
     isEmpty: (page: Page) => boolean,
   ): Promise<Result<{ readonly page: Page; readonly slot: number; readonly done: boolean } | null>> => {
-    const rest = accounts.current().filter(({ slot }) => afterId === null || slot >= slotOf(afterId));
+    const rest = accounts.current().filter(({ slot }) => afterId === null || slot >= numberOf(afterId));
     let failed: Result<never> | null = null;
     for (const [at, { slot, handlers }] of rest.entries()) {
-      const isFirst = afterId !== null && slot === slotOf(afterId);
-      const answer = await read(handlers, isFirst ? ownId(afterId) : null);
+      const isFirst = afterId !== null && slot === numberOf(afterId);
+      const answer = await read(handlers, isFirst ? afterId : null);
       if (!answer.ok) failed ??= answer;
       else if (!isEmpty(answer.value)) {
         return succeed({ page: answer.value, slot, done: answer.value.done && at === rest.length - 1 });
@@ -82,10 +88,7 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
     'agents:page': async ({ afterId, limit }, from) => {
       const read = await readFrom<AgentsPage>(
         afterId,
-        async (handlers, own) => {
-          const page = await handlers['agents:page']({ afterId: own, limit }, from);
-          return page.ok ? succeed({ ...page.value, rows: composableRows(page.value.rows) }) : page;
-        },
+        (handlers, own) => handlers['agents:page']({ afterId: own, limit }, from),
         ({ rows }) => rows.length === 0,
       );
       // Of several accounts one that cannot be read is no failure of the list.
@@ -97,19 +100,12 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
     'agents:traits': async ({ afterId, limit }, from) => {
       const read = await readFrom<TraitsPage>(
         afterId,
-        async (handlers, own) => {
-          const page = await handlers['agents:traits']({ afterId: own, limit }, from);
-          if (!page.ok) return page;
-          return succeed({
-            ...page.value,
-            traits: page.value.traits.filter((one) => isComposable(unpackTraits(one).agentId)),
-          });
-        },
+        (handlers, own) => handlers['agents:traits']({ afterId: own, limit }, from),
         ({ traits }) => traits.length === 0,
       );
       if (!read.ok || read.value === null) return succeed({ traits: [], done: true });
-      const { page, slot, done: isLast } = read.value;
-      return succeed({ traits: page.traits, done: isLast, idBase: idBaseOf(slot) });
+      const { page, done: isLast } = read.value;
+      return succeed({ traits: page.traits, done: isLast });
     },
     'service:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['service:current'](input, from)), (all) =>
@@ -127,61 +123,44 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
         await accounts.each((handlers) => handlers['agents:refreshMatching'](input, from)),
         (parts) => ({
           at: earliest(parts.map(([, { at }]) => at)),
-          agentIds: parts.flatMap(([slot, { agentIds }]) =>
-            agentIds.filter(isComposable).map((id) => composeId(slot, id)),
-          ),
+          agentIds: parts.flatMap(([, { agentIds }]) => agentIds),
         }),
       ),
     'agents:search': async (input, from) =>
       mergeParts<AgentsFound, AgentsFound>(
         await accounts.each((handlers) => handlers['agents:search'](input, from)),
-        (found) => {
-          const rows = found.flatMap(([slot, part]) =>
-            composableRows(part.rows).map((packed) => {
-              const row = unpackRow(packed);
-              return packRow({ ...row, id: composeId(slot, row.id) });
-            }),
-          );
-          const received = found.reduce((total, [, part]) => total + part.rows.length + part.dropped, 0);
-          return { rows, dropped: received - rows.length };
-        },
+        (found) => ({
+          rows: found.flatMap(([, { rows }]) => rows),
+          dropped: found.reduce((sum, [, { dropped }]) => sum + dropped, 0),
+        }),
       ),
   } satisfies Partial<Handlers>;
 };
 
 /** What is known of one agent, and what changes it. */
-const agentHandlers = ({ accounts }: AllHandlersDeps) => {
-  const own: JoinedAccounts['own'] = (id, request, compose) => accounts.own(id, request, compose);
+const agentHandlers = ({ accounts: { own } }: AllHandlersDeps) => {
+  const job = (agentId: number, begin: (of: Handlers) => Result<Job> | Promise<Result<Job>>): Promise<Result<Job>> =>
+    own(agentId, async (of, slot) => {
+      const begun = await begin(of);
+      return begun.ok ? succeed(composeJob(slot, begun.value)) : begun;
+    });
   return {
-    'agents:details': ({ agentId }, from) =>
-      own(
-        agentId,
-        (of, id) => of['agents:details']({ agentId: id }, from),
-        (slot, details) => (details === null ? null : composeDetails(slot, details)),
-      ),
-    'agents:readDetails': ({ agentId }, from) =>
-      own(agentId, (of, id) => of['agents:readDetails']({ agentId: id }, from), composeDetails),
-    'agents:keepFresh': ({ agentId }, from) => own(agentId, (of, id) => of['agents:keepFresh']({ agentId: id }, from)),
-    'agents:changes': ({ agentId }, from) => own(agentId, (of, id) => of['agents:changes']({ agentId: id }, from)),
-    'agents:history': ({ agentId, ...part }, from) =>
-      own(agentId, (of, id) => of['agents:history']({ ...part, agentId: id }, from), composeHistory),
-    'agents:update': ({ agentId, ...change }, from) =>
-      own(agentId, (of, id) => of['agents:update']({ ...change, agentId: id }, from), composeDetails),
-    'agents:copyPermanentLink': ({ agentId }, from) =>
-      own(agentId, (of, id) => of['agents:copyPermanentLink']({ agentId: id }, from)),
-    'agents:setFavorite': ({ agentId, favorite }, from) =>
-      own(agentId, (of, id) => of['agents:setFavorite']({ agentId: id, favorite }, from)),
-    'agents:forecast': ({ agentId }, from) => own(agentId, (of, id) => of['agents:forecast']({ agentId: id }, from)),
-    'agents:wake': ({ agentId }, from) =>
-      own(agentId, (of, id) => of['agents:wake']({ agentId: id }, from), composeJob),
-    'agents:wakeAndConnect': ({ agentId }, from) =>
-      own(agentId, (of, id) => of['agents:wakeAndConnect']({ agentId: id }, from), composeJob),
-    'agents:reboot': ({ agentId, safe }, from) =>
-      own(agentId, (of, id) => of['agents:reboot']({ agentId: id, safe }, from), composeJob),
-    'agents:watch': ({ agentId }, from) =>
-      own(agentId, (of, id) => of['agents:watch']({ agentId: id }, from), composeJob),
-    'agents:removeFromAccount': ({ agentId, typedName }, from) =>
-      own(agentId, (of, id) => of['agents:removeFromAccount']({ agentId: id, typedName }, from), composeJob),
+    'agents:details': (input, from) => own(input.agentId, (of) => of['agents:details'](input, from)),
+    'agents:readDetails': (input, from) => own(input.agentId, (of) => of['agents:readDetails'](input, from)),
+    'agents:keepFresh': (input, from) => own(input.agentId, (of) => of['agents:keepFresh'](input, from)),
+    'agents:changes': (input, from) => own(input.agentId, (of) => of['agents:changes'](input, from)),
+    'agents:history': (input, from) => own(input.agentId, (of) => of['agents:history'](input, from)),
+    'agents:update': (input, from) => own(input.agentId, (of) => of['agents:update'](input, from)),
+    'agents:copyPermanentLink': (input, from) =>
+      own(input.agentId, (of) => of['agents:copyPermanentLink'](input, from)),
+    'agents:setFavorite': (input, from) => own(input.agentId, (of) => of['agents:setFavorite'](input, from)),
+    'agents:forecast': (input, from) => own(input.agentId, (of) => of['agents:forecast'](input, from)),
+    'agents:wake': (input, from) => job(input.agentId, (of) => of['agents:wake'](input, from)),
+    'agents:wakeAndConnect': (input, from) => job(input.agentId, (of) => of['agents:wakeAndConnect'](input, from)),
+    'agents:reboot': (input, from) => job(input.agentId, (of) => of['agents:reboot'](input, from)),
+    'agents:watch': (input, from) => job(input.agentId, (of) => of['agents:watch'](input, from)),
+    'agents:removeFromAccount': (input, from) =>
+      job(input.agentId, (of) => of['agents:removeFromAccount'](input, from)),
   } satisfies Partial<Handlers>;
 };
 
@@ -191,13 +170,14 @@ const jobHandlers = ({ accounts, bulk }: AllHandlersDeps) =>
   ({
     'jobs:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['jobs:current'](input, from)), (all) =>
-        all.flatMap(([slot, jobs]) =>
-          jobs.filter(({ agentId }) => isComposable(agentId)).map((job) => composeJob(slot, job)),
-        ),
+        all.flatMap(([slot, jobs]) => jobs.map((job) => composeJob(slot, job))),
       ),
     'jobs:cancel': ({ jobId }, from) => {
-      const { slot, own } = splitTextId(jobId);
-      return accounts.bySlot(slot)?.handlers['jobs:cancel']({ jobId: own }, from) ?? goneJob();
+      const job = splitTextId(jobId);
+      const account = job === null ? undefined : accounts.bySlot(job.slot);
+      return job === null || account === undefined
+        ? goneJob()
+        : account.handlers['jobs:cancel']({ jobId: job.own }, from);
     },
     'bulk:start': (order, from) => bulk.start(order, from),
     'bulk:current': async (_input, from) => succeed(await bulk.current(from)),
@@ -222,15 +202,14 @@ const ownHandlers = ({ accounts, exporter, home, recording, reports, views }: Al
 /** Session windows belong to one account each and never show all, but a page that does opens sessions in them. */
 const sessionHandlers = ({ accounts }: AllHandlersDeps) =>
   ({
-    'sessions:open': ({ agentId }, from) =>
-      accounts.own(agentId, (of, id) => of['sessions:open']({ agentId: id }, from)),
+    'sessions:open': ({ agentId }, from) => accounts.own(agentId, (of) => of['sessions:open']({ agentId }, from)),
     'sessions:openSupport': ({ supportId }, from) =>
-      accounts.own(supportId, (of, id) => of['sessions:openSupport']({ supportId: id }, from)),
+      accounts.own(supportId, (of) => of['sessions:openSupport']({ supportId }, from)),
     'sessions:showDetails': ({ agentId }, from) =>
-      accounts.own(agentId, (of, id) => of['sessions:showDetails']({ agentId: id }, from)),
+      accounts.own(agentId, (of) => of['sessions:showDetails']({ agentId }, from)),
     'sessions:restorable': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['sessions:restorable'](input, from)), (all) =>
-        all.flatMap(([slot, marks]) => marks.map((mark) => composeMark(slot, mark))),
+        all.flatMap(([, marks]) => marks),
       ),
     'sessions:restore': async ({ agentIds }, from) => {
       const parts = await accounts.split(agentIds, ({ handlers }, own) =>

@@ -1,4 +1,4 @@
-import { composeId, composeTextId, ownId, slotOf, splitTextId } from '../../contract/account-ids.ts';
+import { composeId, composeTextId, numberOf, splitTextId } from '../../contract/account-ids.ts';
 import type {
   Download,
   HistoryDetails,
@@ -13,7 +13,7 @@ import type { Caller, Handlers } from '../../ipc/register.ts';
 import { accountRemoved } from '../../ipc/router.ts';
 import { goodParts, mergeParts, type JoinedAccount, type JoinedAccounts } from './accounts.ts';
 import { earliest } from './merge.ts';
-import { composeRow, createMergedRows, type MergedRows } from './merged-rows.ts';
+import { createMergedRows, type MergedRows } from './merged-rows.ts';
 import { t } from '../../contract/texts.ts';
 
 export interface SharedHistoryDeps {
@@ -41,15 +41,9 @@ interface Question {
 
 type Heads = readonly (readonly [slot: number, page: HistoryPageOfRows])[];
 
-const composeDetails = (slot: number, details: HistoryDetails): HistoryDetails => ({
-  ...details,
-  row: composeRow(slot, details.row),
-});
-
 const composeDownload = (slot: number, download: Download): Download => ({
   ...download,
   id: composeTextId(slot, download.id),
-  sessionId: download.sessionId === null ? null : composeId(slot, download.sessionId),
 });
 
 /** The history of all accounts as one list, and what is done with its sessions. */
@@ -57,21 +51,18 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
   const questions = new Map<string, Question>();
 
   /** The accounts that a filter is about, and the filter as each of them takes it. */
-  const concerned = (filter: HistoryFilter) => {
+  const concerned = ({ supportNumber, ...filter }: HistoryFilter) => {
     const { names, text } = splitAccountTerms(filter.text);
     const id = filter.agentId ?? filter.supportId;
     const isNamed = ({ slot }: JoinedAccount): boolean =>
       names.every((name) => fold(nameOf(slot) ?? '').includes(fold(name)));
-    // A number that was typed is no composed one: each account may have it.
-    const slot = id === null ? 0 : slotOf(id);
     return {
-      some: accounts.current().filter((account) => isNamed(account) && (slot === 0 || account.slot === slot)),
-      own: {
+      some: accounts.current().filter((account) => isNamed(account) && (id === null || account.slot === numberOf(id))),
+      ownOf: (slot: number): HistoryFilter => ({
         ...filter,
         text,
-        agentId: filter.agentId === null ? null : ownId(filter.agentId),
-        supportId: filter.supportId === null ? null : ownId(filter.supportId),
-      },
+        supportId: supportNumber === undefined ? filter.supportId : composeId(slot, supportNumber),
+      }),
     };
   };
 
@@ -81,7 +72,13 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
   };
 
   /** The slots and merged rows that answer this question; made again if the accounts have stored more since. */
-  const questionOf = async (filter: HistoryFilter, own: HistoryFilter, heads: Heads, asOf: number, from: Caller) => {
+  const questionOf = async (
+    filter: HistoryFilter,
+    ownOf: (slot: number) => HistoryFilter,
+    heads: Heads,
+    asOf: number,
+    from: Caller,
+  ) => {
     const key = JSON.stringify([filter, asOf]);
     const now = await revision(from);
     const before = questions.get(key);
@@ -95,10 +92,10 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
             revision: now,
             rows: createMergedRows(
               slots.map((slot) => ({
-                slot,
                 read: async (offset, limit) =>
-                  (await accounts.bySlot(slot)?.handlers['history:page']({ filter: own, asOf, offset, limit }, from)) ??
-                  accountRemoved(),
+                  (await accounts
+                    .bySlot(slot)
+                    ?.handlers['history:page']({ filter: ownOf(slot), asOf, offset, limit }, from)) ?? accountRemoved(),
               })),
             ),
           };
@@ -111,17 +108,17 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
   /** A page with the moment and the numbers of the list, of one account or of all. An account that fails is left out. */
   const page = async (input: InputOf<'history:page'>, from: Caller): Promise<Result<HistoryPageOfRows>> => {
     const { asOf, limit, offset } = input;
-    const { own, some } = concerned(input.filter);
+    const { ownOf, some } = concerned(input.filter);
     const known = asOf === null ? undefined : questions.get(JSON.stringify([input.filter, asOf]))?.slots;
     const answers = await accounts.each(
-      (handlers) => handlers['history:page']({ filter: own, asOf, offset: 0, limit: 1 }, from),
+      (handlers, slot) => handlers['history:page']({ filter: ownOf(slot), asOf, offset: 0, limit: 1 }, from),
       known === undefined ? some : some.filter(({ slot }) => known.includes(slot)),
     );
     const heads = goodParts(answers);
     const [first] = answers;
     if (heads.length === 0) return first?.answer.ok === false ? first.answer : succeed(nothing(asOf));
     const moment = asOf ?? Math.max(...heads.map(([, head]) => head.asOf));
-    const question = await questionOf(input.filter, own, heads, moment, from);
+    const question = await questionOf(input.filter, ownOf, heads, moment, from);
     const part = await question.rows.read(offset, limit);
     return part.ok ? succeed({ ...mergeHeads(heads, moment), ...part.value }) : part;
   };
@@ -130,9 +127,9 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
     downloadId: string,
     request: (handlers: Handlers, id: string) => Result<void> | Promise<Result<void>>,
   ): Result<void> | Promise<Result<void>> => {
-    const { own, slot } = splitTextId(downloadId);
-    const account = accounts.bySlot(slot);
-    return account === undefined ? accountRemoved() : request(account.handlers, own);
+    const named = splitTextId(downloadId);
+    const account = named === null ? undefined : accounts.bySlot(named.slot);
+    return named === null || account === undefined ? accountRemoved() : request(account.handlers, named.own);
   };
 
   return {
@@ -142,39 +139,31 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
         mergeHistoryStates(all, nameOf),
       ),
     'history:details': ({ sessionId }, from) =>
-      accounts.own(
-        sessionId,
-        (of, id) => of['history:details']({ sessionId: id }, from),
-        (slot, details) => (details === null ? null : composeDetails(slot, details)),
-      ),
+      accounts.own(sessionId, (of) => of['history:details']({ sessionId }, from)),
     'history:readDetails': async (which, from) => {
       if ('sessionId' in which) {
-        return accounts.own(
-          which.sessionId,
-          (of, id) => of['history:readDetails']({ sessionId: id }, from),
-          composeDetails,
-        );
+        return accounts.own(which.sessionId, (of) => of['history:readDetails'](which, from));
       }
       // Nothing tells whose it is: one account after the other is asked.
       let failed: Result<HistoryDetails> = accountRemoved();
-      for (const { slot, handlers } of accounts.current()) {
+      for (const { handlers } of accounts.current()) {
         const read = await handlers['history:readDetails'](which, from);
-        if (read.ok) return succeed(composeDetails(slot, read.value));
+        if (read.ok) return read;
         failed = read;
       }
       return failed;
     },
     'reports:acceptEnd': ({ sessionId, end }, from) =>
-      accounts.own(sessionId, (of, id) => of['reports:acceptEnd']({ sessionId: id, end }, from)),
+      accounts.own(sessionId, (of) => of['reports:acceptEnd']({ sessionId, end }, from)),
     'history:copyLink': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of, id) => of['history:copyLink']({ sessionId: id }, from)),
+      accounts.own(sessionId, (of) => of['history:copyLink']({ sessionId }, from)),
     'history:refresh': (input, from) => accounts.everywhere((handlers) => handlers['history:refresh'](input, from)),
     'history:setSeen': (input, from) => accounts.everywhere((handlers) => handlers['history:setSeen'](input, from)),
     'history:setPaused': (input, from) => accounts.everywhere((handlers) => handlers['history:setPaused'](input, from)),
     'history:export': async ({ filter, format }) => {
-      const { own, some } = concerned(filter);
+      const { ownOf, some } = concerned(filter);
       const parts = await accounts.each(
-        (_handlers, slot) => exportOf(slot, { filter: own, format }, nameOf(slot) ?? ''),
+        (_handlers, slot) => exportOf(slot, { filter: ownOf(slot), format }, nameOf(slot) ?? ''),
         some,
       );
       const [first] = goodParts(parts);
@@ -183,9 +172,9 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       return succeed(composeDownload(...first));
     },
     'recordings:play': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of, id) => of['recordings:play']({ sessionId: id }, from)),
+      accounts.own(sessionId, (of) => of['recordings:play']({ sessionId }, from)),
     'recordings:askHost': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of, id) => of['recordings:askHost']({ sessionId: id }, from)),
+      accounts.own(sessionId, (of) => of['recordings:askHost']({ sessionId }, from)),
     'downloads:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['downloads:current'](input, from)), (all) =>
         all
@@ -193,7 +182,10 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
           .sort((a, b) => a.startedAt - b.startedAt),
       ),
     'downloads:start': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of, id) => of['downloads:start']({ sessionId: id }, from), composeDownload),
+      accounts.own(sessionId, async (of, slot) => {
+        const begun = await of['downloads:start']({ sessionId }, from);
+        return begun.ok ? succeed(composeDownload(slot, begun.value)) : begun;
+      }),
     'downloads:pause': ({ downloadId }, from) =>
       download(downloadId, (of, id) => of['downloads:pause']({ downloadId: id }, from)),
     'downloads:resume': ({ downloadId }, from) =>

@@ -1,4 +1,3 @@
-import { composeId, isComposable } from '../../contract/account-ids.ts';
 import type { HistoryPageOfRows, HistoryRow } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { t } from '../../contract/texts.ts';
@@ -12,24 +11,15 @@ const MAX_REQUESTS = 12;
 
 /** One list, newest first. */
 export interface MergedList {
-  readonly slot: number;
   /** Reads rows from this place on, as of the moment that the merged list is of. */
   readonly read: (offset: number, limit: number) => Promise<Result<HistoryPageOfRows>>;
 }
 
 export interface MergedPart {
-  /** With composed ids. */
   readonly rows: readonly HistoryRow[];
   /** Places whose row could not be read. */
   readonly dropped: number;
 }
-
-export const composeRow = (slot: number, row: HistoryRow): HistoryRow => ({
-  ...row,
-  id: composeId(slot, row.id),
-  agentId: row.agentId === null ? null : composeId(slot, row.agentId),
-  supportId: row.supportId === null ? null : composeId(slot, row.supportId),
-});
 
 /** A session without a start was created just now, as in each list. */
 const startOf = ({ start }: HistoryRow): number => start ?? Number.MAX_SAFE_INTEGER;
@@ -146,8 +136,7 @@ export function createMergedRows(lists: readonly MergedList[]) {
         if (next.value === null) break;
         const { list, place: taken } = next.value;
         offsets[list] = (offsets[list] ?? 0) + 1;
-        if (taken.kind === 'row' && isComposable(taken.row.id))
-          rows.push(composeRow(lists[list]?.slot ?? 0, taken.row));
+        if (taken.kind === 'row') rows.push(taken.row);
         else dropped += 1;
       }
       known.set(place + rows.length + dropped, offsets);

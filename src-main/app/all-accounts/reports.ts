@@ -1,4 +1,3 @@
-import { composeId, isComposable } from '../../contract/account-ids.ts';
 import type {
   Counted,
   Exported,
@@ -16,7 +15,6 @@ import { addEnds } from '../../storage/reports/timesheet.ts';
 import { MAX_ROWS, medianOf, rank } from '../../storage/reports/aggregate.ts';
 import type { CountedReports, Spread } from '../../storage/reports/overview.ts';
 import { latest } from './merge.ts';
-import { composeRow } from './merged-rows.ts';
 
 export interface SharedReportsDeps extends Pick<ReportsDeps, 'save' | 'timeZone'> {
   readonly joined: () => readonly {
@@ -31,7 +29,6 @@ type Period = InputOf<'reports:read'>;
 
 /** What one account counted. */
 export interface CountedAccount<T> {
-  readonly slot: number;
   readonly name: string;
   readonly counted: T;
 }
@@ -106,13 +103,7 @@ function mergeReports(
       MAX_ROWS,
     ),
     agents: rank(
-      all.flatMap(({ slot, name, counted: { agents } }) =>
-        agents.map((row) => ({
-          ...row,
-          agentId: row.agentId === null || !isComposable(row.agentId) ? null : composeId(slot, row.agentId),
-          account: name,
-        })),
-      ),
+      marked(all, ({ agents }) => agents),
       MAX_ROWS,
     ),
     groups: rank(
@@ -125,12 +116,7 @@ function mergeReports(
     },
     notSeen: {
       total: numberOf(({ notSeen }) => notSeen.total),
-      agents: all
-        .flatMap(({ slot, name, counted: { notSeen } }) =>
-          notSeen.agents
-            .filter(({ agentId }) => isComposable(agentId))
-            .map((agent) => ({ ...agent, agentId: composeId(slot, agent.agentId), account: name })),
-        )
+      agents: marked(all, ({ notSeen }) => notSeen.agents)
         .sort((a, b) => (a.lastTime ?? 0) - (b.lastTime ?? 0))
         .slice(0, MAX_ROWS),
     },
@@ -148,11 +134,7 @@ function mergeReports(
 
 const mergeOdd = (all: readonly CountedAccount<OddSessions>[]): OddSessions => ({
   sessions: all
-    .flatMap(({ slot, counted: { sessions } }) =>
-      sessions
-        .filter(({ row }) => isComposable(row.id))
-        .map(({ row, ...why }) => ({ row: composeRow(slot, row), ...why })),
-    )
+    .flatMap(({ counted: { sessions } }) => sessions)
     .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity))
     .slice(0, MAX_ROWS),
   total: sum(all.map(({ counted }) => counted.total)),
@@ -181,12 +163,12 @@ export function createSharedReports({ joined, nameOf, save, timeZone }: SharedRe
   ): Promise<Result<U>> => {
     const all: CountedAccount<T>[] = [];
     const parts = await Promise.all(
-      joined().map(async ({ slot, reports }) => ({ slot, name: nameOf(slot) ?? '', answer: await read(reports) })),
+      joined().map(async ({ slot, reports }) => ({ name: nameOf(slot) ?? '', answer: await read(reports) })),
     );
-    for (const { slot, name, answer } of parts) {
+    for (const { name, answer } of parts) {
       if (!answer.ok)
         return { ok: false, failure: { ...answer.failure, message: `${name}: ${answer.failure.message}` } };
-      all.push({ slot, name, counted: answer.value });
+      all.push({ name, counted: answer.value });
     }
     return succeed(merge(all));
   };

@@ -4,7 +4,6 @@ import type { TrayInput } from '../../desktop/tray-state.ts';
 import { compareNames } from '../../lib/by-name.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
-import { composeMark } from './compose.ts';
 import { mergeServices, mergeSummaries } from './merge.ts';
 
 /** What the tray shows of the accounts in view. */
@@ -26,15 +25,10 @@ export const describeOne = ({ manager, session, slot }: AccountRuntime, accountO
   support: session.support.state(),
 });
 
-/** Of all accounts as one; agents have composed ids. Clients who wait are listed with their accounts. */
+/** Of all accounts as one; Clients who wait are listed with their accounts. */
 export function describeAll(joined: readonly AccountRuntime[], accountOf: AccountOf): InView {
   const marks = (of: 'favorites' | 'recents'): readonly (readonly TrayAgent[])[] =>
-    joined.map(({ slot, session }) =>
-      markedWith(
-        accountOf(slot),
-        session.snapshot[of]().map((mark) => composeMark(slot, mark)),
-      ),
-    );
+    joined.map(({ slot, session }) => markedWith(accountOf(slot), session.snapshot[of]()));
   return {
     account: bestOf(joined.map(({ manager }) => manager.state)),
     service: mergeServices(joined.map(({ session }) => session.feed.state())),

@@ -1,7 +1,6 @@
 import type { AgentsChange, AgentsPage, AgentsSummary, ReplyOf } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import type { PackedRow } from '../../../src-main/contract/packed-rows.ts';
-import { isComposable, slotOf } from '../../../src-main/contract/account-ids.ts';
 import type { AccountsState } from '../../lib/accounts.svelte.ts';
 import { FIRST_PAGE } from '../../../src-main/contract/first-calls.ts';
 import { markStart } from '../../../src-main/contract/start-marks.ts';
@@ -43,7 +42,7 @@ export class AgentsState {
   #preparing = false;
   #traitsOf: TraitsOf = noTraits;
   /** Names the accounts of agents where all accounts are in view. */
-  readonly #accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames'> | null;
+  readonly #accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames' | 'showsAll'> | null;
   readonly #painted = Promise.withResolvers<void>();
   readonly #leaveListeners: (() => void)[] = [];
   /** What will be shown; runs ahead of `#entries` while pages come in. */
@@ -55,10 +54,10 @@ export class AgentsState {
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
 
-  constructor(accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames'> | null = null) {
+  constructor(accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames' | 'showsAll'> | null = null) {
     this.#accounts = accounts;
     accounts?.onNames(() => {
-      if (this.#list.some(({ row }) => slotOf(row.id) > 0)) void this.read({ keepShown: true });
+      if (accounts.showsAll) void this.read({ keepShown: true });
     });
   }
 
@@ -281,14 +280,13 @@ export class AgentsState {
     this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
   }
 
-  /** Rows whose ids cannot be composed are left out: they would be taken for agents of another account. */
-  #makeRows(maker: EntryMaker, rows: readonly PackedRow[], idBase = 0): Entry[] {
-    const account = this.#accounts?.ofId(idBase)?.shortName ?? null;
-    const entries = rows.map((row) => maker.make(row, idBase, account));
-    return idBase === 0 ? entries : entries.filter(({ row }) => isComposable(row.id - idBase));
+  /** @param idBase of their account where all are in view */
+  #makeRows(maker: EntryMaker, rows: readonly PackedRow[], idBase?: number): Entry[] {
+    const account = idBase === undefined ? null : (this.#accounts?.ofId(idBase)?.shortName ?? null);
+    return rows.map((row) => maker.make(row, account));
   }
 
-  #makeAll(rows: readonly PackedRow[], idBase = 0): Map<number, Entry> {
+  #makeAll(rows: readonly PackedRow[], idBase?: number): Map<number, Entry> {
     const entries = this.#makeRows(this.#maker, rows, idBase);
     return new Map(entries.map((entry) => [entry.row.id, entry]));
   }

@@ -1,5 +1,4 @@
 import type { AgentTraits, ReplyOf, TraitsPage } from '../../../src-main/contract/contract.ts';
-import { isComposable } from '../../../src-main/contract/account-ids.ts';
 import { call, listen } from '../../lib/call.ts';
 import { createTextSharing, unpackTraits } from '../../../src-main/contract/packed-rows.ts';
 
@@ -89,13 +88,8 @@ export class Traits {
       const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
-      const { traits: packed, done, idBase = 0 }: TraitsPage = reply.value;
-      const traits: readonly AgentTraits[] = packed.flatMap((one) => {
-        const own = unpackTraits(one, share);
-        if (idBase === 0) return [own];
-        // Added to the base, it would be an agent of another account.
-        return isComposable(own.agentId) ? [{ ...own, agentId: idBase + own.agentId }] : [];
-      });
+      const { traits: packed, done }: TraitsPage = reply.value;
+      const traits: readonly AgentTraits[] = packed.map((one) => unpackTraits(one, share));
       this.#admit(traits);
       afterId = traits.at(-1)?.agentId ?? null;
       if (done || afterId === null) return;

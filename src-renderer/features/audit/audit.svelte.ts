@@ -278,9 +278,13 @@ export function agentOf(entry: AuditEntry, app: Owners, agents: AgentsState): Ag
   if (agentId === null) return undefined;
   const isOwner = (one: Account | null): boolean =>
     accountId === undefined ? account === (one?.label ?? null) : accountId === one?.id;
-  if (!app.accounts.showsAll) return isOwner(app.account.account) ? agents.find(agentId)?.row : undefined;
-  const [owner, ...others] = app.accounts.entries.filter((entry) => isOwner(entry.account));
-  if (owner === undefined || owner.slot === 0 || others.length > 0) return undefined;
+  const { accounts } = app;
+  if (!accounts.showsAll && !isOwner(app.account.account)) return undefined;
+  const shown = accounts.showsAll
+    ? accounts.entries.filter(({ account: one }) => isOwner(one))
+    : accounts.entries.filter(({ account: one }) => one.id === app.account.account?.id);
+  const [owner, ...others] = shown;
+  if (owner === undefined || others.length > 0) return undefined;
   return agents.find(composeId(owner.slot, agentId))?.row;
 }
 

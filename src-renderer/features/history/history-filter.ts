@@ -7,6 +7,8 @@ export interface HistoryQuestion {
   readonly kind: HistoryFilter['kind'];
   readonly agentId: number | null;
   readonly supportId: number | null;
+  /** The same as it was typed, where all accounts are in view. */
+  readonly supportNumber: number | null;
   /** A connection link, as it was pasted. */
   readonly link: string | null;
   readonly period: Period;
@@ -19,6 +21,7 @@ export const wholeHistory: HistoryQuestion = {
   kind: 'all',
   agentId: null,
   supportId: null,
+  supportNumber: null,
   link: null,
   period: { kind: 'all' },
   recording: false,
@@ -34,14 +37,15 @@ export type FilterPart = (typeof filterParts)[number];
 export const isOn = (question: HistoryQuestion, part: FilterPart): boolean => {
   if (part === 'period') return question.period.kind !== 'all';
   if (part === 'agent') return question.agentId !== null;
-  if (part === 'support') return question.kind !== 'all' || question.supportId !== null;
+  if (part === 'support')
+    return question.kind !== 'all' || question.supportId !== null || question.supportNumber !== null;
   return part === 'link' ? question.link !== null : question.recording;
 };
 
 const off: Readonly<Record<FilterPart, Partial<HistoryQuestion>>> = {
   period: { period: wholeHistory.period },
   agent: { agentId: null },
-  support: { kind: 'all', supportId: null },
+  support: { kind: 'all', supportId: null, supportNumber: null },
   link: { link: null },
   recording: { recording: false },
 };
@@ -65,6 +69,7 @@ export function filterOf(question: HistoryQuestion, now: number): HistoryFilter 
     kind: question.kind,
     agentId: question.agentId,
     supportId: question.supportId,
+    ...(question.supportNumber === null ? {} : { supportNumber: question.supportNumber }),
     link: link === '' ? null : link,
     ...boundsOf(question.period, now),
     recording: question.recording ? true : null,

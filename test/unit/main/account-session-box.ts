@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { EventName, Events, Job, Settings } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
-import { openAgentList } from './api/first-account.ts';
+import { openAgentList } from '../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';

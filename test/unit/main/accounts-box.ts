@@ -98,7 +98,7 @@ export async function openAccounts({
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
         createClient: (address, key, listeners) =>
           createServiceClient({
-            number: 0,
+            number: number.slot(),
             address,
             key,
             clock: fake.clock,

@@ -156,7 +156,8 @@ export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
   inView: accounts[0]?.id ?? null,
   entries: accounts.map((one, at) => ({
     account: one,
-    slot: at + 1,
+    // The ids of the only account are the service's own; two accounts in view as one have other numbers.
+    slot: accounts.length < 2 ? 0 : at + 1,
     shortName: one.label.split(' ')[0] ?? one.label,
     color: accountColors[at] ?? 'violet',
     state: 'signed-in',

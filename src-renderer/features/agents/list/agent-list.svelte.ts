@@ -215,16 +215,16 @@ export class AgentList {
     this.#ask();
   }
   /** The same group again shows all groups. With a slot it is that of one account, which is filtered by, too. */
-  chooseGroup(path: string | null, slot = 0): void {
-    const isChosen = path === null || this.isChosen({ path, slot });
+  chooseGroup(path: string | null, slot?: number): void {
+    const isChosen = path === null || this.isChosen({ path, ...(slot === undefined ? {} : { slot }) });
     this.#group = isChosen ? null : path;
-    const account = this.#accounts?.bySlot(slot)?.account;
+    const account = slot === undefined ? undefined : this.#accounts?.bySlot(slot)?.account;
     if (account !== undefined) this.#accountIds = new Set(isChosen ? [] : [account.id]);
     this.#ask();
   }
   /** The list shows this group, and where all accounts are in view that of its account alone. */
-  isChosen({ path, slot = 0 }: Pick<GroupNode, 'path' | 'slot'>): boolean {
-    return path === this.#group && (slot === 0 || (this.#slots.size === 1 && this.#slots.has(slot)));
+  isChosen({ path, slot }: Pick<GroupNode, 'path' | 'slot'>): boolean {
+    return path === this.#group && (slot === undefined || (this.#slots.size === 1 && this.#slots.has(slot)));
   }
   openGroup(node: Pick<GroupNode, 'path' | 'slot'>, open: boolean): void {
     const key = keyOf(node);
@@ -241,7 +241,8 @@ export class AgentList {
     this.#accountIds = new Set(accountsOf(chips));
     this.#systems = new Set(systems);
     this.#group = group;
-    if (group !== null) for (const slot of [0, ...this.#slots]) this.#openAbove(group, slot);
+    if (group !== null)
+      for (const one of [{}, ...[...this.#slots].map((slot) => ({ slot }))]) this.#openAbove(group, one);
     if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
     this.#ask();
   }
@@ -311,8 +312,8 @@ export class AgentList {
     this.#isChosen = false;
   }
 
-  #openAbove(group: string, slot: number): void {
-    const keys = ancestorsOf(group).map((path) => keyOf({ path, slot }));
+  #openAbove(group: string, of: Pick<GroupNode, 'slot'>): void {
+    const keys = ancestorsOf(group).map((path) => keyOf({ path, ...of }));
     this.#openGroups = new Set([...this.#openGroups, ...keys]);
   }
 

@@ -60,10 +60,10 @@ export class EntryMaker {
   readonly #share = createTextSharing();
   readonly #parts = new Map<string, Part>();
 
-  /** @param idBase of its account where all are in view, with the account's short name */
-  make(packed: PackedRow, idBase = 0, account: string | null = null): Entry {
+  /** @param account its short name where all are in view */
+  make(packed: PackedRow, account: string | null = null): Entry {
     const own = unpackRow(packed, this.#share);
-    const row = idBase === 0 ? own : { ...own, id: idBase + own.id, account };
+    const row = account === null ? own : { ...own, account };
     return new ListedAgent(row, {
       place: this.#part(row.ip, row.city, row.region, row.country),
       group: this.#part(row.group),

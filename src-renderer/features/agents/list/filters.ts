@@ -2,7 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from '../../../lib/groups.ts';
-import { ownId, slotOf } from '../../../../src-main/contract/account-ids.ts';
+import { numberOf, ownId } from '../../../../src-main/contract/account-ids.ts';
 import { ONLINE } from '../search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
@@ -65,7 +65,7 @@ const none: ReadonlySet<number> = new Set();
 function testsOf({ chips, accounts = none, systems, group, words, id = null, terms }: Filters): readonly Test[] {
   const tests: Test[] = [];
   if (chips.size > 0) tests.push(testOfChips(chips));
-  if (accounts.size > 0) tests.push(({ row }) => accounts.has(slotOf(row.id)));
+  if (accounts.size > 0) tests.push(({ row }) => accounts.has(numberOf(row.id)));
   if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
   if (group !== null) tests.push(testOfGroup(group));
   if (words.length > 0) tests.push(testOfWords(words, id));
@@ -132,8 +132,8 @@ export interface Counts {
   readonly systems: ReadonlyMap<string, number>;
   /** By group path; "" are those without a group. */
   readonly groups: ReadonlyMap<string, number>;
-  /** The same of each account, by its slot; 0 where one account is in view. Companies name their groups alike. */
-  readonly groupsBySlot: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** The same of each account, by its slot; null where one account is in view. Companies name their groups alike. */
+  readonly groupsBySlot: ReadonlyMap<number | null, ReadonlyMap<string, number>>;
 }
 
 /** Counts the agents of each chip, system and group; updated by changes, so that no refresh counts all of them. */
@@ -141,7 +141,7 @@ export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();
   /** By slot and name. */
-  readonly #groups = new Map<number, Map<string | null, number>>();
+  readonly #groups = new Map<number | null, Map<string | null, number>>();
 
   add(row: AgentRow): void {
     this.#count(row, 1);
@@ -152,7 +152,7 @@ export class CountTally {
 
   read(): Counts {
     const groups = new Map<string, number>();
-    const groupsBySlot = new Map<number, Map<string, number>>();
+    const groupsBySlot = new Map<number | null, Map<string, number>>();
     for (const [slot, counts] of this.#groups) {
       const ofSlot = new Map<string, number>();
       for (const [name, count] of counts) {
@@ -174,7 +174,7 @@ export class CountTally {
     if (row.limited) chips.limited += by;
     if (!row.installed) chips.missing += by;
     if (row.os !== null) change(this.#systems, row.os, by);
-    const slot = slotOf(row.id);
+    const slot = row.account === null ? null : numberOf(row.id);
     let groups = this.#groups.get(slot);
     if (groups === undefined) this.#groups.set(slot, (groups = new Map<string | null, number>()));
     change(groups, row.group, by);

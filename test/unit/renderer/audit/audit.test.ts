@@ -175,7 +175,7 @@ describe('what this console did', () => {
       const all = { ...accountsOf([account, theirs, twin]), inView: null, showsAll: true };
       given.answer('accounts:current', succeed(all));
       given.answer('agents:page', () =>
-        succeed({ rows: [packRow(row({ id: 1, name: 'Till' }))], done: true, summary, idBase: idBaseOf(2) }),
+        succeed({ rows: [packRow(row({ id, name: 'Till' }))], done: true, summary, idBase: idBaseOf(2) }),
       );
     });
     grid().focus();

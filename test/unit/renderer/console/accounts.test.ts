@@ -176,7 +176,8 @@ async function openAll(part: Partial<(typeof both)['entries'][number]> = {}) {
   );
   bridge.answer('agents:page', ({ afterId }) => {
     const slot = afterId === null ? 1 : 2;
-    return succeed({ rows: rows.map(packRow), done: slot === 2, summary, idBase: idBaseOf(slot) });
+    const own = rows.map((one) => packRow({ ...one, id: composeId(slot, one.id) }));
+    return succeed({ rows: own, done: slot === 2, summary, idBase: idBaseOf(slot) });
   });
   bridge.answer('accounts:show', succeed(undefined));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));

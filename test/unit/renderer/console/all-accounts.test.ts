@@ -125,7 +125,9 @@ test('groups of two companies with the same name are two groups, each marked wit
     bridge.answer('agents:page', ({ afterId }) => {
       const slot = afterId === null ? 1 : 2;
       const rows = Array.from({ length: slot }, (_, at) =>
-        packRow(row({ id: at + 1, name: `Host ${String(at)} of ${String(slot)}`, group: 'Servers / Mail' })),
+        packRow(
+          row({ id: composeId(slot, at + 1), name: `Host ${String(at)} of ${String(slot)}`, group: 'Servers / Mail' }),
+        ),
       );
       const summary = { total: 3, online: 3, at: Date.now(), dropped: 0 };
       return succeed({ rows, done: slot === 2, summary, idBase: idBaseOf(slot) });

@@ -11,6 +11,7 @@ import type {
 } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
+import { into, outOf } from '../account-border.ts';
 import { historyRow } from './history-row.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -64,23 +65,27 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
   const exported: { readonly slot: number; readonly order: InputOf<'history:export'>; readonly name: string }[] = [];
   const handlersOf = (slot: number): Handlers =>
     new Proxy({} as Handlers, {
-      get: (_handlers, channel: string) => (input: never) => {
+      get: (_handlers, channel: string) => (given: never) => {
+        const input = into(given);
         called.push({ account: slot, channel, input });
         const own = answers[`${String(slot)} ${channel}`] ?? answers[channel];
-        if (own !== undefined) return own(input);
+        if (own !== undefined) return outOf(slot, own(input));
         if (channel === 'history:state') return succeed(state());
         if (channel !== 'history:page') return succeed(undefined);
         const { asOf, offset, limit } = input as InputOf<'history:page'>;
         const mine = rows[slot - 1] ?? [];
-        return succeed({
-          rows: mine.slice(offset, offset + limit),
-          total: mine.length,
-          asOf: asOf ?? 100 + slot,
-          source: 'cached',
-          newer: slot,
-          dropped: 0,
-          unsupported: [],
-        });
+        return outOf(
+          slot,
+          succeed({
+            rows: mine.slice(offset, offset + limit),
+            total: mine.length,
+            asOf: asOf ?? 100 + slot,
+            source: 'cached',
+            newer: slot,
+            dropped: 0,
+            unsupported: [],
+          }),
+        );
       },
     });
   let slots = [1, 2];
@@ -89,7 +94,7 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
     accounts,
     nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann & Söhne'),
     exportOf: (slot, order, name) => {
-      exported.push({ slot, order, name });
+      exported.push({ slot, order: into(order), name });
       return succeed(download('d1', { kind: 'history', sessionId: null }));
     },
   });
@@ -126,7 +131,7 @@ describe('the history of all accounts', () => {
 
   test('with a support session that was typed is that of each account', async () => {
     const { history, callsOf } = setUp();
-    await history['history:page'](question({ supportId: 4711 }), from);
+    await history['history:page'](question({ supportNumber: 4711 }), from);
     expect(new Set(callsOf('history:page').map(({ account }) => account))).toEqual(new Set([1, 2]));
   });
 
