@@ -157,9 +157,9 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     external.clear();
   };
 
-  /** Starts a job for an agent that is known, for an account that is signed in. */
   /** Of the account that is shown. */
   let idBase = 0;
+  /** Starts a job for an agent that is known, for an account that is signed in. */
   const onAgent = (agentId: number, start: (row: AgentRow) => Result<Job>): Result<Job> => {
     const row = rowOf(agentId);
     if (deps.client() === null) return notSignedIn();
