@@ -15,7 +15,7 @@ import { t } from '../contract/texts.ts';
 
 /** What the registry needs of an account that is open. */
 export interface RegisteredRuntime extends RuntimeStart {
-  /** Of the ids of its agents in the view over all accounts. */
+  /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
   readonly slot: number;
   readonly manager: Pick<
     AccountManager,

@@ -30,7 +30,7 @@ export interface RuntimeStart {
 
 /** Everything of one account that works while Longreach runs, whether the account is in view or not. */
 export interface AccountRuntime extends RuntimeStart {
-  /** Of the ids of its agents in the view over all accounts: the number of its account plus 1. */
+  /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
   readonly slot: number;
   readonly session: AccountSession;
   readonly manager: AccountManager;

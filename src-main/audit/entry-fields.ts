@@ -27,7 +27,10 @@ export interface RecordedEntry extends AuditEntry {
 
 export type EntryFields = Omit<RecordedEntry, 'seq' | 'link'>;
 
-/** The fields of the entry, with the identifiers as the service of its account knows them, texts redacted, control characters replaced and lengths limited. */
+/**
+ * The fields of the entry, with the identifiers as the service of its account knows them, texts redacted, control characters
+ * replaced and lengths limited.
+ */
 export function toFields(note: AuditNote, { at, account, nameOf, redact }: RecordContext): EntryFields {
   const { agentId = null, supportId = null, outcome = 'done', duration = null } = note;
   const name = note.name ?? nameOf(note);

@@ -25,7 +25,7 @@ export const describeOne = ({ manager, session, slot }: AccountRuntime, accountO
   support: session.support.state(),
 });
 
-/** Of all accounts as one; Clients who wait are listed with their accounts. */
+/** Of all accounts as one. Clients who wait are listed with their accounts. */
 export function describeAll(joined: readonly AccountRuntime[], accountOf: AccountOf): InView {
   const marks = (of: 'favorites' | 'recents'): readonly (readonly TrayAgent[])[] =>
     joined.map(({ slot, session }) => markedWith(accountOf(slot), session.snapshot[of]()));
