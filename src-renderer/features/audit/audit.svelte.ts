@@ -276,14 +276,10 @@ export const [useAudit, provideAudit] = createContext<Audit>();
 export function agentOf(entry: AuditEntry, app: Owners, agents: AgentsState): AgentRow | undefined {
   const { account, accountId, agentId } = entry;
   if (agentId === null) return undefined;
-  const isOwner = (one: Account | null): boolean =>
-    accountId === undefined ? account === (one?.label ?? null) : accountId === one?.id;
-  const { accounts } = app;
-  if (!accounts.showsAll && !isOwner(app.account.account)) return undefined;
-  const shown = accounts.showsAll
-    ? accounts.entries.filter(({ account: one }) => isOwner(one))
-    : accounts.entries.filter(({ account: one }) => one.id === app.account.account?.id);
-  const [owner, ...others] = shown;
+  const { entries, showsAll } = app.accounts;
+  const isShown = ({ id }: Account): boolean => showsAll || id === app.account.account?.id;
+  const isOwner = ({ id, label }: Account): boolean => (accountId === undefined ? account === label : accountId === id);
+  const [owner, ...others] = entries.filter(({ account: one }) => isShown(one) && isOwner(one));
   if (owner === undefined || others.length > 0) return undefined;
   return agents.find(composeId(owner.slot, agentId))?.row;
 }
