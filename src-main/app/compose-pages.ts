@@ -11,9 +11,10 @@ import { viewChanged } from '../desktop/notifications.ts';
 import { app, clipboard, protocol, session, shell } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
-import type { Handlers } from '../ipc/register.ts';
+import type { Caller, Handlers } from '../ipc/register.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
 import { bindRows, createRouter, type CallRecord } from '../ipc/router.ts';
+import { viewOfAll, viewOfOne, type View } from '../ipc/view.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import { commandConsole } from './all-accounts/command-console.ts';
 import { createAllAccounts } from './all-accounts/all-accounts.ts';
@@ -67,7 +68,7 @@ export function servePages({
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
-  const bind = (runtime: AccountRuntime): Handlers => {
+  const ownerOf = (runtime: AccountRuntime): CallsOwner => {
     const { session: accountSession, viewState } = runtime;
     const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
       const view = await accountSession.views.find(notify.id);
@@ -81,6 +82,10 @@ export function servePages({
     };
     const owner: CallsOwner = {
       ...accountSession,
+      get slot() {
+        return runtime.slot;
+      },
+      recording: recordBy(runtime.audit.record),
       info,
       firstScreen: base.firstScreen,
       copy: (text) => clipboard.writeText(text),
@@ -111,21 +116,31 @@ export function servePages({
       policy: () => toPolicyState(base.policy.current()),
       settings: { current: settings.current, change: base.changeSetting },
     };
-    return bindRows(allHandlers, owner, recordBy(runtime.audit.record));
+    return owner;
   };
-  const handlersByKey = new Map<string, Handlers>();
-  accounts.eachOpened((runtime) => handlersByKey.set(runtime.key, bind(runtime)));
-  accounts.on('closed', ({ key }) => handlersByKey.delete(key));
-  const handlersOf = (key: string): Handlers | undefined => handlersByKey.get(key);
-  const handlersInView = (): Handlers => {
-    const handlers = handlersOf(accounts.inView().key);
-    if (handlers === undefined) throw new Error('the account in view is not open');
-    return handlers;
+  const owners = new Map<string, CallsOwner>();
+  accounts.eachOpened((runtime) => owners.set(runtime.key, ownerOf(runtime)));
+  accounts.on('closed', ({ key }) => owners.delete(key));
+  const lastInView = (): CallsOwner => {
+    const owner = owners.get(accounts.inView().key);
+    if (owner === undefined) throw new Error('the account in view is not open');
+    return owner;
+  };
+  const everyAccount = viewOfAll(() => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []));
+  const viewOf = (from: Caller): View<CallsOwner> | null => {
+    const key = events.shownBy(from);
+    const owner = owners.get(key);
+    if (key === ALL_ACCOUNTS) return everyAccount;
+    return owner === undefined ? null : viewOfOne(owner);
+  };
+  const handlersOf = (key: string): Handlers | undefined => {
+    const owner = owners.get(key);
+    return owner && bindRows(allHandlers, owner, owner.recording);
   };
   const all = createAllAccounts({
     joined: accounts.joined,
     handlersOf,
-    home: handlersInView,
+    home: () => bindRows(allHandlers, lastInView(), lastInView().recording),
     nameOf: (slot) => accountList.markOf(slot)?.shortName ?? null,
     push: events.pushFor(ALL_ACCOUNTS),
     settings,
@@ -147,13 +162,11 @@ export function servePages({
     if (accounts.showsAll()) all.refresh();
   });
   accounts.on('closed', ({ slot }) => all.forget(slot));
-  pages.handleWith(
-    createRouter({ shownBy: events.shownBy, handlersOf, lastInView: handlersInView, all: all.handlers }),
-  );
+  pages.handleWith(createRouter({ rows: allHandlers, viewOf, lastInView, all: all.handlers }));
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 
-  const ownerOf = (id: number) => accounts.bySlot(numberOf(id))?.session;
+  const sessionOf = (id: number) => accounts.bySlot(numberOf(id))?.session;
   protocol.handle(appScheme.scheme, (request) => {
     markStart('page-requested');
     return answerAppRequest(request, {
@@ -161,8 +174,8 @@ export function servePages({
       language: base.language.current,
       isLocked: () => lock.isLocked(),
       getFrame: (tabId) => sessions.frame(tabId),
-      getPreview: async (agentId, anyAge) => (await ownerOf(agentId)?.agentPreviews.get(agentId, anyAge)) ?? null,
-      getClientPreview: async (supportId) => (await ownerOf(supportId)?.clientPreviews.get(supportId)) ?? null,
+      getPreview: async (agentId, anyAge) => (await sessionOf(agentId)?.agentPreviews.get(agentId, anyAge)) ?? null,
+      getClientPreview: async (supportId) => (await sessionOf(supportId)?.clientPreviews.get(supportId)) ?? null,
       async getRecording(ticket, part) {
         for (const { session: owner } of accounts.all()) {
           const served = await owner.recordings.playback.serve(ticket, part);

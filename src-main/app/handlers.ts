@@ -18,7 +18,8 @@ import { quickHandlers, type QuickCallsOwner } from '../desktop/handlers.ts';
 import { externalHandlers, type ExternalCallsOwner } from '../external/handlers.ts';
 import { dataHandlers, healthHandlers, type DataCallsOwner, type HealthCallsOwner } from '../health/handlers.ts';
 import { historyHandlers, type HistoryCallsOwner } from '../history/handlers.ts';
-import type { Rows } from '../ipc/router.ts';
+import type { CallRecord, Rows } from '../ipc/router.ts';
+import type { ViewedAccount } from '../ipc/view.ts';
 import { lockHandlers, type LockCallsOwner } from '../lock/handlers.ts';
 import { recordingHandlers, type RecordingCallsOwner } from '../recordings/handlers.ts';
 import { reportHandlers, type ReportCallsOwner } from '../reports/handlers.ts';
@@ -53,7 +54,7 @@ interface AppCallsOwner {
 }
 
 /** What calls need of the account that they are about, and of the program. */
-export type CallsOwner = AppCallsOwner &
+export type CallsOwner = ViewedAccount & { readonly recording: CallRecord } & AppCallsOwner &
   AccountCallsOwner &
   AgentCallsOwner &
   ViewCallsOwner &

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Place } from './model.ts';
 import type { AgentRow, AgentTraits, StoredDetail } from './agent-fields.ts';
 import { call } from './call.ts';
-import { agentId, all, both, noInput, text } from './inputs.ts';
+import { agentId, all, both, noInput, ofAgent, text } from './inputs.ts';
 import type { PackedRow, PackedTraits } from './packed-rows.ts';
 
 /**
@@ -35,16 +35,16 @@ export const agentCalls = {
     scope: 'view',
   }),
   /** The cached details of one agent, at once and offline; null where they were never read. */
-  'agents:details': call<AgentDetails | null>()({ input: z.strictObject({ agentId }), from: all, scope: 'view' }),
+  'agents:details': call<AgentDetails | null>()({ input: z.strictObject({ agentId }), from: all, scope: ofAgent }),
   /** The same, requested from the service now (4.2). */
   'agents:readDetails': call<AgentDetails>()({
     input: z.strictObject({ agentId }),
     from: all,
     perSecond: 10,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** The user is about to act on this agent: it is read in the background unless that was done a moment ago. */
-  'agents:keepFresh': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 10, scope: 'view' }),
+  'agents:keepFresh': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 10, scope: ofAgent }),
   /** Reads the agents that the service finds for this text (4.1 `search`) in the background, while the list is old. */
   'agents:refreshMatching': call<MatchingChecked>()({
     input: z.strictObject({ search: text(200) }),
@@ -53,7 +53,7 @@ export const agentCalls = {
     scope: 'view',
   }),
   /** What became different since this console was last connected to it. */
-  'agents:changes': call<AgentChanges>()({ input: z.strictObject({ agentId }), from: ['console'], scope: 'view' }),
+  'agents:changes': call<AgentChanges>()({ input: z.strictObject({ agentId }), from: ['console'], scope: ofAgent }),
   /** Its sessions, the newest first (4.13 `agent_id`). */
   'agents:history': call<AgentHistoryPage>()({
     input: z.strictObject({
@@ -63,7 +63,7 @@ export const agentCalls = {
     }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** Only what is named is changed (4.3); answers what the service shows afterwards. */
   'agents:update': call<AgentDetails>()({
@@ -80,21 +80,21 @@ export const agentCalls = {
     }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** Requests the permanent link and copies it to the clipboard; it never comes to a page. */
   'agents:copyPermanentLink': call<void>()({
     input: z.strictObject({ agentId }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** Local favorites; the service's own mark cannot be changed through its API. */
   'agents:setFavorite': call<void>()({
     input: z.strictObject({ agentId, favorite: z.boolean() }),
     from: all,
     perSecond: 20,
-    scope: 'view',
+    scope: ofAgent,
   }),
 
   'service:current': call<ServiceState>()({ input: noInput, from: all, scope: 'view' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperatingSystem, Place } from './model.ts';
 import { call } from './call.ts';
-import { consoleOnly, fileFormat, id, noInput, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, noInput, ofSession, second, text } from './inputs.ts';
 import type { Settings } from './settings.ts';
 import type { Failure } from './failure.ts';
 
@@ -49,7 +49,7 @@ export const historyCalls = {
   'history:details': call<HistoryDetails | null>()({
     input: z.strictObject({ sessionId: id }),
     from: consoleOnly,
-    scope: 'view',
+    scope: ofSession,
   }),
   /** The same, requested from the service now (4.14), by id or by uid. */
   'history:readDetails': call<HistoryDetails>()({
@@ -63,7 +63,7 @@ export const historyCalls = {
     input: z.strictObject({ sessionId: id }),
     from: consoleOnly,
     perSecond: 5,
-    scope: 'view',
+    scope: ofSession,
   }),
   /** Requests the newest sessions now. As often as a user can click; one request at a time is sent. */
   'history:refresh': call<void>()({ input: noInput, from: consoleOnly, perSecond: 10, scope: 'view' }),
@@ -98,7 +98,7 @@ export const recordingCalls = {
     input: z.strictObject({ sessionId: id }),
     from: consoleOnly,
     perSecond: 5,
-    scope: 'view',
+    scope: ofSession,
   }),
   /**
    * Asks the user, in a system dialog, whether the key may be sent to the host of this recording. The page
@@ -108,7 +108,7 @@ export const recordingCalls = {
     input: z.strictObject({ sessionId: id }),
     from: consoleOnly,
     perSecond: 2,
-    scope: 'view',
+    scope: ofSession,
   }),
   'recordings:forgetHost': call<Settings>()({
     input: z.strictObject({ host: text(300) }),
@@ -123,7 +123,7 @@ export const recordingCalls = {
     input: z.strictObject({ sessionId: id }),
     from: consoleOnly,
     perSecond: 10,
-    scope: 'view',
+    scope: ofSession,
   }),
   'downloads:pause': call<void>()({
     input: z.strictObject({ downloadId }),

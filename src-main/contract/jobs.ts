@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, agentIds, all, both, noInput, text } from './inputs.ts';
+import { agentId, agentIds, all, both, noInput, ofAgent, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about what is done to agents, one or many at once, and takes a while. */
@@ -13,25 +13,25 @@ export type BulkAction = (typeof bulkActions)[number];
 
 export const jobCalls = {
   /** How likely waking it is to work, before it is tried. */
-  'agents:forecast': call<WakeForecast>()({ input: z.strictObject({ agentId }), from: all, scope: 'view' }),
-  'agents:wake': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
+  'agents:forecast': call<WakeForecast>()({ input: z.strictObject({ agentId }), from: all, scope: ofAgent }),
+  'agents:wake': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
   /** Wakes, waits until it is online, opens the session. */
-  'agents:wakeAndConnect': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
+  'agents:wakeAndConnect': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
   /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
   'agents:reboot': call<Job>()({
     input: z.strictObject({ agentId, safe: z.boolean() }),
     from: both,
     perSecond: 5,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** Notifies when it is online again, even after days; survives a restart. */
-  'agents:watch': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
+  'agents:watch': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
   /** Removes it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
   'agents:removeFromAccount': call<Job>()({
     input: z.strictObject({ agentId, typedName: text(10_000) }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofAgent,
   }),
 
   'jobs:current': call<readonly Job[]>()({ input: noInput, from: all, scope: 'view' }),

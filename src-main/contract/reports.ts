@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import type { HistoryRow } from './history.ts';
-import { consoleOnly, fileFormat, id, rounding, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, ofSession, rounding, second, text } from './inputs.ts';
 import type { Exported } from './views.ts';
 
 /** The part of the contract about what is counted from the history: reports, odd sessions, timesheets. */
@@ -47,7 +47,7 @@ export const reportCalls = {
     input: z.strictObject({ sessionId: id, end: second.nullable() }),
     from: consoleOnly,
     perSecond: 10,
-    scope: 'view',
+    scope: ofSession,
   }),
   /** All that `reports:read` answers, table after table, as a file. */
   'reports:export': call<Exported>()({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, all, noInput, supportId, text } from './inputs.ts';
+import { agentId, all, noInput, ofAgent, ofSupport, supportId, text } from './inputs.ts';
 import type { AccountMark } from './accounts.ts';
 import type { Failure } from './failure.ts';
 import type { Settings } from './settings.ts';
@@ -15,14 +15,14 @@ export const sessionCalls = {
     input: z.strictObject({ agentId }),
     from: all,
     perSecond: 10,
-    scope: 'view',
+    scope: ofAgent,
   }),
   /** Joins a support session (2.5 `connect_url`, which no page ever gets). */
   'sessions:openSupport': call<{ readonly tabId: string }>()({
     input: z.strictObject({ supportId }),
     from: all,
     perSecond: 10,
-    scope: 'view',
+    scope: ofSupport,
   }),
   /** State of the calling window. */
   'sessions:current': call<SessionsState>()({ input: noInput, from: ['session'], scope: 'account' }),
@@ -125,7 +125,7 @@ export const sessionCalls = {
   /** Agents whose sessions were open when Longreach ended. */
   'sessions:restorable': call<readonly AgentMark[]>()({ input: noInput, from: all, perSecond: 10, scope: 'view' }),
   /** Brings the console to the front with the details of this agent. */
-  'sessions:showDetails': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: 'view' }),
+  'sessions:showDetails': call<void>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
   /** Brings the console to the front with its dialog for another key. */
   'sessions:replaceKey': call<void>()({ input: noInput, from: ['session'], perSecond: 5, scope: 'account' }),
   'sessions:setFullScreen': call<void>()({

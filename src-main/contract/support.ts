@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { finders, noInput, supportId, text } from './inputs.ts';
+import { finders, noInput, ofSupport, supportId, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about quick support: connections to clients who were invited. */
@@ -18,7 +18,7 @@ export const supportCalls = {
     input: z.strictObject({ supportId, clientName: text(200) }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofSupport,
   }),
   /** Closes these (4.12), a few at a time; each answer by itself. */
   'support:close': call<readonly SupportClosed[]>()({
@@ -41,21 +41,21 @@ export const supportCalls = {
     input: z.strictObject({ supportId, what: z.enum(['link', 'message']) }),
     from: ['console'],
     perSecond: 5,
-    scope: 'view',
+    scope: ofSupport,
   }),
   /** Opens a new mail with that message in the user's mail program. */
   'support:mail': call<void>()({
     input: z.strictObject({ supportId }),
     from: ['console'],
     perSecond: 2,
-    scope: 'view',
+    scope: ofSupport,
   }),
   /** The link as a QR code: rows of 0 and 1. */
   'support:qr': call<readonly string[]>()({
     input: z.strictObject({ supportId }),
     from: ['console'],
     perSecond: 10,
-    scope: 'view',
+    scope: ofSupport,
   }),
 } as const;
 

@@ -4,8 +4,8 @@ import { contract, type Channel, type Contract, type InputOf, type OutputOf } fr
 import { fail, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
 import { outcomeOf } from '../lib/record/wording.ts';
-import { ALL_ACCOUNTS } from './push.ts';
 import type { Caller, Handlers } from './register.ts';
+import { accountRemoved, type View } from './view.ts';
 
 type Run<C extends Channel, Owner> = (
   owner: Owner,
@@ -68,42 +68,56 @@ function bindRow<C extends Channel, Owner>(row: Row<C, Owner>, owner: Owner, { r
 /** The calls of this scope. */
 export type OfScope<S extends Scope> = { [C in Channel]: Contract[C]['scope'] extends S ? C : never }[Channel];
 
-export interface RouterDeps {
-  /** The account that the page shows, or `ALL_ACCOUNTS`. */
-  readonly shownBy: (from: Caller) => string;
-  /** Undefined for an account that is not open. */
-  readonly handlersOf: (account: string) => Handlers | undefined;
-  /** Those of the account that was in view last: calls about the program are answered whichever account is shown. */
-  readonly lastInView: () => Handlers;
-  /** For pages that show all accounts. */
-  readonly all: Pick<Handlers, OfScope<'view'>>;
+/** An account, or several as one, as calls find them. */
+interface CallsOwner {
+  /** Where its calls are recorded. */
+  readonly recording: CallRecord;
 }
 
-/** Answers a call about an account that was closed after the page had made it. */
-export const accountRemoved = (): Result<never> =>
-  fail('cancelled', t('app.accountRemoved'), { reason: 'other-account' });
+export interface RouterDeps<Account extends CallsOwner> {
+  readonly rows: Rows<Channel, Account>;
+  /** What this page shows; null where its account was closed. */
+  readonly viewOf: (from: Caller) => View<Account> | null;
+  /** Of pages that show several, it is the one that was in view last: calls about the program need one. */
+  readonly lastInView: () => Account;
+  /** For pages that show several, in place of the rows. */
+  readonly all: Partial<Handlers>;
+}
 
 /** Pages that show all accounts offer to choose one. */
 const chooseOne = (): Result<never> => fail('not-found', t('all.chooseOne'), { reason: 'all-accounts' });
 
-type AnyHandler = (input: never, from: Caller) => Result<unknown> | Promise<Result<unknown>>;
+/** Answers a call that names an agent or a session of an account that its page does not show. */
+const notShown = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 /**
  * All calls of the contract, each answered by those that its scope names. A page changes over to another account by itself
  * (`accounts:enter`): what it called before is carried out in the account it was called for, with that account's key. Where that was
- * closed, nothing is done to agents of another account that happen to have the same numbers.
+ * closed, and where an id is of an account that the page does not show, nothing is done and nothing recorded.
  */
-export function createRouter({ shownBy, handlersOf, lastInView, all }: RouterDeps): Handlers {
-  const overAll: Partial<Handlers> = all;
-  const handlerFor = (channel: Channel, from: Caller): AnyHandler => {
-    const account = shownBy(from);
-    const own = handlersOf(account)?.[channel];
-    if (contract[channel].scope === 'app') return own ?? lastInView()[channel];
-    return account === ALL_ACCOUNTS ? (overAll[channel] ?? chooseOne) : (own ?? accountRemoved);
+export function createRouter<Account extends CallsOwner>({
+  rows,
+  viewOf,
+  lastInView,
+  all,
+}: RouterDeps<Account>): Handlers {
+  const answer = <C extends Channel>(channel: C, input: InputOf<C>, from: Caller) => {
+    const scope: Scope = contract[channel].scope;
+    const view = viewOf(from);
+    const run = (owner: Account) => bindRow<C, Account>(rows[channel], owner, owner.recording)(input, from);
+    if (scope === 'app') return run(view?.one ?? lastInView());
+    if (view === null) return accountRemoved();
+    if (typeof scope === 'function') {
+      const owner = view.find(scope(input as never));
+      if (owner === undefined) return view.one === null ? accountRemoved() : notShown();
+      return view.one === null && all[channel] !== undefined ? all[channel](input, from) : run(owner);
+    }
+    if (view.one !== null) return run(view.one);
+    return scope === 'view' ? all[channel]?.(input, from) : chooseOne();
   };
   const routed = (Object.keys(contract) as Channel[]).map((channel) => [
     channel,
-    (input: never, from: Caller) => handlerFor(channel, from)(input, from),
+    (input: never, from: Caller) => answer(channel, input, from),
   ]);
   // Object.fromEntries() loses the type of each channel.
   return Object.fromEntries(routed) as Handlers;

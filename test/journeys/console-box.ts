@@ -224,6 +224,8 @@ export async function startBox(
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const owner: CallsOwner = {
     ...session,
+    slot: 0,
+    recording: { record: () => undefined, now: clock.now },
     printConsole: () => Promise.reject(new Error('no window')),
     info,
     copy,
@@ -260,7 +262,7 @@ export async function startBox(
     forgetKeys: () => accounts.signOut(),
     eraseProfile: () => accounts.signOut(),
   };
-  const handlers = bindRows(allHandlers, owner, { record: () => undefined, now: clock.now });
+  const handlers = bindRows(allHandlers, owner, owner.recording);
 
   const contents = new StubContents();
   const page = contents as unknown as WebContents;

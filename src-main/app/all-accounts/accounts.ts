@@ -1,7 +1,7 @@
 import { numberOf } from '../../contract/account-ids.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
-import { accountRemoved } from '../../ipc/router.ts';
+import { accountRemoved } from '../../ipc/view.ts';
 
 /** One of the accounts in the view over all: its calls carry its own key. */
 export interface JoinedAccount {

@@ -3,7 +3,8 @@ import type { AgentRow, AgentTraits, EventName, Events } from '../../contract/co
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { Handlers } from '../../ipc/register.ts';
-import { accountRemoved, type CallRecord } from '../../ipc/router.ts';
+import type { CallRecord } from '../../ipc/router.ts';
+import { accountRemoved } from '../../ipc/view.ts';
 import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
 import { readAllTraits } from '../../export/all-traits.ts';
 import type { AccountRuntime } from '../account-runtime.ts';

@@ -137,7 +137,7 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
   } satisfies Partial<Handlers>;
 };
 
-/** What is known of one agent, and what changes it. */
+/** The actions of one agent, which name their account where all are in view. */
 const agentHandlers = ({ accounts: { own } }: AllHandlersDeps) => {
   const job = (agentId: number, begin: (of: Handlers) => Result<Job> | Promise<Result<Job>>): Promise<Result<Job>> =>
     own(agentId, async (of, slot) => {
@@ -145,16 +145,6 @@ const agentHandlers = ({ accounts: { own } }: AllHandlersDeps) => {
       return begun.ok ? succeed(composeJob(slot, begun.value)) : begun;
     });
   return {
-    'agents:details': (input, from) => own(input.agentId, (of) => of['agents:details'](input, from)),
-    'agents:readDetails': (input, from) => own(input.agentId, (of) => of['agents:readDetails'](input, from)),
-    'agents:keepFresh': (input, from) => own(input.agentId, (of) => of['agents:keepFresh'](input, from)),
-    'agents:changes': (input, from) => own(input.agentId, (of) => of['agents:changes'](input, from)),
-    'agents:history': (input, from) => own(input.agentId, (of) => of['agents:history'](input, from)),
-    'agents:update': (input, from) => own(input.agentId, (of) => of['agents:update'](input, from)),
-    'agents:copyPermanentLink': (input, from) =>
-      own(input.agentId, (of) => of['agents:copyPermanentLink'](input, from)),
-    'agents:setFavorite': (input, from) => own(input.agentId, (of) => of['agents:setFavorite'](input, from)),
-    'agents:forecast': (input, from) => own(input.agentId, (of) => of['agents:forecast'](input, from)),
     'agents:wake': (input, from) => job(input.agentId, (of) => of['agents:wake'](input, from)),
     'agents:wakeAndConnect': (input, from) => job(input.agentId, (of) => of['agents:wakeAndConnect'](input, from)),
     'agents:reboot': (input, from) => job(input.agentId, (of) => of['agents:reboot'](input, from)),
@@ -202,11 +192,6 @@ const ownHandlers = ({ accounts, exporter, home, recording, reports, views }: Al
 /** Session windows belong to one account each and never show all, but a page that does opens sessions in them. */
 const sessionHandlers = ({ accounts }: AllHandlersDeps) =>
   ({
-    'sessions:open': ({ agentId }, from) => accounts.own(agentId, (of) => of['sessions:open']({ agentId }, from)),
-    'sessions:openSupport': ({ supportId }, from) =>
-      accounts.own(supportId, (of) => of['sessions:openSupport']({ supportId }, from)),
-    'sessions:showDetails': ({ agentId }, from) =>
-      accounts.own(agentId, (of) => of['sessions:showDetails']({ agentId }, from)),
     'sessions:restorable': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['sessions:restorable'](input, from)), (all) =>
         all.flatMap(([, marks]) => marks),

@@ -10,7 +10,7 @@ import type {
 import { fold } from '../../contract/fold.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Caller, Handlers } from '../../ipc/register.ts';
-import { accountRemoved } from '../../ipc/router.ts';
+import { accountRemoved } from '../../ipc/view.ts';
 import { goodParts, mergeParts, type JoinedAccount, type JoinedAccounts } from './accounts.ts';
 import { earliest } from './merge.ts';
 import { createMergedRows, type MergedRows } from './merged-rows.ts';
@@ -138,8 +138,6 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       mergeParts(await accounts.each((handlers) => handlers['history:state'](input, from)), (all) =>
         mergeHistoryStates(all, nameOf),
       ),
-    'history:details': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of) => of['history:details']({ sessionId }, from)),
     'history:readDetails': async (which, from) => {
       if ('sessionId' in which) {
         return accounts.own(which.sessionId, (of) => of['history:readDetails'](which, from));
@@ -153,10 +151,6 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       }
       return failed;
     },
-    'reports:acceptEnd': ({ sessionId, end }, from) =>
-      accounts.own(sessionId, (of) => of['reports:acceptEnd']({ sessionId, end }, from)),
-    'history:copyLink': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of) => of['history:copyLink']({ sessionId }, from)),
     'history:refresh': (input, from) => accounts.everywhere((handlers) => handlers['history:refresh'](input, from)),
     'history:setSeen': (input, from) => accounts.everywhere((handlers) => handlers['history:setSeen'](input, from)),
     'history:setPaused': (input, from) => accounts.everywhere((handlers) => handlers['history:setPaused'](input, from)),
@@ -171,10 +165,6 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       if (first === undefined) return failed?.answer.ok === false ? failed.answer : nothingToExport();
       return succeed(composeDownload(...first));
     },
-    'recordings:play': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of) => of['recordings:play']({ sessionId }, from)),
-    'recordings:askHost': ({ sessionId }, from) =>
-      accounts.own(sessionId, (of) => of['recordings:askHost']({ sessionId }, from)),
     'downloads:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['downloads:current'](input, from)), (all) =>
         all

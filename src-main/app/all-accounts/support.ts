@@ -48,8 +48,6 @@ export const supportHandlers = ({ accounts, nameOf }: SharedSupportDeps) =>
       if (account === undefined) return chooseAccount();
       return account.handlers['support:create']({ clientName }, from);
     },
-    'support:rename': ({ supportId, clientName }, from) =>
-      accounts.own(supportId, (of) => of['support:rename']({ supportId, clientName }, from)),
     'support:close': async ({ supportIds }, from) => {
       const parts = await accounts.split(supportIds, ({ handlers }, own) =>
         handlers['support:close']({ supportIds: [...own] }, from),
@@ -63,10 +61,6 @@ export const supportHandlers = ({ accounts, nameOf }: SharedSupportDeps) =>
     },
     'support:refresh': (input, from) => accounts.everywhere((handlers) => handlers['support:refresh'](input, from)),
     'support:setSeen': (input, from) => accounts.everywhere((handlers) => handlers['support:setSeen'](input, from)),
-    'support:copy': ({ supportId, what }, from) =>
-      accounts.own(supportId, (of) => of['support:copy']({ supportId, what }, from)),
-    'support:mail': ({ supportId }, from) => accounts.own(supportId, (of) => of['support:mail']({ supportId }, from)),
-    'support:qr': ({ supportId }, from) => accounts.own(supportId, (of) => of['support:qr']({ supportId }, from)),
   }) satisfies Partial<Handlers>;
 
 const chooseAccount = () => fail('bad-input', t('all.chooseForSupport'), { reason: 'account' });

@@ -4,6 +4,7 @@ import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-acc
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import { routeAll } from './routed-accounts.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
 const hosts = ['one.example', 'two.example', 'three.example'] as const;
@@ -88,15 +89,18 @@ async function setUp() {
     now: box.wallNow,
     later: (run) => setImmediate(run),
   });
-  return { ...box, all, services };
+  const handlers = routeAll(
+    () => registry.joined().map((runtime) => ({ slot: runtime.slot, handlers: handlersOf(runtime) })),
+    all.handlers,
+  );
+  return { ...box, handlers, services };
 }
 
 type Box = Awaited<ReturnType<typeof setUp>>;
 
-function carryOut({ all, registry }: Box, act: Act, at: number): void {
+function carryOut({ handlers, registry }: Box, act: Act, at: number): void {
   const slots = registry.joined().map(({ slot }) => slot);
   const agentId = composeId(slots[at] ?? 0, AGENT);
-  const { handlers } = all;
   const calls: Readonly<Record<Act, () => unknown>> = {
     wake: () => handlers['agents:wake']({ agentId }, from),
     details: () => handlers['agents:readDetails']({ agentId }, from),

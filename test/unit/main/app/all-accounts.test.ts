@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ALL_ACCOUNTS } from '../../../../src-main/ipc/push.ts';
-import { createRouter } from '../../../../src-main/ipc/router.ts';
 import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-accounts.ts';
 import type { Scope } from '../../../../src-main/contract/call.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
@@ -23,6 +21,7 @@ import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { rowOf } from '../../../samples.ts';
 import { settle } from '../../settle.ts';
 import { into, outOf } from './account-border.ts';
+import { routeAll } from './routed-accounts.ts';
 import { goodInputs } from '../ipc/samples.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -130,12 +129,7 @@ function setUp() {
   const all = {
     take: <E extends EventName>(key: string, event: E, data: Events[E]): void =>
       take(key, event, outOf(key === 'one' ? 1 : 2, data)),
-    handlers: createRouter({
-      shownBy: () => ALL_ACCOUNTS,
-      handlersOf: (key) => handlers[key],
-      lastInView: () => handlers.one!,
-      all: overAll,
-    }),
+    handlers: routeAll(() => joined.map(({ key, slot }) => ({ slot, handlers: handlers[key]! })), overAll),
   };
   const load = (at: number, ids: readonly number[]): void => {
     snapshots[at]?.apply({

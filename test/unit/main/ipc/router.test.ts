@@ -1,38 +1,65 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
+import { composeId, ownId } from '../../../../src-main/contract/account-ids.ts';
+import type { Channel } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { ALL_ACCOUNTS, createPush } from '../../../../src-main/ipc/push.ts';
-import type { Handlers } from '../../../../src-main/ipc/register.ts';
-import { bindRows, createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import type { Caller } from '../../../../src-main/ipc/register.ts';
+import { bindRows, createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
+import { viewOfAll, viewOfOne, type View, type ViewedAccount } from '../../../../src-main/ipc/view.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
+
+interface Owner extends ViewedAccount {
+  readonly key: string;
+  readonly recording: CallRecord;
+}
 
 function setUp() {
   const events = createPush();
   const answered: string[] = [];
+  const recorded: AuditNote[] = [];
   const closedKeys = new Set<string>();
-  const handlersOf = (key: string): Handlers | undefined => (closedKeys.has(key) ? undefined : makeHandlers(key));
-  const makeHandlers = (key: string): Handlers =>
-    ({
-      'accounts:enter': () => succeed(undefined),
-      'agents:wake': ({ agentId }: { agentId: number }, { windowId }: { windowId: string }) => {
-        answered.push(`${key} wakes ${String(agentId)}${windowId === '' ? '' : ` from ${windowId}`}`);
+  const ownerOf = (key: string): Owner => ({
+    key,
+    slot: ['one', 'two', 'three'].indexOf(key),
+    recording: { record: (note) => void recorded.push(note), now: () => 0 },
+  });
+  const viewOf = (from: Caller): View<Owner> | null => {
+    const key = events.shownBy(from);
+    if (key === ALL_ACCOUNTS) return viewOfAll(() => ['one', 'two'].map(ownerOf));
+    return closedKeys.has(key) ? null : viewOfOne(ownerOf(key));
+  };
+  const rows: Partial<Rows<Channel, Owner>> = {
+    'accounts:enter': () => succeed(undefined as never),
+    'agents:wake': ({ key }, { agentId }, { windowId }) => {
+      answered.push(`${key} wakes ${String(ownId(agentId))}${windowId === '' ? '' : ` from ${windowId}`}`);
+      return succeed(undefined as never);
+    },
+    'agents:setFavorite': {
+      run: ({ key }, { agentId }) => {
+        answered.push(`${key} favors ${String(ownId(agentId))}`);
         return succeed(undefined);
       },
-    }) as unknown as Handlers;
+      note: (_owner, { agentId }) => ({ kind: 'favorite', agentId }),
+    },
+  };
   const handlers = createRouter({
-    shownBy: events.shownBy,
-    handlersOf,
-    lastInView: () => makeHandlers('in view'),
-    all: makeHandlers('all'),
+    rows: rows as Rows<Channel, Owner>,
+    viewOf,
+    lastInView: () => ownerOf('in view'),
+    all: {},
   });
   const page = (role: 'console' | 'session' | 'quick', account?: string) => {
     const contents = new StubContents();
     events.attach(contents as unknown as WebContents, role, account === undefined ? undefined : 'main', account);
     return contents;
   };
-  return { events, handlers, answered, page, closedKeys };
+  return { events, handlers, answered, recorded, page, closedKeys };
 }
+
+/** The agent with this number of the second account; those of the first one have the service's own. */
+const ofTwo = (id: number): number => composeId(1, id);
 
 describe('calls and events of several accounts', () => {
   it('reach the account that the console shows, until its page has changed over', () => {
@@ -43,7 +70,7 @@ describe('calls and events of several accounts', () => {
     events.enter('quick', 'two');
     void handlers['agents:wake']({ agentId: 2 }, console);
     events.enter('console', 'two');
-    void handlers['agents:wake']({ agentId: 3 }, console);
+    void handlers['agents:wake']({ agentId: ofTwo(3) }, console);
     expect(answered).toEqual(['one wakes 1', 'one wakes 2', 'two wakes 3']);
   });
 
@@ -63,8 +90,37 @@ describe('calls and events of several accounts', () => {
   it('of a session window stay with its account, and name the window as the account knows it', () => {
     const { events, handlers, answered } = setUp();
     events.enter('console', 'one');
-    void handlers['agents:wake']({ agentId: 1 }, { role: 'session', windowId: 'main', account: 'two' });
+    void handlers['agents:wake']({ agentId: ofTwo(1) }, { role: 'session', windowId: 'main', account: 'two' });
     expect(answered).toEqual(['two wakes 1 from main']);
+  });
+
+  describe('that name an agent of an account which their page does not show', () => {
+    const notHere = { ok: false, failure: { kind: 'cancelled', reason: 'other-account' } };
+    const console = { role: 'console', windowId: '' } as const;
+    const session = { role: 'session', windowId: 'main', account: 'two' } as const;
+    const pages: readonly [string, string, Caller, number][] = [
+      ['a console of one account, an agent of another', 'one', console, ofTwo(7)],
+      ['a session window, an agent of the account that the console shows', 'one', session, 7],
+      ['a session window, although the console shows all', ALL_ACCOUNTS, session, 7],
+      ['a console of all accounts, an agent of none that is open', ALL_ACCOUNTS, console, composeId(2, 7)],
+    ];
+    it.each(pages)('are refused: %s', async (_page, shown, from, agentId) => {
+      const { events, handlers, answered, recorded } = setUp();
+      events.enter('console', shown);
+      expect(await handlers['agents:wake']({ agentId }, from)).toMatchObject(notHere);
+      expect(await handlers['agents:setFavorite']({ agentId, favorite: true }, from)).toMatchObject(notHere);
+      expect(answered).toEqual([]);
+      expect(recorded).toEqual([]);
+    });
+
+    it('reach and are recorded by the account of the id where the page shows all', async () => {
+      const { events, handlers, answered, recorded } = setUp();
+      events.enter('console', ALL_ACCOUNTS);
+      await handlers['agents:setFavorite']({ agentId: ofTwo(7), favorite: true }, console);
+      await handlers['agents:setFavorite']({ agentId: 7, favorite: true }, console);
+      expect(answered).toEqual(['two favors 7', 'one favors 7']);
+      expect(recorded).toMatchObject([{ agentId: ofTwo(7) }, { agentId: 7 }]);
+    });
   });
 
   it('arrive at the pages that show the account alone', () => {
@@ -114,14 +170,14 @@ describe('calls and events of several accounts', () => {
 });
 
 describe('the row of a call', () => {
-  interface Owner {
+  interface Named {
     names: readonly string[];
     isBusy?: boolean;
   }
-  function bind(owner: Owner) {
+  function bind(owner: Named) {
     const recorded: AuditNote[] = [];
     let now = 0;
-    const rows: Rows<'views:remove' | 'views:current', Owner> = {
+    const rows: Rows<'views:remove' | 'views:current', Named> = {
       'views:remove': {
         unless: ({ isBusy }) => (isBusy === true ? fail('busy', 'Not now.') : null),
         run: (of) => {
@@ -145,7 +201,7 @@ describe('the row of a call', () => {
   });
 
   it('is not carried out where it refuses, and the refusal is recorded', async () => {
-    const owner: Owner = { names: ['Tills'], isBusy: true };
+    const owner: Named = { names: ['Tills'], isBusy: true };
     const { recorded, calls } = bind(owner);
     expect(await calls['views:remove']({ id: 'view-1' }, from)).toEqual(fail('busy', 'Not now.'));
     expect(owner.names).toEqual(['Tills']);

@@ -12,6 +12,7 @@ import type {
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
 import { into, outOf } from '../account-border.ts';
+import { routeAll } from '../routed-accounts.ts';
 import { historyRow } from './history-row.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -89,15 +90,16 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
       },
     });
   let slots = [1, 2];
-  const accounts = createJoinedAccounts(() => slots.map((slot) => ({ slot, handlers: handlersOf(slot) })));
-  const history = createSharedHistory({
-    accounts,
+  const answering = () => slots.map((slot) => ({ slot, handlers: handlersOf(slot) }));
+  const shared = createSharedHistory({
+    accounts: createJoinedAccounts(answering),
     nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann & Söhne'),
     exportOf: (slot, order, name) => {
       exported.push({ slot, order: into(order), name });
       return succeed(download('d1', { kind: 'history', sessionId: null }));
     },
   });
+  const history = routeAll(answering, shared);
   const callsOf = (channel: string) => called.filter((one) => one.channel === channel);
   return {
     history,
@@ -175,7 +177,7 @@ describe('the history of all accounts', () => {
 
   test('is exported as one file for each account, named after it', async () => {
     const { history, exported } = setUp();
-    const saved = await history['history:export']({ filter: { ...all, text: 'till' }, format: 'csv' });
+    const saved = await history['history:export']({ filter: { ...all, text: 'till' }, format: 'csv' }, from);
     expect(exported.map(({ name }) => name)).toEqual(['Northfield', 'Hartmann & Söhne']);
     expect(exported[1]?.order).toMatchObject({ filter: { text: 'till' }, format: 'csv' });
     expect(saved).toMatchObject({ ok: true, value: { id: '1/d1' } });

@@ -5,6 +5,7 @@ import { composeId } from '../../../../../src-main/contract/account-ids.ts';
 import type { SupportSession, SupportState } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import { into, outOf } from '../account-border.ts';
+import { routeAll, type AnsweringAccount } from '../routed-accounts.ts';
 import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -35,7 +36,7 @@ const state = (part: Partial<SupportState>): SupportState => ({
 function setUp() {
   const called: { readonly account: number; readonly channel: string; readonly input: unknown }[] = [];
   const answers: Record<string, () => unknown> = {};
-  const accounts = createJoinedAccounts(() =>
+  const answering = (): readonly AnsweringAccount[] =>
     [1, 2].map((slot) => ({
       slot,
       handlers: new Proxy({} as Handlers, {
@@ -44,9 +45,9 @@ function setUp() {
           return outOf(slot, (answers[`${String(slot)} ${channel}`] ?? answers[channel])?.() ?? succeed(undefined));
         },
       }),
-    })),
-  );
-  const support = supportHandlers({ accounts, nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann') });
+    }));
+  const nameOf = (slot: number) => (slot === 1 ? 'Northfield' : 'Hartmann');
+  const support = routeAll(answering, supportHandlers({ accounts: createJoinedAccounts(answering), nameOf }));
   return { support, called, answers };
 }
 
