@@ -1,3 +1,4 @@
+import type { NumberedAccount } from '../contract/account-ids.ts';
 import type { RemovalChoice } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { FirstList } from '../agents/first-list.ts';
@@ -35,7 +36,7 @@ export interface AccountDeps extends KeyProofDeps {
   /** The practice service on this computer; starts it if needed. */
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
   /** Shows the stored data of this account; needs neither key nor network. */
-  readonly showCached: (accountId: string) => Promise<void>;
+  readonly showCached: (account: NumberedAccount) => Promise<void>;
   /** Keeps the shown account current through this connection. `first` is the list that the sign-in has read. */
   readonly goLive: (connection: AccountConnection, first: FirstList | null) => void;
   /** Stops all requests to the service and closes every remote session. */

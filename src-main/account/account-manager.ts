@@ -65,9 +65,9 @@ export class AccountManager {
       setState: (state) => this.#set(state),
       client: () => this.#client,
       receiveList: deps.receiveList,
-      showStored: (accountId) => {
+      showStored: (account) => {
         this.#shown = null;
-        return this.#show(accountId);
+        return this.#show(account);
       },
       goLive: (client, first) => this.#goLive(client, first),
     });
@@ -113,7 +113,7 @@ export class AccountManager {
       return succeed(undefined);
     }
     this.#set({ kind: 'starting', account: toAccount(stored, stored.keyMarker?.place ?? 'memory') });
-    const shown = this.#show(stored.id);
+    const shown = this.#show(stored);
     if (stored.practice) return this.#orFirstRun(await this.practise());
     await Promise.all([shown, this.#loadKey(stored)]);
     return succeed(undefined);
@@ -166,7 +166,7 @@ export class AccountManager {
     const number = this.#number();
     if (!number.ok) return number;
     const stored = practiceAccount(started.value.address, this.#deps.store.current(), number.value);
-    const requested = await this.#proofs.prove(stored.address, key, stored.groupId);
+    const requested = await this.#proofs.prove(stored, key);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#enter(stored, 'memory', requested.value, true));
   }
@@ -177,7 +177,7 @@ export class AccountManager {
     const client = this.#client;
     if (stored === null) return;
     this.#shown = null;
-    await this.#show(stored.id);
+    await this.#show(stored);
     if (client !== null && client === this.#client) this.#goLive(client, null);
   }
 
@@ -352,7 +352,7 @@ export class AccountManager {
     if (loaded.kind !== 'found') return keyNeeded();
     const same = this.#deps.findSame(account.address, loaded.key);
     if (same !== null) return alreadyHere(same);
-    const requested = await this.#proofs.prove(account.address, loaded.key, account.groupId);
+    const requested = await this.#proofs.prove(account, loaded.key);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#enter(account, loaded.place, requested.value, !this.#automated));
   }
@@ -369,11 +369,11 @@ export class AccountManager {
     const loaded = await this.#deps.keys.load(stored, stored.keyMarker);
     if (!isLatest()) return;
     // The list is requested once the cached one is loaded.
-    await this.#show(stored.id);
+    await this.#show(stored);
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
       if (wasUnavailable) this.#nameSame(stored, loaded.key);
-      const client = this.#deps.createClient(stored.address, loaded.key);
+      const client = this.#deps.createClient(stored, loaded.key);
       this.#client = client;
       this.#key = loaded.key;
       this.#set({ kind: 'signed-in', account: toAccount(stored, loaded.place) });
@@ -391,7 +391,7 @@ export class AccountManager {
     if (refused !== null) return refused;
     const same = this.#deps.findSame(account.address, key);
     if (same !== null) return alreadyHere(same);
-    const requested = await this.#proofs.prove(account.address, key, account.groupId);
+    const requested = await this.#proofs.prove(account, key);
     if (!requested.ok) return requested;
     return this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
   }
@@ -442,7 +442,7 @@ export class AccountManager {
     this.#running = stored;
     this.#automated = !keep;
     if (keep) this.#deps.store.put(stored);
-    await this.#show(stored.id);
+    await this.#show(stored);
     // It was left meanwhile: at the end of the program, or because administrators no longer allow it.
     if (this.#client !== proof.client) {
       dropProof(proof);
@@ -455,8 +455,9 @@ export class AccountManager {
   }
 
   /** Shows the stored data of the account; further calls for the same account do nothing. */
-  #show(accountId: string): Promise<void> {
-    if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showCached(accountId) };
+  #show(account: StoredAccount): Promise<void> {
+    if (this.#shown?.accountId !== account.id)
+      this.#shown = { accountId: account.id, done: this.#deps.showCached(account) };
     return this.#shown.done;
   }
 

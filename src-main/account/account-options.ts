@@ -21,7 +21,7 @@ export interface OptionsOwner extends Pick<AccountDeps, 'receiveList'> {
   /** Null while no key is at hand. */
   client(): ServiceClient | null;
   /** Shows the stored data again. */
-  showStored(accountId: string): Promise<void>;
+  showStored(account: StoredAccount): Promise<void>;
   /** Keeps the account current again, from this list or a new one. */
   goLive(client: ServiceClient, first: FirstList | null): void;
 }
@@ -85,7 +85,7 @@ export class AccountOptions {
     const groupId = tidyGroupId(requested);
     const turn = ++this.#limits;
     if (groupId === stored.groupId) return succeed(this.#owner.state());
-    const read = groupId === null ? null : await readFirstList(client, this.#owner.receiveList(), groupId);
+    const read = groupId === null ? null : await readFirstList(client, this.#owner.receiveList(stored.number), groupId);
     const first = read?.ok === true ? read.value : null;
     const refuse = (refusal: Result<never>): Result<never> => {
       first?.pending.drop();
@@ -96,7 +96,7 @@ export class AccountOptions {
     if (read?.ok === false) return whyRefused(client, read);
     if (first?.agentCount === 0) return refuse(emptyGroup());
     this.#owner.store({ ...(this.#owner.stored() ?? stored), groupId });
-    await this.#owner.showStored(stored.id);
+    await this.#owner.showStored(stored);
     if (client !== this.#owner.client()) return refuse(overtaken());
     this.#show({ groupId });
     this.#owner.goLive(client, first);

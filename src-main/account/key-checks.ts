@@ -3,13 +3,14 @@ import type { ApiKey } from '../api/api-key.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { readFirstList, type FirstList } from '../agents/first-list.ts';
 import type { PendingList } from '../storage/pending-list.ts';
+import type { StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
 export interface KeyProofDeps {
   /** The key is taken out of logs from now on until the client is disposed. */
-  readonly createClient: (address: string, key: ApiKey) => ServiceClient;
-  /** A list that is read without storing it. */
-  readonly receiveList: () => PendingList;
+  readonly createClient: (account: Pick<StoredAccount, 'address' | 'number'>, key: ApiKey) => ServiceClient;
+  /** A list of the account with this number that is read without storing it. */
+  readonly receiveList: (number: number) => PendingList;
 }
 
 /** A first list, and the client that has read it. Whoever has it uses both, or ends it with `dropProof`. */
@@ -61,9 +62,9 @@ export class KeyProofs {
   }
 
   /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
-  async prove(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
+  async prove(account: Pick<StoredAccount, 'address' | 'groupId' | 'number'>, key: ApiKey): Promise<Result<Proof>> {
     const isLatest = this.takeTurn();
-    const client = this.#deps.createClient(address, key);
+    const client = this.#deps.createClient(account, key);
     const asking = new AbortController();
     this.#asking = asking;
     this.#newest = asking;
@@ -72,7 +73,7 @@ export class KeyProofs {
       if (signal.aborted) return fail('cancelled', t('account.signInCancelled'), { reason: 'given-up' });
       return isLatest() ? null : overtaken();
     };
-    const list = await readFirstList(client, this.#deps.receiveList(), groupId, signal);
+    const list = await readFirstList(client, this.#deps.receiveList(account.number), account.groupId, signal);
     if (this.#asking === asking) this.#asking = null;
     const refused = refusal();
     if (list.ok && refused === null) return succeed({ client, key, list: list.value, refusal });

@@ -1,4 +1,4 @@
-import { idBaseOf } from '../contract/account-ids.ts';
+import { composeId, type NumberedAccount } from '../contract/account-ids.ts';
 import type {
   AgentDetails,
   AgentRow,
@@ -157,8 +157,6 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     external.clear();
   };
 
-  /** Of the account that is shown. */
-  let idBase = 0;
   /** Starts a job for an agent that is known, for an account that is signed in. */
   const onAgent = (agentId: number, start: (row: AgentRow) => Result<Job>): Result<Job> => {
     const row = rowOf(agentId);
@@ -167,12 +165,11 @@ export function createAgentsService(deps: AgentsServiceDeps) {
   };
 
   return {
-    /** Shows the cached list of the account with this number; needs neither key nor network. */
-    async showCached(accountId: string, number = 0): Promise<void> {
+    /** Shows the cached list of this account; needs neither key nor network. */
+    async showCached(account: NumberedAccount): Promise<void> {
       clearAll();
       snapshot.reset();
-      idBase = idBaseOf(number);
-      const opened = await inventory.open(accountId, number);
+      const opened = await inventory.open(account);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: opened.ok ? opened.value : snapshot.summary() });
       if (!opened.ok) {
         if (opened.failure.kind !== 'cancelled') deps.onNotice(opened.failure.message);
@@ -241,12 +238,19 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return found.ok ? succeed({ ...found.value, rows: found.value.rows.map(packRow) }) : found;
     },
 
-    /** Finds the agents that a link or a command from outside names; actions on them are possible. */
-    findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>
+    /**
+     * Finds the agents that a link or a command from outside names; actions on them are possible.
+     *
+     * @param number of the account: an id from outside is the one that its service knows
+     */
+    findOutside: (
+      { by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string },
+      number: number,
+    ) =>
       by === 'name'
         ? external.byName(value)
         : by === 'agent_id'
-          ? external.byAgentId(idBase + Number(value))
+          ? external.byAgentId(composeId(number, Number(value)))
           : external.byDeviceId(Number(value)),
 
     /** What a session shows of its agent, found by the service itself or in the list; null where neither knows it. */

@@ -78,10 +78,10 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     practice: keyAccess.practice,
     findSame: keyAccess.findSame,
     describeKeyPlace: keyAccess.describeKeyPlace,
-    createClient: (address, key, listeners) =>
+    createClient: (account, key, listeners) =>
       createServiceClient({
-        number: number.slot(),
-        address,
+        number: account.number,
+        address: account.address,
         key,
         fetch: base.transport.fetch,
         clock: systemClock,

@@ -5,6 +5,7 @@ import type { FirstList } from '../agents/first-list.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
+import type { NumberedAccount } from '../contract/account-ids.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
@@ -242,17 +243,17 @@ export function createAccountSession(deps: AccountSessionDeps) {
       openSession = open;
     },
 
-    /** Shows the stored data of the account with this number; needs neither key nor network. */
-    async showCached(accountId: string, number = 0): Promise<void> {
+    /** Shows the stored data of this account; needs neither key nor network. */
+    async showCached(account: NumberedAccount): Promise<void> {
       const showAgents = async (): Promise<void> => {
         scan.stop();
         history.service.clear();
-        await agentsService.showCached(accountId, number);
+        await agentsService.showCached(account);
         markStart('cache-read');
         void history.sync.show();
         await views.showCached();
       };
-      await Promise.all([showAgents(), recordings.showCached(accountId, number), meter.open(accountId)]);
+      await Promise.all([showAgents(), recordings.showCached(account), meter.open(account.id)]);
       oldData.start();
       events.emit('cached', null);
     },

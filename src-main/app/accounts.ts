@@ -23,7 +23,7 @@ export interface AccountsDeps extends Pick<
   /** Takes a key out of logs; returns its own "off". */
   readonly protect: (key: ApiKey) => () => void;
   readonly createClient: (
-    address: string,
+    account: Pick<StoredAccount, 'address' | 'number'>,
     key: ApiKey,
     listeners: Required<Pick<ServiceClientDeps, 'judgeRefusal' | 'onQuotaLifted'>>,
   ) => ServiceClient;
@@ -52,9 +52,9 @@ export function createAccounts({
   return new AccountManager({
     ...deps,
     onNotice,
-    createClient: (address, key) => {
+    createClient: (account, key) => {
       const unprotect = protect(key);
-      const made = createClient(address, key, {
+      const made = createClient(account, key, {
         judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
         onQuotaLifted: () => session.noteQuotaLifted(client),
       });
@@ -92,13 +92,13 @@ export function createAccounts({
         void settings.removeAccount(removedId, isForgotten);
       },
     },
-    async showCached(shownId) {
-      await session.showCached(shownId, number.slot());
-      record(settings.account(shownId));
+    async showCached(account) {
+      await session.showCached(account);
+      record(settings.account(account.id));
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
-    receiveList: () => inventory.receivePending(number.slot()),
+    receiveList: (ofAccount) => inventory.receivePending(ofAccount),
     forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
 }

@@ -1,3 +1,4 @@
+import { notSignedIn } from '../api/signed-in.ts';
 import type { ExternalAccount, ExternalAccounts } from '../external/external.ts';
 import type { AccountListPort } from './account-list.ts';
 import type { AccountRegistry } from './account-registry.ts';
@@ -19,6 +20,12 @@ export function createExternalAccounts({ accounts, accountList, sessions }: Exte
     if (known !== undefined) return known;
     const account: ExternalAccount = {
       state: () => manager.state,
+      find(target) {
+        const { stored } = manager;
+        return stored === null
+          ? Promise.resolve(notSignedIn())
+          : session.agentsService.findOutside(target, stored.number);
+      },
       agentsService: session.agentsService,
       snapshot: session.snapshot,
       connect: (agentId) => sessions.of(key).open(agentId),

@@ -13,6 +13,12 @@ const IDS_OF_ACCOUNT = 2 ** 42;
 export const ACCOUNT_NUMBERS = 2 ** 11 - 1;
 const NO_ID = ACCOUNT_NUMBERS * IDS_OF_ACCOUNT;
 
+/** A stored account, and what its ids are told from those of others by. */
+export interface NumberedAccount {
+  readonly id: string;
+  readonly number: number;
+}
+
 /** The number that is added to the ids of this account. */
 export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
 

@@ -9,6 +9,7 @@ import { fail, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { Push } from '../ipc/push.ts';
+import type { ExternalTarget } from './links.ts';
 import type { StartRequest } from './start-arguments.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
 import { chooseAccount, findListed } from './external-account.ts';
@@ -46,7 +47,9 @@ export interface ExternalDeps {
 /** One account, as links and commands use it. */
 export interface ExternalAccount {
   readonly state: () => AccountState;
-  readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
+  /** The agents that a link or a command names, by the id that the service of the account knows. */
+  readonly find: (target: ExternalTarget) => ReturnType<AgentsService['findOutside']>;
+  readonly agentsService: Pick<AgentsService, 'wake'>;
   readonly snapshot: Pick<Snapshot, 'summary' | 'rows'>;
   readonly connect: (agentId: number) => Result<unknown>;
   readonly connectDevice: (deviceId: number) => Result<unknown>;
@@ -114,7 +117,7 @@ export function createExternal(deps: ExternalDeps) {
   const requested = createExternalRequests({
     account: named,
     ready,
-    find: (target, account) => Promise.resolve(onOpen(account, (on) => on.agentsService.findOutside(target))),
+    find: (target, account) => Promise.resolve(onOpen(account, (on) => on.find(target))),
     searchesAll: accounts.showsAll,
     findElsewhere: (target, account) =>
       accounts.list().flatMap(({ accountId, label }) => {

@@ -54,11 +54,11 @@ export function createDownloadPlaces(list: () => readonly Download[]) {
 
     folderOf: (id: string): string | null => (recordings.get(id) ?? exports.get(id))?.folder ?? null,
 
-    /** What is stored across runs: the recordings, and the partial files of exports. @param idBase of the account */
-    stored: (idBase: number): AccountLedger => ({
+    /** What is stored across runs: the recordings, and the partial files of exports. */
+    stored: (): AccountLedger => ({
       downloads: list().flatMap((download) => {
         const place = recordings.get(download.id);
-        return place === undefined ? [] : (toEntry(download, place, idBase) ?? []);
+        return place === undefined ? [] : (toEntry(download, place) ?? []);
       }),
       leftovers: list().flatMap(({ id, state }) =>
         state === 'done' || state === 'failed' ? [] : (exports.get(id)?.partPath() ?? []),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
-import { idBaseOf } from '../contract/account-ids.ts';
+import type { NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { createDownloadPlaces, type ExportPlace } from './download-places.ts';
@@ -57,15 +57,13 @@ export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
   const starting = new Map<number, Promise<Result<Download>>>();
   let accountId: string | null = null;
-  /** Of this account: in the ledger ids are those that its service knows. */
-  let idBase = 0;
   /** Incremented on every change of the account. */
   let accountTurn = 0;
   /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested again. */
   let standBys = 0;
 
   const store = (): void => {
-    if (accountId !== null) ledger.write(accountId, places.stored(idBase));
+    if (accountId !== null) ledger.write(accountId, places.stored());
   };
 
   const save = (): Promise<void> => {
@@ -107,8 +105,8 @@ export function createDownloads(deps: DownloadsDeps) {
     });
   };
 
-  const take = (entry: LedgerEntry): void => {
-    const { place, download } = fromEntry(entry, idBase);
+  const take = (entry: LedgerEntry, number: number): void => {
+    const { place, download } = fromEntry(entry, number);
     places.addRecording(download.id, place);
     queue.add({ ...download, work: workFor(download.sessionId, place, null) });
   };
@@ -158,8 +156,8 @@ export function createDownloads(deps: DownloadsDeps) {
   return {
     current: (): readonly Download[] => queue.list(),
 
-    /** Loads the downloads of the account with this number; unfinished ones continue with wake(). */
-    async open(id: string, number = 0): Promise<void> {
+    /** Loads the downloads of this account; unfinished ones continue with wake(). */
+    async open({ id, number }: NumberedAccount): Promise<void> {
       if (id === accountId) return;
       await this.close();
       accountTurn += 1;
@@ -168,8 +166,7 @@ export function createDownloads(deps: DownloadsDeps) {
       if (mine !== accountTurn) return;
       await Promise.all(stored.leftovers.map(removePart));
       if (mine !== accountTurn) return;
-      idBase = idBaseOf(number);
-      for (const entry of stored.downloads) take(entry);
+      for (const entry of stored.downloads) take(entry, number);
       // Only now, because store() writes what is in the list.
       accountId = id;
       store();

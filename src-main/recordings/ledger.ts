@@ -1,7 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { isComposable } from '../contract/account-ids.ts';
+import { composeId, isComposable, ownId } from '../contract/account-ids.ts';
 import type { Download } from '../contract/contract.ts';
 import { failureKinds, type Failure } from '../contract/failure.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
@@ -168,12 +168,12 @@ function readAccount(value: unknown): AccountLedger {
   return { downloads: read.downloads.flatMap((each) => entry.safeParse(each).data ?? []), leftovers: read.leftovers };
 }
 
-/** The stored form of a download; null if cancelled. A running one is stored as waiting. @param idBase of its account */
-export function toEntry(download: Download, place: RecordingPlace, idBase: number): LedgerEntry | null {
+/** The stored form of a download; null if cancelled. A running one is stored as waiting. */
+export function toEntry(download: Download, place: RecordingPlace): LedgerEntry | null {
   const { sessionId, state, failure } = download;
   if (sessionId === null || state === 'cancelled') return null;
   const { id, fileName, sha256, startedAt, endedAt, done: size } = download;
-  const stored = { id, sessionId: sessionId - idBase, fileName, size, sha256, startedAt, endedAt, ...place };
+  const stored = { id, sessionId: ownId(sessionId), fileName, size, sha256, startedAt, endedAt, ...place };
   return {
     ...stored,
     state: state === 'running' || state === 'checking' ? 'waiting' : state,
@@ -188,17 +188,17 @@ function toStoredFailure(failure: Failure | null): LedgerEntry['failure'] {
   return { kind, message, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** @param idBase of the account whose download it is */
+/** @param number of the account whose download it is */
 export function fromEntry(
   entry: LedgerEntry,
-  idBase: number,
+  number: number,
 ): {
   readonly place: RecordingPlace;
   readonly download: Omit<NewQueueEntry, 'work'> & { readonly sessionId: number };
 } {
   const { folder, stem, ending, copy, mark, reportedSize, whole } = entry;
   const { id, fileName, state, sha256, startedAt, endedAt, size } = entry;
-  const sessionId = idBase + entry.sessionId;
+  const sessionId = composeId(number, entry.sessionId);
   const failure = entry.failure === null ? null : toFailure(entry.failure);
   const isDone = state === 'done';
   const done = isDone ? size : mark.synced;

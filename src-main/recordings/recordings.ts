@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import { csvMarksOf } from '../contract/csv-marks.ts';
 import { localeInUse, t } from '../contract/texts.ts';
+import type { NumberedAccount } from '../contract/account-ids.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
@@ -212,8 +213,8 @@ export function createRecordings(deps: RecordingsDeps) {
       void downloads.standBy().then(() => downloads.wake());
     },
 
-    /** Loads the stored downloads of the account with this number, without requests. */
-    showCached: (accountId: string, number = 0): Promise<void> => downloads.open(accountId, number),
+    /** Loads the stored downloads of this account, without requests. */
+    showCached: (account: NumberedAccount): Promise<void> => downloads.open(account),
     goLive: (): void => downloads.wake(),
     /** Stops requests and playback. */
     goDark(): void {

@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentsChange, AgentsPage, AgentsSummary } from '../contract/contract.ts';
-import { idBaseOf } from '../contract/account-ids.ts';
+import { idBaseOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
@@ -69,9 +69,7 @@ export type CallArguments<N extends CallName> =
  * that account is open; otherwise it fails with `cancelled` and stores nothing.
  */
 export function createInventory(options: InventoryOptions) {
-  let accountId: string | null = null;
-  /** Of this account. */
-  let number = 0;
+  let opened: NumberedAccount | null = null;
   let generation: Generation = 0;
   let last: Promise<unknown> = Promise.resolve();
   /** Changes of the stored list may not have been reported: the next change holds all rows. */
@@ -100,7 +98,7 @@ export function createInventory(options: InventoryOptions) {
       const attached = await ask('attach', { databasePath: options.databasePath, startsEmpty });
       if (!attached.ok && attached.failure.reason === 'newer-version')
         options.onNewerVersion?.(attached.failure.message);
-      return attached.ok && accountId !== null ? ask('open', { accountId, number }) : attached;
+      return attached.ok && opened !== null ? ask('open', opened) : attached;
     },
   });
 
@@ -167,16 +165,15 @@ export function createInventory(options: InventoryOptions) {
     },
 
     /**
-     * Makes this the account that all other calls are about, with its number in front of all ids (`contract/account-ids.ts`).
-     * Fails with a database of a newer version or a dead worker.
+     * Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker.
      */
-    open(id: string, ofAccount = 0): Promise<Result<AgentsSummary>> {
-      accountId = id;
-      number = ofAccount;
+    open({ id, number }: NumberedAccount): Promise<Result<AgentsSummary>> {
+      const account = { id, number };
+      opened = account;
       generation += 1;
       return forAccount(generation, () => {
         behind = false;
-        return link.ask('open', { accountId: id, number: ofAccount });
+        return link.ask('open', account);
       });
     },
 
@@ -199,7 +196,7 @@ export function createInventory(options: InventoryOptions) {
      * Begins to take a response of agents/list (4.1) that is stored later, if at all, in an account with this number; works
      * without an open account.
      */
-    receivePending(ofAccount = 0): PendingList {
+    receivePending(ofAccount: number): PendingList {
       lastPending += 1;
       return openPendingList(lastPending, idBaseOf(ofAccount), (name, input, transfer) =>
         inTurn(() => link.ask(name, input, transfer)),
@@ -325,8 +322,8 @@ export function createInventory(options: InventoryOptions) {
       id: string,
       parts: { readonly savedCopy?: boolean; readonly favorites?: boolean } = {},
     ): Promise<Result<null>> {
-      if (accountId === id) {
-        accountId = null;
+      if (opened?.id === id) {
+        opened = null;
         generation += 1;
       }
       return inTurn(() => link.ask('forgetAccount', { accountId: id, ...parts }));
@@ -344,7 +341,7 @@ export function createInventory(options: InventoryOptions) {
 
     /** Waits for the calls under way, then ends the worker. */
     async close(): Promise<void> {
-      accountId = null;
+      opened = null;
       generation += 1;
       await last;
       await link.close();

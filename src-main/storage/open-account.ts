@@ -1,5 +1,5 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
-import { idBaseOf } from '../contract/account-ids.ts';
+import { idBaseOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
@@ -136,11 +136,8 @@ export const inAccount =
 
 export const accountCalls = {
   /** Makes this the account that all other calls are about. Ids of its calls have its `number` in front. */
-  open(
-    store: Store,
-    { accountId, number = 0 }: { readonly accountId: string; readonly number?: number },
-  ): Result<AgentsSummary> {
-    const opened = openAccount(store.disk, store.copies, { id: accountId, idBase: idBaseOf(number) });
+  open(store: Store, { id, number }: NumberedAccount): Result<AgentsSummary> {
+    const opened = openAccount(store.disk, store.copies, { id, idBase: idBaseOf(number) });
     if (!opened.ok) return opened;
     store.account = opened.value;
     return succeed(opened.value.summary);

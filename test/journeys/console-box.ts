@@ -196,8 +196,8 @@ export async function startBox(
       () => settings.accounts().filter(({ practice }) => !practice).length,
     ),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key, listeners) =>
-      createServiceClient({ number: 0, address, key, fetch, clock, random: () => 0.5, ...listeners }),
+    createClient: ({ address, number }, key, listeners) =>
+      createServiceClient({ number, address, key, fetch, clock, random: () => 0.5, ...listeners }),
     findSame: () => null,
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     describeKeyPlace: (place) => place,

@@ -48,7 +48,7 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
   };
   try {
     await ask('attach', { databasePath: join(folder, 'agents.db') });
-    await ask('open', { accountId: 'bench' });
+    await ask('open', { id: 'bench', number: 0 });
     const result = await use(ask);
     await ask('close', undefined);
     return result;
@@ -87,6 +87,6 @@ export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>
 /** The rows of a list, unpacked. */
 export const rowsOf = (bytes: Uint8Array): Promise<readonly AgentRow[]> =>
   withInventory(async (inventory) => {
-    valueOf(await inventory.open('bench'));
+    valueOf(await inventory.open({ id: 'bench', number: 0 }));
     return valueOf(await inventory.apply(bytes, Date.now())).upserted.map((row) => unpackRow(row));
   });

@@ -39,7 +39,7 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
     },
   });
   try {
-    valueOf(await inventory.open('bench'));
+    valueOf(await inventory.open({ id: 'bench', number: 0 }));
     const synced = await measureSync(service, inventory);
     const plain = openPlainly(databasePath);
     const { stored } = valueOf(await inventory.call('historyCopy'));

@@ -46,7 +46,7 @@ function followLists() {
 
 const lists = process.argv.slice(2).map((path) => new Uint8Array(readFileSync(path)));
 const found = await withInventory(async (inventory): Promise<InMain> => {
-  valueOf(await inventory.open('bench'));
+  valueOf(await inventory.open({ id: 'bench', number: 0 }));
   const follow = followLists();
   const taken: AgentsChange[] = [];
   const held = monitorEventLoopDelay({ resolution: 1 });

@@ -111,7 +111,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
       await rest();
     }
   };
-  await session.showCached('account-1');
+  await session.showCached({ id: 'account-1', number: 0 });
   session.goLive({ client, groupId: () => null, video: () => null }, null);
   await rest();
   return {

@@ -96,10 +96,10 @@ export async function openAccounts({
           () => 0,
         ),
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-        createClient: (address, key, listeners) =>
+        createClient: (account, key, listeners) =>
           createServiceClient({
-            number: number.slot(),
-            address,
+            number: account.number,
+            address: account.address,
             key,
             clock: fake.clock,
             random: () => 0.5,

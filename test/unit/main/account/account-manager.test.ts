@@ -88,7 +88,7 @@ function setUp(script: Partial<World> = {}) {
         return Promise.resolve(world.forget);
       },
     },
-    createClient: (address) => {
+    createClient: ({ address }) => {
       happened.push(`client ${address}`);
       return {
         streamAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
@@ -113,8 +113,8 @@ function setUp(script: Partial<World> = {}) {
       start: () => Promise.resolve(succeed({ address: 'http://127.0.0.1:9/v1/', key: 'practice-key' })),
       stop: () => happened.push('practice stopped'),
     },
-    showCached: (accountId) => {
-      happened.push(`show ${accountId}`);
+    showCached: ({ id }) => {
+      happened.push(`show ${id}`);
       return Promise.resolve();
     },
     goLive: (connection, first) => {

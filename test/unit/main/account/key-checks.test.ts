@@ -9,6 +9,7 @@ import { wireAgent, wireBody } from '../storage/wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const key = ApiKey.parse(CANARY)!;
+const account = { address: ADDRESS, groupId: null, number: 0 };
 const COUNT = 20_000;
 const PIECE = 524_288;
 const long = new Uint8Array(wireBody(COUNT));
@@ -54,10 +55,10 @@ function start(respond: (request: number) => Response) {
   });
   let requests = 0;
   const proofs = new KeyProofs({
-    receiveList: () => inventory.receivePending(),
-    createClient: (address) => {
+    receiveList: (number) => inventory.receivePending(number),
+    createClient: ({ address, number }) => {
       const fetch = (): Promise<Response> => Promise.resolve(respond((requests += 1)));
-      const client = createServiceClient({ number: 0, address, key, fetch, clock, random: () => 0.5 });
+      const client = createServiceClient({ number, address, key, fetch, clock, random: () => 0.5 });
       clients.push(client);
       return client;
     },
@@ -70,11 +71,11 @@ function start(respond: (request: number) => Response) {
 describe('the proof of a key by a long list', () => {
   it('hands the list to the worker in parts, counts it, and leaves it to be stored', async () => {
     const { proofs, inventory, held, largest } = start(() => send(long));
-    const { list, client } = valueOf(await proofs.prove(ADDRESS, key, null));
+    const { list, client } = valueOf(await proofs.prove(account, key));
     expect(list).toMatchObject({ agentCount: COUNT, dropped: 0, sentBytes: long.length });
     expect(largest.part).toBeGreaterThan(0);
     expect(largest.part).toBeLessThan(long.length / 2);
-    valueOf(await inventory.open('new'));
+    valueOf(await inventory.open({ id: 'new', number: 0 }));
     expect(valueOf(await inventory.apply(list.pending, 1_000)).summary).toMatchObject({ total: COUNT, dropped: 0 });
     expect(held).toEqual(new Set());
     client.dispose();
@@ -87,7 +88,7 @@ describe('the proof of a key by a long list', () => {
       }),
     );
     const { proofs } = start(() => send(body));
-    const { list } = valueOf(await proofs.prove(ADDRESS, key, null));
+    const { list } = valueOf(await proofs.prove(account, key));
     expect(list).toMatchObject({ agentCount: COUNT - 200, dropped: 200 });
   });
 
@@ -95,7 +96,7 @@ describe('the proof of a key by a long list', () => {
     const { proofs, requests } = start((request) =>
       request === 1 ? send(long.subarray(0, long.length / 2), { breaks: true }) : send(long),
     );
-    expect(valueOf(await proofs.prove(ADDRESS, key, null)).list.agentCount).toBe(COUNT);
+    expect(valueOf(await proofs.prove(account, key)).list.agentCount).toBe(COUNT);
     expect(requests()).toBe(2);
   });
 
@@ -117,7 +118,7 @@ describe('the proof of a key by a long list', () => {
     ],
   ])('fails as ever where the answer %s, and nothing is held of it', async (_name, respond, kind, reason) => {
     const { proofs, held, settled } = start(respond);
-    const refused = await proofs.prove(ADDRESS, key, null);
+    const refused = await proofs.prove(account, key);
     expect(refused).toMatchObject({ ok: false, failure: { kind, reason } });
     expect(refused.ok ? '' : refused.failure.message).not.toBe('');
     await settled();
@@ -126,7 +127,7 @@ describe('the proof of a key by a long list', () => {
 
   it('sends nothing to the worker where the key is refused', async () => {
     const { proofs, workers } = start(() => status(403));
-    expect(await proofs.prove(ADDRESS, key, null)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
+    expect(await proofs.prove(account, key)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
     expect(workers).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ describe('the proof of a key by a long list', () => {
         },
       }),
     );
-    expect(await box.proofs.prove(ADDRESS, key, null)).toMatchObject({
+    expect(await box.proofs.prove(account, key)).toMatchObject({
       ok: false,
       failure: { kind: 'cancelled', reason: 'given-up' },
     });
@@ -157,8 +158,8 @@ describe('the proof of a key by a long list', () => {
         ? send(long, { before: (piece) => (piece < 8 ? undefined : laterEnded) })
         : send(new Uint8Array(wireBody(9))),
     );
-    const first = proofs.prove(ADDRESS, key, null);
-    const second = valueOf(await proofs.prove(ADDRESS, key, null));
+    const first = proofs.prove(account, key);
+    const second = valueOf(await proofs.prove(account, key));
     endLater();
     expect(await first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second.list.agentCount).toBe(9);
@@ -170,12 +171,12 @@ describe('the proof of a key by a long list', () => {
     const box = start((request) =>
       send(long, { before: (piece) => (request === 1 && piece === 10 ? box.workers[0]?.terminate() : undefined) }),
     );
-    expect(await box.proofs.prove(ADDRESS, key, null)).toMatchObject({
+    expect(await box.proofs.prove(account, key)).toMatchObject({
       ok: false,
       failure: { kind: 'internal', reason: 'worker-down' },
     });
     await box.settled();
     expect(box.held).toEqual(new Set());
-    expect(valueOf(await box.proofs.prove(ADDRESS, key, null)).list.agentCount).toBe(COUNT);
+    expect(valueOf(await box.proofs.prove(account, key)).list.agentCount).toBe(COUNT);
   });
 });

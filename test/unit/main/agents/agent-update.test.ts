@@ -242,7 +242,7 @@ it('asks the next account for nothing that was changed in the one before', async
   const before = box.sentTo('agents/info').length;
   expect(before).toBe(1);
   box.desk.goDark();
-  await box.desk.showCached('account-2');
+  await box.desk.showCached({ id: 'account-2', number: 0 });
   await box.advance(5_000);
   expect(await answer).toMatchObject({ ok: false });
   expect(box.sentTo('agents/info')).toHaveLength(before);

@@ -296,7 +296,7 @@ export async function openDesk(
       await rest();
     }
   };
-  await desk.showCached('account-1');
+  await desk.showCached({ id: 'account-1', number: 0 });
   if (signedIn) {
     desk.goLive(null);
     await rest();

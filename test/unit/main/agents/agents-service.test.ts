@@ -76,7 +76,7 @@ describe('single agents on the desk', () => {
     desk.watch(1);
     await rest();
     expect(stored.size).toBe(1);
-    await desk.showCached('account-1');
+    await desk.showCached({ id: 'account-1', number: 0 });
     expect(jobs.current()).toEqual([]);
     desk.goLive(null);
     await rest();
@@ -323,7 +323,7 @@ describe('asking the service from the desk', () => {
     expect(desk.wake(40).ok).toBe(true);
     expect(await desk.search('  ')).toEqual({ ok: true, value: { rows: [], dropped: 0 } });
     expect(sentTo('agents/list')).toHaveLength(3);
-    await desk.showCached('account-2');
+    await desk.showCached({ id: 'account-2', number: 0 });
     expect(desk.wake(40).ok).toBe(false);
   });
 

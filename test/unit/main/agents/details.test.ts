@@ -31,7 +31,7 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
     },
   });
   onTestFinished(() => inventory.close());
-  valueOf(await inventory.open('one'));
+  valueOf(await inventory.open({ id: 'one', number: 0 }));
   valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
   const requests: Request[] = [];
   const changes: AgentsChange[] = [];
@@ -187,7 +187,7 @@ describe('another account', () => {
   it('does not get a response for the account before, and nothing of it is stored', async () => {
     const { inventory, details, requests, changes, reported } = await start();
     const reading = details.read(1, user);
-    valueOf(await inventory.open('two'));
+    valueOf(await inventory.open({ id: 'two', number: 0 }));
     valueOf(await inventory.apply(wireBody(5), 1));
     const own = details.read(1, user);
     expect(requests).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('another account', () => {
     const { inventory, details, requests, changes, reported } = await start((real) => ({
       applyDetail: async (...input) => {
         const stored = real.applyDetail(...input);
-        const opening = real.open('two');
+        const opening = real.open({ id: 'two', number: 0 });
         const result = await stored;
         await opening;
         return result;

@@ -73,7 +73,7 @@ function readPeak(): number {
   return (own === null ? process.resourceUsage().maxRSS : Number(own[1])) * 1_024;
 }
 
-await session.showCached('account-1');
+await session.showCached({ id: 'account-1', number: 0 });
 setFlagsFromString('--expose-gc');
 (runInNewContext('gc') as () => void)();
 const before = process.memoryUsage.rss();

@@ -117,7 +117,7 @@ async function takeOver(): Promise<{ readonly longest: number; readonly rows: nu
     return { longest: stop(), sizes: sent.map((part) => serialize(part).length) };
   };
 
-  await session.showCached('account-1');
+  await session.showCached({ id: 'account-1', number: 0 });
   session.goLive({ client, groupId: () => null, video: () => null }, null);
   const first = await take(COUNT);
   expect(session.snapshot.summary()).toMatchObject({ total: COUNT, online: COUNT / 2 });

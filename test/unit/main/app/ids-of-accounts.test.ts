@@ -38,6 +38,9 @@ it('everything that the second account answers names it, and so does what is sto
   ];
   expect(answers.flatMap(idsIn).length).toBeGreaterThan(5);
   expect(answers.flatMap(idsIn).filter((id) => numberOf(id) !== 1)).toEqual([]);
+  const { manager } = second!;
+  const outside = agentsService.findOutside({ by: 'agent_id', value: '1' }, manager.stored!.number);
+  expect(valueOf(await until(outside)).map(({ id }) => id)).toEqual([agentId]);
   // The same number is an agent of the first account.
   expect(snapshot.row(1)).toBeUndefined();
   expect(first!.session.snapshot.row(1)).toBeDefined();

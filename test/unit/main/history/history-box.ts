@@ -123,14 +123,14 @@ export function createFakeInventory(path = ':memory:') {
       return Promise.resolve(result);
     return Promise.resolve('lasting' in result.value ? succeed({ ...result.value, lasting: false }) : result);
   };
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   return {
     generation: () => generation,
     call,
     /** Another account is opened. */
     open(accountId: string): void {
       generation += 1;
-      valueOf(runner.ask('open', { accountId }));
+      valueOf(runner.ask('open', { id: accountId, number: 0 }));
     },
     stopSaving: () => {
       saving = false;
@@ -138,7 +138,7 @@ export function createFakeInventory(path = ':memory:') {
     /** The program is killed and starts again. */
     restart(): void {
       runner = startRunner(path);
-      valueOf(runner.ask('open', { accountId: 'one' }));
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
     },
     ids: (): readonly number[] => {
       const input = { filter: everySession, asOf: 10 ** 12, mark: null, limit: 1_000_000 };

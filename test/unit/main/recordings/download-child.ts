@@ -30,6 +30,6 @@ const downloads = createDownloads({
   explainRefusal: (failure) => Promise.resolve(failure),
   onBug: () => undefined,
 });
-await downloads.open('account-1');
+await downloads.open({ id: 'account-1', number: 0 });
 await downloads.start(5);
 setInterval(() => undefined, 1_000);

@@ -28,7 +28,7 @@ async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof mak
   const host = await startMediaHost(answer);
   const folder = makeFolder();
   const box = makeBox({ origin: host.origin, folder, ...more });
-  await box.downloads.open(ACCOUNT);
+  await box.downloads.open({ id: ACCOUNT, number: 0 });
   onTestFinished(() => box.downloads.end());
   const files = () => (existsSync(box.target.folder) ? readdirSync(box.target.folder).sort() : []);
   return { ...box, host, folder, files, path: (name: string) => join(box.target.folder, name) };
@@ -162,8 +162,8 @@ describe('a download', () => {
       reportedSize: videoFile.length - 1,
     });
     await downloads.save();
-    await downloads.open('account-2');
-    await downloads.open(ACCOUNT);
+    await downloads.open({ id: 'account-2', number: 0 });
+    await downloads.open({ id: ACCOUNT, number: 0 });
     expect(one(5)).toMatchObject({ state: 'done', done: videoFile.length, reportedSize: videoFile.length - 1 });
   });
 
@@ -379,7 +379,7 @@ describe('after a restart of Longreach', () => {
     const next = makeBox({ origin: host.origin, folder });
     onTestFinished(() => next.downloads.end());
     next.state.live = false;
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     expect(next.states()).toEqual({ 1: 'waiting', 2: 'paused', 3: 'done' });
     expect(next.downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3]);
     expect(next.one(1)).toMatchObject({ done: 100_000, total: videoFile.length, fileName: `${NAME}.mp4` });
@@ -412,7 +412,7 @@ describe('after a restart of Longreach', () => {
     const { host, downloads, folder } = await setUp(answer);
     const base = idBaseOf(2);
     await downloads.close();
-    await downloads.open(ACCOUNT, 2);
+    await downloads.open({ id: ACCOUNT, number: 2 });
     await downloads.start(base + 5);
     await expect.poll(() => downloads.current()[0]?.done).toBe(100_000);
     await downloads.end();
@@ -430,13 +430,13 @@ describe('after a restart of Longreach', () => {
       },
     });
     onTestFinished(() => next.downloads.end());
-    await next.downloads.open(ACCOUNT, 7);
+    await next.downloads.open({ id: ACCOUNT, number: 7 });
     await next.until(idBaseOf(7) + 5, 'failed');
     expect(asked).toEqual([idBaseOf(7) + 5]);
     await next.downloads.end();
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"sessionId":5,', `"sessionId":${2 ** 42},`));
     const later = makeBox({ origin: host.origin, folder });
-    await later.downloads.open(ACCOUNT);
+    await later.downloads.open({ id: ACCOUNT, number: 0 });
     expect(later.downloads.current()).toEqual([]);
   });
 
@@ -450,7 +450,7 @@ describe('after a restart of Longreach', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"reportedSize"', '"told"'));
     const next = makeBox({ origin: host.origin, folder });
     onTestFinished(() => next.downloads.end());
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     await next.until(5, 'done');
     expect(host.requested.at(-1)?.headers.range).toBe('bytes=100000-');
   });
@@ -468,7 +468,7 @@ describe('after a restart of Longreach', () => {
     await gone;
     const next = makeBox({ origin: host.origin, folder });
     onTestFinished(() => next.downloads.end());
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     await next.until(5, 'done');
     expect(host.requested.at(-1)?.headers.range).toBe('bytes=250000-');
     expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(videoFile)).toBe(true);
@@ -489,7 +489,7 @@ describe('after a restart of Longreach', () => {
       if (!isNamed()) ledger.write(id, stored);
     };
     const box = makeBox({ origin: host.origin, folder, reportedSize, deps: { ledger: { ...ledger, write } } });
-    await box.downloads.open(ACCOUNT);
+    await box.downloads.open({ id: ACCOUNT, number: 0 });
     await box.downloads.start(5);
     await box.until(5, 'done');
     await box.downloads.end();
@@ -501,7 +501,7 @@ describe('after a restart of Longreach', () => {
   test('recognises the file without a request after a kill between renaming and storing that', async () => {
     const { host, next, path } = await killAfterNaming();
     next.state.live = false;
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     await next.until(5, 'done');
     expect(next.one(5)).toMatchObject({
       fileName: `${NAME}.mp4`,
@@ -519,7 +519,7 @@ describe('after a restart of Longreach', () => {
   test('leaves a different file of that name and size alone, and downloads again', async () => {
     const { next, path } = await killAfterNaming();
     writeFileSync(path, makeVideo(videoFile.length, 7));
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     await next.until(5, 'done');
     expect(next.one(5)?.fileName).toBe(`${NAME} (2).mp4`);
     expect(readFileSync(path).equals(makeVideo(videoFile.length, 7))).toBe(true);
@@ -530,7 +530,7 @@ describe('after a restart of Longreach', () => {
     const { host, next, path } = await killAfterNaming();
     renameSync(path, `${path}.part`);
     next.state.live = false;
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     await next.until(5, 'done');
     expect(next.state.requested).toBe(0);
     expect(host.requested).toHaveLength(1);
@@ -546,7 +546,7 @@ describe('after a restart of Longreach', () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'downloads.json'), text);
     const box = makeBox({ origin: 'http://127.0.0.1:1', folder });
-    await box.downloads.open(ACCOUNT);
+    await box.downloads.open({ id: ACCOUNT, number: 0 });
     expect(box.downloads.current()).toEqual([]);
     expect(readFileSync(join(folder, 'downloads.json.damaged'), 'utf8')).toBe(text);
     await box.downloads.end();
@@ -571,7 +571,7 @@ describe('after a restart of Longreach', () => {
     writeFileSync(path, JSON.stringify(stored));
     const next = makeBox({ origin: host.origin, folder });
     next.state.live = false;
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     expect(next.downloads.current().map(({ sessionId }) => sessionId)).toEqual([5]);
     await next.downloads.end();
   });
@@ -583,9 +583,9 @@ describe('downloads belong to an account', () => {
     const { downloads, one, until } = await setUp(answer);
     await downloads.start(5);
     await expect.poll(() => one(5)?.done).toBe(100_000);
-    await downloads.open('account-2');
+    await downloads.open({ id: 'account-2', number: 0 });
     expect(downloads.current()).toEqual([]);
-    await downloads.open(ACCOUNT);
+    await downloads.open({ id: ACCOUNT, number: 0 });
     expect(one(5)).toMatchObject({ done: 100_000 });
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
     await until(5, 'done');
@@ -613,7 +613,7 @@ describe('downloads belong to an account', () => {
     const { downloads, one, files } = await setUp(answer);
     await downloads.start(5);
     await expect.poll(() => one(5)?.done).toBe(100_000);
-    await downloads.open('account-2');
+    await downloads.open({ id: 'account-2', number: 0 });
     expect(files()).toEqual([`${NAME}.mp4.part`]);
     await downloads.forget(ACCOUNT);
     expect(files()).toEqual([]);
@@ -626,7 +626,7 @@ describe('downloads belong to an account', () => {
     });
     const begun = downloads.start(5);
     await new Promise((resolve) => setImmediate(resolve));
-    await downloads.open('account-2');
+    await downloads.open({ id: 'account-2', number: 0 });
     gate.resolve();
     expect(await begun).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(downloads.current()).toEqual([]);

@@ -45,7 +45,7 @@ async function setUp(
 ) {
   const folder = makeFolder();
   const box = makeBox({ origin: 'http://127.0.0.1:1', folder });
-  await box.downloads.open(ACCOUNT);
+  await box.downloads.open({ id: ACCOUNT, number: 0 });
   onTestFinished(() => box.downloads.end());
   const seen = { generation: 1, begun: 0, ended: 0 };
   const source = {
@@ -304,7 +304,11 @@ describe('exporting the history', () => {
       start();
       await expect.poll(() => gates.length).toBe(1);
       const ended =
-        end === 'forget' ? downloads.forget(ACCOUNT) : end === 'open' ? downloads.open('other') : downloads.end();
+        end === 'forget'
+          ? downloads.forget(ACCOUNT)
+          : end === 'open'
+            ? downloads.open({ id: 'other', number: 0 })
+            : downloads.end();
       gates.shift()?.();
       await ended;
       expect(files(), end).toEqual([]);
@@ -324,7 +328,7 @@ describe('exporting the history', () => {
     await downloads.save();
     expect(files()).toEqual(['.Longreach history 2026-11-20.csv.x0.part']);
     const next = makeBox({ origin: 'http://127.0.0.1:1', folder });
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     expect(files()).toEqual([]);
     expect(next.downloads.current()).toEqual([]);
     await next.downloads.end();
@@ -374,7 +378,7 @@ describe('exporting the history', () => {
     await expect.poll(() => gates.length).toBe(1);
     await downloads.save();
     const next = makeBox({ origin: 'http://127.0.0.1:1', folder });
-    await next.downloads.open(ACCOUNT);
+    await next.downloads.open({ id: ACCOUNT, number: 0 });
     expect(files()).toEqual([]);
     await next.downloads.end();
     gates.shift()?.();

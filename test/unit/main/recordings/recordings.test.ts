@@ -89,7 +89,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
       throw new Error(text);
     },
   });
-  await recordings.showCached('account-1');
+  await recordings.showCached({ id: 'account-1', number: 0 });
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
     expect.poll(() => recordings.downloads.current().at(-1)?.state, { interval: 5 }).toBe(wanted);

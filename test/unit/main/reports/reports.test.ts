@@ -419,7 +419,7 @@ describe('counting in steps', () => {
     expect(step(11, false)).toBe('done');
     expect(step(18, false)).toBe('done');
     step(30, true);
-    ask('open', { accountId: 'two' });
+    ask('open', { id: 'two', number: 0 });
     expect(step(30, false)).toBe('gone');
   });
 });

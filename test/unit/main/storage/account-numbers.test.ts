@@ -18,7 +18,7 @@ function open(path: string, number: number): Runner {
   onTestFinished(() => {
     runner.ask('close');
   });
-  valueOf(runner.ask('open', { accountId: 'one', number }));
+  valueOf(runner.ask('open', { id: 'one', number }));
   return runner;
 }
 
@@ -134,7 +134,7 @@ it('a list takes the number of its account, also one that is read before the acc
   onTestFinished(() => {
     runner.ask('close');
   });
-  valueOf(runner.ask('open', { accountId: 'one', number: 2 }));
+  valueOf(runner.ask('open', { id: 'one', number: 2 }));
   const bytes = writeList(makeAgents(3));
   valueOf(runner.ask('takePart', { number: 1, at: 0, bytes }));
   valueOf(runner.ask('apply', { bytes, at: 1 }));

@@ -11,7 +11,7 @@ import { valueOf } from '../../../value-of.ts';
 
 function startFresh(path = ':memory:'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   return runner;
 }
 
@@ -172,8 +172,8 @@ describe('storing a list', () => {
     const change = valueOf(runner.ask('applyEmpty', { at: null }));
     expect(change.removed).toEqual([1, 2, 3]);
     expect(change.summary).toMatchObject({ total: 0, at: null });
-    valueOf(runner.ask('open', { accountId: 'other' }));
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'other', number: 0 }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).summary).toEqual({
       total: 0,
       online: 0,
@@ -210,7 +210,7 @@ describe('storing a list', () => {
     apply(before, makeAgents(5), { dropped: 2 });
     before.ask('close');
     const runner = startRunner(path);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(apply(runner, makeAgents(4), { dropped: 2 })).toMatchObject({ removed: [5], summary: { total: 5 } });
     // Read again: it is an agent like the others.
     const back = [...makeAgents(4), ...makeAgents(6).slice(5)];
@@ -300,7 +300,12 @@ describe('the stored list', () => {
     before.ask('close');
 
     const runner = startRunner(path);
-    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toEqual({ total: 25, online: 12, at: 7_000, dropped: 2 });
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 }))).toEqual({
+      total: 25,
+      online: 12,
+      at: 7_000,
+      dropped: 2,
+    });
     const seen: number[] = [];
     for (let afterId: number | null = null, done = false; !done;) {
       const page = valueOf(runner.ask('page', { afterId, limit: 10 }));
@@ -330,7 +335,7 @@ describe('the stored list', () => {
       makeAgents(3, () => ({ name: 'first account' })),
     );
     runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 1 });
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     expect(names(runner)).toEqual([]);
     apply(
       runner,
@@ -339,7 +344,7 @@ describe('the stored list', () => {
 
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     expect(names(runner)).toEqual(['second account', 'second account']);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(names(runner)).toEqual([]);
     expect(valueOf(runner.ask('favorites'))).toEqual([]);
     runner.ask('close');
@@ -412,7 +417,7 @@ describe('a list that the service confirms', () => {
     ],
     ['another list was stored', (runner: Runner) => apply(runner, makeAgents(3), { at: 1_500 })],
     ['it was replaced by the empty one', (runner: Runner) => valueOf(runner.ask('applyEmpty', { at: 1_500 }))],
-    ['the account was opened again', (runner: Runner) => valueOf(runner.ask('open', { accountId: 'one' }))],
+    ['the account was opened again', (runner: Runner) => valueOf(runner.ask('open', { id: 'one', number: 0 }))],
   ] as const)('is not confirmed once %s', (_what, change) => {
     const runner = startFresh();
     apply(runner, makeAgents(3));

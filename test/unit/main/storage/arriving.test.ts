@@ -9,7 +9,7 @@ import { valueOf } from '../../../value-of.ts';
 
 function startWith(agents: readonly Agent[]): Runner {
   const runner = startRunner(':memory:');
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1_000 }));
   return runner;
 }
@@ -80,7 +80,7 @@ describe('a list that arrives in parts', () => {
   it('is refused if another account was opened meanwhile', () => {
     const runner = startWith(makeAgents(3));
     valueOf(takePart(runner, 0, [makeAgent(1)]));
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     expect(takePart(runner, 1, [makeAgent(2)])).toMatchObject(interrupted);
     expect(applyArrived(runner)).toMatchObject(interrupted);
     expect(names(runner)).toEqual([]);
@@ -135,7 +135,7 @@ describe('agents that are read one by one while a list arrives', () => {
 describe('parts on their way to the worker', () => {
   async function start() {
     const { inventory, workers } = startInventory();
-    valueOf(await inventory.open('one'));
+    valueOf(await inventory.open({ id: 'one', number: 0 }));
     return { inventory, workers };
   }
   it('are handed over, and the list is stored', async () => {
@@ -179,7 +179,7 @@ describe('parts on their way to the worker', () => {
     const parts = cutBody(8_000);
     arriving.begin();
     await arriving.take(parts[0]!);
-    valueOf(await inventory.open('two'));
+    valueOf(await inventory.open({ id: 'two', number: 0 }));
     await arriving.take(parts[1]!);
     expect(await inventory.apply(arriving, 1_000, 1)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(valueOf(await inventory.reload()).upserted).toEqual([]);

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 function start(path: string, accountId = 'one'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId }));
+  valueOf(runner.ask('open', { id: accountId, number: 0 }));
   return runner;
 }
 const note = (runner: Runner, day: number, remain: number) =>

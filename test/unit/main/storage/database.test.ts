@@ -89,7 +89,7 @@ describe('opening the database', () => {
     first.close();
 
     const runner = startRunner(path);
-    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 1, at: 1_000 });
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 }))).toMatchObject({ total: 1, at: 1_000 });
     expect(runner.notices).toEqual([]);
     expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows.map((row) => unpackRow(row))).toMatchObject([
       { id: 1, localFavorite: true },
@@ -281,14 +281,14 @@ describe('L5: a file of a newer version', () => {
     return runner;
   };
   const apply = (runner: ReturnType<typeof startRunner>, agents: number): void => {
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1 }));
     valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
     runner.ask('close');
   };
   const totalAt = (path: string): number => {
     const runner = startRunner(path);
-    const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
+    const { total } = valueOf(runner.ask('open', { id: 'one', number: 0 }));
     runner.ask('close');
     return total;
   };
@@ -306,7 +306,7 @@ describe('L5: a file of a newer version', () => {
   it('stays untouched beside the empty database that is used instead, also by later starts', () => {
     const { folder, path, expectUntouched } = makeNewer();
     const runner = startEmpty(path);
-    expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(0);
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(0);
     expect(valueOf(runner.ask('favorites'))).toEqual([]);
     apply(runner, 3);
     expect(totalAt(path)).toBe(3);

@@ -17,7 +17,7 @@ const START = Date.UTC(2026, 10, 1);
 
 function start(path = ':memory:', agents = 5): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1_000 }));
   return runner;
 }
@@ -327,12 +327,12 @@ describe('addresses of previews', () => {
     valueOf(before.ask('apply', { bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
     expect(address(before, 2)).toBeNull();
     valueOf(before.ask('apply', { bytes: writeList(makeAgents(5)), at: 4_000 }));
-    valueOf(before.ask('open', { accountId: 'two' }));
+    valueOf(before.ask('open', { id: 'two', number: 0 }));
     expect(address(before, 2)).toBeNull();
     before.ask('close');
 
     const runner = startRunner(path);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(address(runner, 2)).toBeNull();
     runner.ask('close');
   });

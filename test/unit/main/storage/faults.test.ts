@@ -107,7 +107,7 @@ function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } 
   onTestFinished(() => {
     runner.ask('close');
   });
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   return runner;
 }
 
@@ -129,7 +129,7 @@ const viewOf = (name: string): SavedViewFields => ({
 
 const countStored = (path: string): number => {
   const runner = startRunner(path);
-  const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
+  const { total } = valueOf(runner.ask('open', { id: 'one', number: 0 }));
   runner.ask('close');
   return total;
 };
@@ -167,7 +167,7 @@ describe('L3: a full disk', () => {
     try {
       const path = join(folder, 'inventory.sqlite');
       const runner = startRunner(path);
-      valueOf(runner.ask('open', { accountId: 'one' }));
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
       apply(runner, 10, 'first');
       expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
       expectToContinue(runner);
@@ -186,7 +186,7 @@ describe('L3: a full disk', () => {
     try {
       spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
       const runner = startRunner(join(folder, 'inventory.sqlite'));
-      valueOf(runner.ask('open', { accountId: 'one' }));
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
       expect(runner.notices).toEqual(['full']);
       expect(apply(runner, 10, 'first').upserted).toHaveLength(10);
       runner.ask('close');
@@ -206,7 +206,7 @@ describe('L3: a disk that was full when the program started', () => {
     const other = new DatabaseSync(path, { open: false });
     try {
       const before = startRunner(path);
-      valueOf(before.ask('open', { accountId: 'one' }));
+      valueOf(before.ask('open', { id: 'one', number: 0 }));
       apply(before, 10, 'first');
       before.ask('close');
       // Another reader has made the index file SQLite cannot do without; then the last byte is taken.
@@ -215,7 +215,7 @@ describe('L3: a disk that was full when the program started', () => {
       spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
 
       const runner = startRunner(path);
-      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+      expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(10);
       expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
       expect(apply(runner, 12, 'second', 2).upserted).toHaveLength(12);
       expect(runner.notices).toEqual(['full']);
@@ -236,7 +236,7 @@ describe('L4: a profile that cannot be written', () => {
       const folder = makeFolder();
       const path = join(folder, 'inventory.sqlite');
       const before = startRunner(path);
-      valueOf(before.ask('open', { accountId: 'one' }));
+      valueOf(before.ask('open', { id: 'one', number: 0 }));
       apply(before, 10, 'first');
       valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
       before.ask('close');
@@ -245,7 +245,7 @@ describe('L4: a profile that cannot be written', () => {
       try {
         skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
         const runner = startRunner(path);
-        expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+        expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(10);
         expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
         expect(runner.notices).toEqual(['read-only']);
         expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 3, at: 1 }]);
@@ -335,7 +335,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
     first.close();
 
     const runner = startRunner(path, { maxPages: pages });
-    expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(1);
     expect(unpackRows(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows)).toMatchObject([
       { id: 1, localFavorite: true },
     ]);
@@ -355,7 +355,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
 
     // With space again everything is brought up to date.
     const later = startRunner(path);
-    expect(valueOf(later.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect(valueOf(later.ask('open', { id: 'one', number: 0 })).total).toBe(1);
     expect(later.notices).toEqual([]);
     expect(later.bugs).toEqual([]);
     later.ask('close');
@@ -370,7 +370,7 @@ it('puts a file of the first version aside if one of its tables is missing', () 
   );
   first.close();
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   expect(runner.notices).toEqual(['rebuilt']);
   expect(runner.bugs).toEqual([]);
   runner.ask('close');
@@ -455,7 +455,7 @@ describe('L3: saving', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     let time = Date.UTC(2026, 10, 20);
     const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     apply(runner, 5, 'first');
     const mark = (agentId: number, favorite: boolean) =>
       valueOf(runner.ask('setFavorites', { agentIds: [agentId], favorite, at: 1 }));
@@ -492,7 +492,7 @@ describe('L3: saving', () => {
     runner.ask('close');
 
     const later = startRunner(path);
-    expect(valueOf(later.ask('open', { accountId: 'one' }))).toMatchObject({ total: 3, at: 3 });
+    expect(valueOf(later.ask('open', { id: 'one', number: 0 }))).toMatchObject({ total: 3, at: 3 });
     const { rows } = valueOf(later.ask('page', { afterId: null, limit: 10 }));
     expect(unpackRows(rows).map(({ version }) => version)).toEqual(['third', 'third', 'third']);
     expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
@@ -514,7 +514,7 @@ describe('L3: saving', () => {
     holder.exec('BEGIN EXCLUSIVE');
     let time = Date.UTC(2026, 10, 20);
     const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
-    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 0, at: null });
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 }))).toMatchObject({ total: 0, at: null });
     expect(runner.notices).toEqual(['locked']);
     valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 2 }));
     valueOf(runner.ask('saveView', { id: null, view: viewOf('Hull') }));
@@ -549,7 +549,7 @@ describe('L3: saving', () => {
     holder.exec('BEGIN EXCLUSIVE');
     let time = Date.UTC(2026, 10, 20);
     const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     apply(runner, 3, 'second', 2);
     valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: false, at: 2 }));
     holder.close();

@@ -9,7 +9,7 @@ import { expectMode } from '../../expect-mode.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId }));
+  valueOf(runner.ask('open', { id: accountId, number: 0 }));
   return runner;
 }
 
@@ -83,7 +83,7 @@ describe('favorites', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     before.ask('setFavorites', { agentIds: [5], favorite: true, at: 10 });
-    before.ask('open', { accountId: 'two' });
+    before.ask('open', { id: 'two', number: 0 });
     before.ask('setFavorites', { agentIds: [6], favorite: true, at: 11 });
     before.ask('close');
     const copy = `${path}.favorites.json`;
@@ -93,7 +93,7 @@ describe('favorites', () => {
     const runner = start(path, 'two');
     expect(runner.notices).toEqual(['rebuilt']);
     expect(favoriteIds(runner)).toEqual([6]);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(favoriteIds(runner)).toEqual([5]);
     runner.ask('close');
     const later = start(path);

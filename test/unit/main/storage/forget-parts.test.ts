@@ -9,14 +9,14 @@ import { startRunner, type Runner } from './runner.ts';
 
 function start() {
   const runner = startRunner(join(makeFolder(), 'inventory.sqlite'));
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   valueOf(runner.ask('recordAccount', { accountId: 'one', record: '{}' }));
   valueOf(runner.ask('apply', { bytes: writeList(makeAgents(3)), at: 1 }));
   valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 2 }));
   valueOf(runner.ask('addWatch', { agentId: 3, agentName: 'Till 3', since: 3 }));
   return runner;
 }
-const total = (runner: Runner): number => valueOf(runner.ask('open', { accountId: 'one' })).total;
+const total = (runner: Runner): number => valueOf(runner.ask('open', { id: 'one', number: 0 })).total;
 const own = (runner: Runner) => valueOf(runner.ask('ownData'));
 
 describe('an account that is removed in part', () => {

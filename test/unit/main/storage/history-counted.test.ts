@@ -18,7 +18,7 @@ describe('the number of stored sessions', () => {
     const path = join(makeFolder(), 'history.db');
     const start = (): Runner => {
       const runner = startRunner(path);
-      valueOf(runner.ask('open', { accountId: 'one' }));
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
       return runner;
     };
     const store = (runner: Runner, from: number, to: number, first: number) => {

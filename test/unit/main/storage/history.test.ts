@@ -16,7 +16,7 @@ const LATE = START + 10_000_000;
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId }));
+  valueOf(runner.ask('open', { id: accountId, number: 0 }));
   return runner;
 }
 
@@ -190,12 +190,12 @@ describe('stored sessions', () => {
   it('belong to one account, and are deleted with it', () => {
     const runner = start();
     store(runner, makeRecords(3), { first: 1, last: 2 });
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     expect(copy(runner)).toMatchObject({ stored: 0, spans: [] });
     store(runner, [makeRecord(1, { agent: null, clients: [] })]);
     expect(page(runner, everySession).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(copy(runner)).toMatchObject({ stored: 0, spans: [], ends: null, covered: 0 });
   });
 
@@ -421,7 +421,7 @@ describe('disk faults', () => {
   it('L3: on a full disk the copy remains as it was complete, and reports that it stores no more', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = startRunner(path, { maxPages: 80 });
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     store(runner, makeRecords(20), { first: START, last: START + 100 });
     expect(store(runner, makeRecords(5_000), span)).toMatchObject({
       stored: 20,

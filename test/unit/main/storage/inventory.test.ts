@@ -84,7 +84,12 @@ describe('the storage worker', () => {
   const COUNT = isLong ? 50_000 : 10_000;
   it('stores tens of thousands of agents with messages under 1 MB, an unchanged list with one under 1 kB, and 1 % with one under 100 kB', async () => {
     const { inventory, takeTraffic, bugs } = start(join(makeFolder(), 'data', 'inventory.sqlite'));
-    expect(valueOf(await inventory.open('one'))).toEqual({ total: 0, online: 0, at: null, dropped: 0 });
+    expect(valueOf(await inventory.open({ id: 'one', number: 0 }))).toEqual({
+      total: 0,
+      online: 0,
+      at: null,
+      dropped: 0,
+    });
     takeTraffic();
 
     const first = valueOf(await inventory.apply(wireBody(COUNT), 1_000));
@@ -114,7 +119,7 @@ describe('the storage worker', () => {
 
   it('returns every field of a row', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const result = valueOf(
       await inventory.apply(
         wireBody(1, () => everything),
@@ -156,7 +161,7 @@ describe('the storage worker', () => {
 
   it('transfers the bytes without copying them, but copies a piece of a shared pool', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const whole = new Uint8Array(wireBody(10));
     valueOf(await inventory.apply(whole, 1));
     expect(whole.byteLength).toBe(0);
@@ -168,7 +173,7 @@ describe('the storage worker', () => {
 
   it('reports a response that cannot be read, and changes nothing', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     await inventory.apply(wireBody(3), 1);
     for (const text of ['<html>', '', '{"data":[{"id":1', 'null']) {
       expect(await inventory.apply(Buffer.from(text), 2)).toMatchObject({
@@ -181,7 +186,7 @@ describe('the storage worker', () => {
 
   it('stores favorites and recents', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     await inventory.apply(wireBody(3), 1);
     expect(unpackRows(valueOf(await inventory.setFavorites([2], true, 5)).upserted)).toMatchObject([
       { id: 2, localFavorite: true },
@@ -200,7 +205,7 @@ describe('the storage worker', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     writeFileSync(path, 'ruined');
     const first = start(path);
-    valueOf(await first.inventory.open('one'));
+    valueOf(await first.inventory.open({ id: 'one', number: 0 }));
     valueOf(await first.inventory.call('page', { afterId: null, limit: 1 }));
     expect(first.notices).toEqual(['rebuilt']);
     await first.inventory.close();
@@ -210,7 +215,7 @@ describe('the storage worker', () => {
     newer.close();
     const second = start(path);
     for (const ask of [
-      second.inventory.open('one'),
+      second.inventory.open({ id: 'one', number: 0 }),
       second.inventory.call('page', { afterId: null, limit: 1 }),
       second.inventory.apply(wireBody(1), 1),
     ]) {
@@ -223,7 +228,7 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
   const { DatabaseSync } = await import('node:sqlite');
   const path = join(makeFolder(), 'inventory.sqlite');
   const before = start(path);
-  await before.inventory.open('one');
+  await before.inventory.open({ id: 'one', number: 0 });
   valueOf(await before.inventory.apply(wireBody(3), 1));
   await before.inventory.close();
   const newer = new DatabaseSync(path);
@@ -232,7 +237,7 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
 
   const { inventory, newerVersions } = start(path);
   const [opened, page] = await Promise.all([
-    inventory.open('one'),
+    inventory.open({ id: 'one', number: 0 }),
     inventory.call('page', { afterId: null, limit: 9 }),
   ]);
   expect(opened).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
@@ -250,21 +255,21 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
 describe('K10: responses of another account', () => {
   it('are not stored when they arrive after the switch', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     const requested = inventory.generation();
-    await inventory.open('new');
+    await inventory.open({ id: 'new', number: 0 });
     const late = await inventory.apply(wireBody(5), 1, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
   it('are refused for each of 50 calls under way, and none of their rows are returned', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     const underWay = Array.from({ length: 50 }, () => inventory.apply(wireBody(5), 1));
-    const opening = inventory.open('new');
+    const opening = inventory.open({ id: 'new', number: 0 });
     for (const late of await Promise.all(underWay)) expect(late).toMatchObject({ ok: false });
     valueOf(await opening);
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
@@ -272,26 +277,26 @@ describe('K10: responses of another account', () => {
 
   it('are not returned if the account changes while the worker handles them', async () => {
     const { inventory, takeTraffic } = start(':memory:');
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     const underWay = inventory.apply(wireBody(5), 1);
     await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('apply');
-    const opening = inventory.open('new');
+    const opening = inventory.open({ id: 'new', number: 0 });
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     valueOf(await opening);
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
     // It was a response of the old account, where it is stored.
-    expect(valueOf(await inventory.open('old')).total).toBe(5);
+    expect(valueOf(await inventory.open({ id: 'old', number: 0 })).total).toBe(5);
   });
 
   it('are not stored after the account was forgotten', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     await inventory.apply(wireBody(5), 1);
     const requested = inventory.generation();
     valueOf(await inventory.forgetAccount('old'));
     expect(await inventory.apply(wireBody(5), 1, requested)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 });
@@ -307,7 +312,7 @@ describe('a worker that dies', () => {
     const { clock, pass } = makeClock();
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory, workers, bugs } = start(path, clock);
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     await inventory.apply(wireBody(2_500), 1);
 
     const underWay = inventory.apply(wireBody(2_600), 2);
@@ -345,7 +350,7 @@ describe('a worker that dies', () => {
         throw new Error('no threads left');
       },
     });
-    expect(await inventory.open('one')).toMatchObject({ ok: false, failure: { kind: 'internal' } });
+    expect(await inventory.open({ id: 'one', number: 0 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
     expect(await inventory.apply(wireBody(1), 1)).toMatchObject({ ok: false });
     expect(bugs).toEqual([expect.stringContaining('no threads left')]);
     await inventory.close();
@@ -382,7 +387,7 @@ const startSilent = () => {
 describe('a worker that hangs', () => {
   it('is noticed within ten seconds, ended and replaced, and the calls behind it run', async () => {
     const box = startSilent();
-    await box.inventory.open('one');
+    await box.inventory.open({ id: 'one', number: 0 });
     box.silent.add('recents');
     const hanging = box.inventory.call('recents');
     const behind = box.inventory.call('favorites');
@@ -400,19 +405,19 @@ describe('a worker that hangs', () => {
   it('is not suspected after this computer slept, nor while it reads a large list or checks the database', async () => {
     const box = startSilent();
     box.silent.add('attach');
-    void box.inventory.open('one');
+    void box.inventory.open({ id: 'one', number: 0 });
     await box.advance(60_000);
     expect(box.terminated()).toBe(0);
 
     const other = startSilent();
-    await other.inventory.open('one');
+    await other.inventory.open({ id: 'one', number: 0 });
     other.silent.add('apply');
     void other.inventory.apply(new Uint8Array(20_000_000), 1);
     await other.advance(19_000);
     expect(other.terminated()).toBe(0);
 
     const asleep = startSilent();
-    await asleep.inventory.open('one');
+    await asleep.inventory.open({ id: 'one', number: 0 });
     asleep.silent.add('recents');
     void asleep.inventory.call('recents');
     await asleep.advance(1_000);
@@ -428,7 +433,7 @@ describe('closing', () => {
   it('waits for the calls under way, and fails later ones', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const applied = inventory.apply(wireBody(100), 1, inventory.generation());
     const marked = inventory.setFavorites([1], true, 1);
     await Promise.all([applied, marked]);
@@ -437,7 +442,7 @@ describe('closing', () => {
     expect(await inventory.call('favorites')).toMatchObject({ ok: false });
 
     const later = start(path);
-    expect(valueOf(await later.inventory.open('one')).total).toBe(100);
+    expect(valueOf(await later.inventory.open({ id: 'one', number: 0 })).total).toBe(100);
     expect(valueOf(await later.inventory.call('favorites'))).toEqual([{ agentId: 1, at: 1 }]);
   });
 });
@@ -469,7 +474,7 @@ describe('the end of the process', () => {
   it('stores what waits for its turn behind a long call before it returns', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const applied = inventory.apply(wireBody(20_000), 1_000);
     const stored = ['first', 'last'].map((note) => inventory.call('storeSession', { ...session, note }));
     inventory.saveNow(60_000);
@@ -484,7 +489,7 @@ describe('the end of the process', () => {
     });
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const stored = inventory.call('storeSession', { ...session, note: 'last' });
     inventory.saveNow(60_000);
     expect(readNotes(path)).toEqual(['last']);
@@ -496,7 +501,7 @@ describe('the end of the process', () => {
   it('waits no longer than it may, and for nothing without a worker', async () => {
     const { inventory } = startSilent();
     inventory.saveNow(60_000);
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const wait = vi.spyOn(Atomics, 'wait');
     inventory.saveNow(1);
     expect(wait.mock.calls.map(([, , , limit]) => limit)).toEqual([1]);
@@ -520,7 +525,7 @@ describe('data of single agents', () => {
 
   it('is stored and read through the worker', async () => {
     const { inventory, bugs } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     await inventory.apply(wireBody(3), 1_000);
     const result = valueOf(
       await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000),
@@ -562,7 +567,7 @@ describe('data of single agents', () => {
 
   it('is returned but not stored of an agent that is not in the list', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('one');
+    await inventory.open({ id: 'one', number: 0 });
     const result = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
     expect(result).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
     expect(JSON.stringify(result)).not.toContain('https://');
@@ -571,9 +576,9 @@ describe('data of single agents', () => {
 
   it('is not stored for another account', async () => {
     const { inventory } = start(':memory:');
-    await inventory.open('old');
+    await inventory.open({ id: 'old', number: 0 });
     const requested = inventory.generation();
-    await inventory.open('new');
+    await inventory.open({ id: 'new', number: 0 });
     await inventory.apply(wireBody(3), 1_000);
     const late = await inventory.applyDetail(makeDetail(1), 2_000, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });

@@ -30,7 +30,7 @@ const holds = (folder: string, text: string): boolean =>
 function start() {
   const folder = makeFolder();
   const runner = startRunner(join(folder, 'inventory.sqlite'));
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   const store = (one: OpenSession) => valueOf(runner.ask('storeSession', one));
   const ids = () => valueOf(runner.ask('latestSessions', { limit: 100 })).map(({ id }) => id);
   const deleteOld = (sessionsBefore: number | null, withNotes: boolean, hardwareBefore: number | null = null) =>

@@ -9,7 +9,7 @@ import { valueOf } from '../../../value-of.ts';
 
 function start(path: string, accountId = 'one'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId }));
+  valueOf(runner.ask('open', { id: accountId, number: 0 }));
   return runner;
 }
 
@@ -55,12 +55,12 @@ describe('sessions', () => {
     expect(latest(runner)).toEqual([
       makeSession('a', { name: 'Renamed', note: 'Done', endedAt: 9_000, offered: false }),
     ]);
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     store(runner, makeSession('x'));
     expect(latest(runner).map(({ id }) => id)).toEqual(['x']);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     expect(restorable(runner).map(({ id }) => id)).toEqual(['x']);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(latest(runner)).toEqual([]);
     runner.ask('close');
   });

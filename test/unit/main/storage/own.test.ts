@@ -11,7 +11,7 @@ import { expectMode } from '../../expect-mode.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
   const runner = startRunner(path);
-  valueOf(runner.ask('open', { accountId }));
+  valueOf(runner.ask('open', { id: accountId, number: 0 }));
   return runner;
 }
 
@@ -144,7 +144,7 @@ describe('saved views and watches', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     make(before, 'mine');
-    valueOf(before.ask('open', { accountId: 'two' }));
+    valueOf(before.ask('open', { id: 'two', number: 0 }));
     expect(viewsOf(before)).toEqual([]);
     expect(watchesOf(before)).toEqual([]);
     make(before, 'theirs');
@@ -160,10 +160,10 @@ describe('saved views and watches', () => {
     for (const name of ['views', 'watches']) {
       expect(Object.keys(JSON.parse(readFileSync(`${path}.${name}.json`, 'utf8')) as object)).toEqual(['two']);
     }
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(viewsOf(runner)).toEqual([]);
     expect(watchesOf(runner)).toEqual([]);
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     expect(viewsOf(runner)).toMatchObject([{ name: 'theirs' }]);
     runner.ask('close');
   });
@@ -172,7 +172,7 @@ describe('saved views and watches', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path, 'two');
     make(runner, 'theirs');
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
     make(runner, 'mine');
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
@@ -180,12 +180,12 @@ describe('saved views and watches', () => {
     valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
     expect(runner.notices).toEqual(['rebuilt']);
     expect(save(runner, viewOf('next')).map(({ id }) => id)).toEqual(['view-1', 'view-2']);
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     runner.ask('close');
     const next = start(path);
     expect(viewsOf(next).map(({ name }) => name)).toEqual(['mine', 'next']);
     expect(watchesOf(next)).toMatchObject([{ agentName: 'mine' }]);
-    valueOf(next.ask('open', { accountId: 'two' }));
+    valueOf(next.ask('open', { id: 'two', number: 0 }));
     expect(viewsOf(next).map(({ name }) => name)).toEqual(['theirs']);
     expect(watchesOf(next)).toMatchObject([{ agentName: 'theirs' }]);
     next.ask('close');
@@ -194,7 +194,7 @@ describe('saved views and watches', () => {
   it('continue in memory when the disk is full', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = startRunner(path, { maxPages: 40 });
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     valueOf(runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 }));
     expect(runner.notices).toEqual(['full']);
     make(runner, 'mine');

@@ -20,7 +20,7 @@ const interrupted = { ok: false, failure: { kind: 'internal', reason: 'list-inte
 const startFresh = (): Runner => startRunner(':memory:');
 function startWith(agents: readonly Agent[]): Runner {
   const runner = startFresh();
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1_000 }));
   return runner;
 }
@@ -31,15 +31,15 @@ describe('a list that no account has yet', () => {
     valueOf(take(runner, 0, writeList([makeAgent(5), makeAgent(2)])));
     valueOf(take(runner, 1, writeList([makeAgent(3)], 4)));
     expect(end(runner, { parts: 2 })).toEqual({ ok: true, value: { count: 3, dropped: 4 } });
-    valueOf(runner.ask('open', { accountId: 'new' }));
+    valueOf(runner.ask('open', { id: 'new', number: 0 }));
     expect(names(runner)).toEqual([]);
     const change = unpackChange(valueOf(apply(runner)));
     expect(change.summary).toEqual({ total: 3, online: 1, at: 2_000, dropped: 4 });
     expect(names(runner)).toEqual(['host-2', 'host-3', 'host-5']);
     expect(runner.ask('previewAddress', { agentId: 5 })).toMatchObject({ value: 'https://st.example/preview-5.png' });
     expect(runner.ask('isAsListed', { listAt: 2_000 })).toEqual({ ok: true, value: true });
-    valueOf(runner.ask('open', { accountId: 'other' }));
-    valueOf(runner.ask('open', { accountId: 'new' }));
+    valueOf(runner.ask('open', { id: 'other', number: 0 }));
+    valueOf(runner.ask('open', { id: 'new', number: 0 }));
     expect(names(runner)).toEqual(['host-2', 'host-3', 'host-5']);
   });
 
@@ -50,7 +50,7 @@ describe('a list that no account has yet', () => {
     const list = [makeAgent(1), makeAgent(2, { name: 'new name' }), makeAgent(3), makeAgent(4, moved), makeAgent(5)];
     valueOf(take(runner, 0, writeList(list)));
     valueOf(end(runner));
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     const change = unpackChange(valueOf(apply(runner)));
     expect(change.upserted.map(({ id }) => id)).toEqual([2, 5]);
     expect(change.removed).toEqual([9]);
@@ -74,7 +74,7 @@ describe('a list that no account has yet', () => {
     const fresh = startFresh();
     valueOf(take(fresh, 0, bytes));
     expect(valueOf(end(fresh))).toEqual({ count: 0, dropped: 0 });
-    valueOf(fresh.ask('open', { accountId: 'new' }));
+    valueOf(fresh.ask('open', { id: 'new', number: 0 }));
     expect(valueOf(apply(fresh)).summary).toMatchObject({ total: 0, at: 2_000 });
     const runner = startWith(makeAgents(2));
     valueOf(take(runner, 0, bytes));
@@ -134,14 +134,14 @@ describe('such a list on its way to the worker', () => {
 
   it('is handed over, and stored once its account is open', async () => {
     const { inventory } = startInventory();
-    const pending = inventory.receivePending();
+    const pending = inventory.receivePending(0);
     const parts = cutBody(count);
     expect(parts.length).toBeGreaterThan(2);
     pending.begin();
     for (const part of parts) await pending.take(part);
     expect(parts.map(({ byteLength }) => byteLength)).toEqual(parts.map(() => 0));
     expect(valueOf(await pending.end())).toEqual({ count, dropped: 0 });
-    valueOf(await inventory.open('one'));
+    valueOf(await inventory.open({ id: 'one', number: 0 }));
     const change = valueOf(await inventory.apply(pending, 1_000));
     expect(change.upserted).toHaveLength(count);
     expect(change.summary).toMatchObject({ total: count, at: 1_000 });
@@ -150,7 +150,7 @@ describe('such a list on its way to the worker', () => {
 
   it('counts from the last beginning of its body', async () => {
     const { inventory } = startInventory();
-    const pending = inventory.receivePending();
+    const pending = inventory.receivePending(0);
     pending.begin();
     await pending.take(cutBody(count)[0]!);
     pending.begin();
@@ -161,14 +161,14 @@ describe('such a list on its way to the worker', () => {
   it('is lost with a worker that dies while it is read, and the next one is read', async () => {
     const { inventory, workers } = startInventory();
     const [first, ...others] = cutBody(count);
-    const pending = inventory.receivePending();
+    const pending = inventory.receivePending(0);
     pending.begin();
     await pending.take(first!);
     await workers[0]?.terminate();
     for (const part of others) await pending.take(part);
     expect(await pending.end()).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
     pending.drop();
-    const again = inventory.receivePending();
+    const again = inventory.receivePending(0);
     again.begin();
     for (const part of cutBody(count)) await again.take(part);
     expect(valueOf(await again.end()).count).toBe(count);
@@ -176,11 +176,11 @@ describe('such a list on its way to the worker', () => {
 
   it('is lost with a worker that dies before it is stored', async () => {
     const { inventory, workers } = startInventory();
-    const pending = inventory.receivePending();
+    const pending = inventory.receivePending(0);
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
     valueOf(await pending.end());
-    valueOf(await inventory.open('one'));
+    valueOf(await inventory.open({ id: 'one', number: 0 }));
     await workers[0]?.terminate();
     expect(await inventory.apply(pending, 1_000)).toMatchObject(interrupted);
     expect(valueOf(await inventory.reload()).upserted).toEqual([]);
@@ -188,13 +188,13 @@ describe('such a list on its way to the worker', () => {
 
   it('is let go of if another account was opened before it is stored', async () => {
     const { inventory } = startInventory();
-    const pending = inventory.receivePending();
+    const pending = inventory.receivePending(0);
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
     valueOf(await pending.end());
-    valueOf(await inventory.open('one'));
+    valueOf(await inventory.open({ id: 'one', number: 0 }));
     const of = inventory.generation();
-    valueOf(await inventory.open('two'));
+    valueOf(await inventory.open({ id: 'two', number: 0 }));
     expect(await inventory.apply(pending, 1_000, of)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(await pending.end()).toMatchObject({ ok: false });
     expect(valueOf(await inventory.reload()).upserted).toEqual([]);

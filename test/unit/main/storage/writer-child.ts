@@ -29,7 +29,7 @@ const run = createRunner({
 });
 
 run({ id: 0, name: 'attach', input: { databasePath: String(process.argv[2]) } });
-const opened = run({ id: 0, name: 'open', input: { accountId: 'one' } }).result;
+const opened = run({ id: 0, name: 'open', input: { id: 'one', number: 0 } }).result;
 if (!opened.ok) throw new Error(opened.failure.message);
 let version = (opened.value as { at: number | null }).at ?? 0;
 for (;;) {

@@ -70,7 +70,7 @@ export function storeSessions(
   { span = null as Span | null, agents = [] as Agent[] } = {},
 ) {
   const { ask, bugs } = startRunner(':memory:');
-  valueOf(ask('open', { accountId: 'one' }));
+  valueOf(ask('open', { id: 'one', number: 0 }));
   if (agents.length > 0) valueOf(ask('apply', { bytes: writeList(agents), at: 1 }));
   valueOf(ask('storeHistory', { records, seenAt: 4_000_000_000, span, oldest: 0 }));
   let last = 0;

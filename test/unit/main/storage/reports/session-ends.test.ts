@@ -94,7 +94,7 @@ const exact = { minutes: 0, how: 'up', each: 'session' } as const;
 function start(path = ':memory:', startsWith: readonly HistoryRecord[] = recordsOf(NOW)): Runner {
   useZone('Europe/Berlin');
   const runner = startRunner(path, {}, () => NOW * 1000);
-  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
   const seen = NOW - 20 * DAY + 2 * HOUR;
   const agents = [
     makeAgent(9002, { online: false, lastTime: seen }),
@@ -279,15 +279,15 @@ describe('an accepted end', () => {
   it('belongs to one account, and goes with what was made here', () => {
     const runner = start(join(makeFolder(), 'inventory.sqlite'));
     valueOf(accept(runner, proposed));
-    valueOf(runner.ask('open', { accountId: 'two' }));
+    valueOf(runner.ask('open', { id: 'two', number: 0 }));
     expect(valueOf(runner.ask('acceptedEnds'))).toEqual([]);
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(valueOf(runner.ask('acceptedEnds'))).toEqual([{ sessionId: 2, end: proposed, at: 7 }]);
     valueOf(runner.ask('forgetAccount', { accountId: 'one', savedCopy: true, favorites: false }));
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(valueOf(runner.ask('acceptedEnds'))).toHaveLength(1);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
-    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
     expect(valueOf(runner.ask('acceptedEnds'))).toEqual([]);
     runner.ask('close');
   });
