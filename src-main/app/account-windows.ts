@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { powerSaveBlocker, shell, type WebContents } from '../electron.ts';
+import { tabsFromOf } from '../contract/account-ids.ts';
 import type { AccountMark } from '../contract/contract.ts';
 import type { SessionHosts } from '../sessions/hosts.ts';
 import { createLinkSource } from '../sessions/link-source.ts';
@@ -21,9 +22,6 @@ export interface SessionsDeps {
   readonly isQuitting: () => boolean;
 }
 
-/** Tabs that one account can have in one run; their ids tell the accounts apart. */
-const TABS_OF_ACCOUNT = 1_000_000;
-
 /**
  * The session windows of all accounts. Each account has windows of its own, so a tab always reconnects with the key of its
  * account, whichever is in view.
@@ -31,11 +29,9 @@ const TABS_OF_ACCOUNT = 1_000_000;
 export function composeSessions(deps: SessionsDeps) {
   const { accounts } = deps;
   const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
-  let opened = 0;
   let isLocked = false;
   accounts.eachOpened((runtime) => {
-    windows.set(runtime.key, openSessions(runtime, opened * TABS_OF_ACCOUNT, deps));
-    opened += 1;
+    windows.set(runtime.key, openSessions(runtime, deps));
     if (isLocked) windows.get(runtime.key)?.sessions.setLocked(true);
   });
   accounts.on('closed', ({ key }) => windows.delete(key));
@@ -77,7 +73,7 @@ export function composeSessions(deps: SessionsDeps) {
 export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
-function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: SessionsDeps) {
+function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
   const { accounts, base, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
   const { lock, pages, settings } = base;
   const { audit, key, push, session } = runtime;
@@ -122,7 +118,7 @@ function openSessions(runtime: AccountRuntime, tabsBefore: number, deps: Session
     proxy: () => proxyConfig(settings.current().proxy),
     noteCertificate: base.network.certificates.note,
     newId: randomUUID,
-    tabsBefore,
+    tabsFrom: () => tabsFromOf(runtime.slot),
     accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
     accountMark: () => (accounts.ids().length > 1 ? deps.markOf(runtime.slot) : null),
     describeAgent: (agentId) => agentsService.describe(agentId),

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { succeed } from '../contract/failure.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { EndReason } from '../contract/contract.ts';
-import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
+import { findTab, nextTabId, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
 import type { AuditAccount, RecordAudit, Saying, Sentence } from '../contract/audit-note.ts';
 import { say } from '../lib/record/wording.ts';
 
@@ -85,8 +85,8 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
       nameOf = name;
       switch (event.kind) {
         case 'opened': {
-          const { note } = event;
-          tabs.set(`tab-${before.tabCount + 1}`, {
+          const { tabsFrom, note } = event;
+          tabs.set(nextTabId(before, tabsFrom), {
             account: account(),
             startedAt: null,
             ended: null,

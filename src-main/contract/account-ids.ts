@@ -22,6 +22,12 @@ export interface NumberedAccount {
 /** The number that is added to the ids of this account. */
 export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
 
+/** Session tabs that one account can have in one run. */
+const TABS_OF_ACCOUNT = 1_000_000;
+
+/** The number before that of the first tab of this account. */
+export const tabsFromOf = (number: number): number => number * TABS_OF_ACCOUNT;
+
 /** The number of the account that this id belongs to. */
 export const numberOf = (id: number): number => Math.floor(id / IDS_OF_ACCOUNT);
 
@@ -35,11 +41,14 @@ export const isComposable = (id: number): boolean => id >= 0 && id < IDS_OF_ACCO
 export const composeId = (slot: number, id: number): number =>
   slot >= 0 && slot < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
 
-/** The same for ids that are texts: jobs, runs, downloads, saved views. */
+/** The same for ids that are texts: jobs, runs of bulk actions, downloads. They get it when they are made. */
 export const composeTextId = (slot: number, id: string): string => `${String(slot)}/${id}`;
 
-/** Takes it apart; null for a text that was not composed. */
-export function splitTextId(id: string): { readonly slot: number; readonly own: string } | null {
-  const [, slot, own] = /^(\d{1,4})\/(.*)$/s.exec(id) ?? [];
-  return slot === undefined || own === undefined ? null : { slot: Number(slot), own };
+/** The number of the account that this text id belongs to; null for one that names none. */
+export function numberOfText(id: string): number | null {
+  const [, number] = /^(\d{1,4})\//.exec(id) ?? [];
+  return number === undefined ? null : Number(number);
 }
+
+/** The id without the number of its account, as it is stored. */
+export const ownTextId = (id: string): string => id.replace(/^\d{1,4}\//, '');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
-import type { NumberedAccount } from '../contract/account-ids.ts';
+import { composeTextId, numberOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
+import { notSignedIn } from '../api/signed-in.ts';
 import { createDownloadPlaces, type ExportPlace } from './download-places.ts';
 import { fromEntry, type Ledger, type LedgerEntry } from './ledger.ts';
 import { exists, removePart } from './part-file.ts';
@@ -56,14 +57,16 @@ const notListed = (): Result<never> => fail('not-found', t('media.notListed'), {
 export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
   const starting = new Map<number, Promise<Result<Download>>>();
-  let accountId: string | null = null;
+  let account: NumberedAccount | null = null;
+  /** What was stored of it is in the list, so the list may replace it. */
+  let isRead = false;
   /** Incremented on every change of the account. */
   let accountTurn = 0;
   /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested again. */
   let standBys = 0;
 
   const store = (): void => {
-    if (accountId !== null) ledger.write(accountId, places.stored());
+    if (account !== null && isRead) ledger.write(account.id, places.stored());
   };
 
   const save = (): Promise<void> => {
@@ -120,7 +123,7 @@ export function createDownloads(deps: DownloadsDeps) {
       await leavePlace(place);
       return otherAccount();
     }
-    const id = deps.newId();
+    const id = composeTextId(numberOf(sessionId), deps.newId());
     places.addRecording(id, place);
     dismissOldest();
     const fileName = nameCopy(place.stem, place.ending)(place.copy);
@@ -158,8 +161,9 @@ export function createDownloads(deps: DownloadsDeps) {
 
     /** Loads the downloads of this account; unfinished ones continue with wake(). */
     async open({ id, number }: NumberedAccount): Promise<void> {
-      if (id === accountId) return;
+      if (id === account?.id && isRead) return;
       await this.close();
+      account = { id, number };
       accountTurn += 1;
       const mine = accountTurn;
       const stored = await ledger.read(id);
@@ -167,8 +171,7 @@ export function createDownloads(deps: DownloadsDeps) {
       await Promise.all(stored.leftovers.map(removePart));
       if (mine !== accountTurn) return;
       for (const entry of stored.downloads) take(entry, number);
-      // Only now, because store() writes what is in the list.
-      accountId = id;
+      isRead = true;
       store();
       queue.wake();
     },
@@ -189,7 +192,8 @@ export function createDownloads(deps: DownloadsDeps) {
     async close(): Promise<void> {
       await queue.standBy();
       store();
-      accountId = null;
+      account = null;
+      isRead = false;
       accountTurn += 1;
       await queue.clear(({ kind }) => kind === 'history');
       places.clear();
@@ -197,8 +201,9 @@ export function createDownloads(deps: DownloadsDeps) {
 
     /** Removes everything of the account's downloads except finished files. */
     async forget(id: string): Promise<void> {
-      if (id === accountId) {
-        accountId = null;
+      if (id === account?.id && isRead) {
+        account = null;
+        isRead = false;
         accountTurn += 1;
         await queue.clear(() => true);
         places.clear();
@@ -222,10 +227,11 @@ export function createDownloads(deps: DownloadsDeps) {
     },
 
     /** Adds an export of the history. If this run does not finish it, its partial file is removed at the next start. */
-    addExport({ fileName, place, work }: NewExport): Download {
-      const id = deps.newId();
+    addExport({ fileName, place, work }: NewExport): Result<Download> {
+      if (account === null) return notSignedIn();
+      const id = composeTextId(account.number, deps.newId());
       places.addExport(id, place);
-      return queue.add({ ...newDownload(id, fileName), work });
+      return succeed(queue.add({ ...newDownload(id, fileName), work }));
     },
 
     pause: (downloadId: string) => ifListed(downloadId, () => queue.pause(downloadId)),

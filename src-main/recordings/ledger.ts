@@ -1,7 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { composeId, isComposable, ownId } from '../contract/account-ids.ts';
+import { composeId, composeTextId, isComposable, ownId, ownTextId } from '../contract/account-ids.ts';
 import type { Download } from '../contract/contract.ts';
 import { failureKinds, type Failure } from '../contract/failure.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
@@ -172,7 +172,8 @@ function readAccount(value: unknown): AccountLedger {
 export function toEntry(download: Download, place: RecordingPlace): LedgerEntry | null {
   const { sessionId, state, failure } = download;
   if (sessionId === null || state === 'cancelled') return null;
-  const { id, fileName, sha256, startedAt, endedAt, done: size } = download;
+  const { fileName, sha256, startedAt, endedAt, done: size } = download;
+  const id = ownTextId(download.id);
   const stored = { id, sessionId: ownId(sessionId), fileName, size, sha256, startedAt, endedAt, ...place };
   return {
     ...stored,
@@ -197,7 +198,8 @@ export function fromEntry(
   readonly download: Omit<NewQueueEntry, 'work'> & { readonly sessionId: number };
 } {
   const { folder, stem, ending, copy, mark, reportedSize, whole } = entry;
-  const { id, fileName, state, sha256, startedAt, endedAt, size } = entry;
+  const { fileName, state, sha256, startedAt, endedAt, size } = entry;
+  const id = composeTextId(number, entry.id);
   const sessionId = composeId(number, entry.sessionId);
   const failure = entry.failure === null ? null : toFailure(entry.failure);
   const isDone = state === 'done';

@@ -181,7 +181,7 @@ export function createRecordings(deps: RecordingsDeps) {
         name,
         begin,
       };
-      return succeed(downloads.addExport(createHistoryExport(order)));
+      return downloads.addExport(createHistoryExport(order));
     },
 
     async openFolder(): Promise<Result<void>> {

@@ -27,8 +27,6 @@ export interface SessionStateDeps {
   readonly push: Pick<Push, 'push'>;
   /** Electron does not say where the pointer is; see `runsOnWayland`. */
   readonly isWayland: boolean;
-  /** The number before that of the first tab, so that no two accounts have the same tab ids; 0 by default. */
-  readonly tabsBefore?: number;
   /** Whose sessions these are; null where there is only one account. */
   accountName?(): string | null;
   /** Its short name and colour; null where there is only one. */
@@ -65,7 +63,7 @@ export class SessionState {
   constructor(deps: SessionStateDeps, stored: Pick<StoredSessions, 'restorable'>) {
     this.#deps = deps;
     this.#stored = stored;
-    this.#sessions = { ...noSessions, tabCount: deps.tabsBefore ?? 0, strip: deps.isWayland };
+    this.#sessions = { ...noSessions, strip: deps.isWayland };
   }
 
   get now(): Sessions {

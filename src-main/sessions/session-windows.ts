@@ -13,11 +13,23 @@ import {
 } from './session-state.ts';
 import type { WhyRefused } from '../windows/protect.ts';
 import { StoredSessions, type SessionStore } from './stored-sessions.ts';
-import { findWindow, isSupportEnd, MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
+import {
+  findWindow,
+  isSupportEnd,
+  MAIN_WINDOW,
+  nextTabId,
+  tabOfTarget,
+  tabsOf,
+  targetOf,
+  type Tab,
+  type Target,
+} from './tabs.ts';
 import { WindowManager, type WindowDeps } from './window.ts';
 import { t } from '../contract/texts.ts';
 
 export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
+  /** The number before that of its first tab; see the event `opened`. */
+  readonly tabsFrom: () => number;
   readonly openSessions: SessionStore;
   /** The program is ending: open sessions become restorable. */
   isQuitting(): boolean;
@@ -367,11 +379,12 @@ export class SessionWindows {
   }
 
   #addTab(target: Target, inBackground: boolean): string {
-    const tabId = `tab-${this.#state.now.tabCount + 1}`;
+    const tabsFrom = this.#deps.tabsFrom();
+    const tabId = nextTabId(this.#state.now, tabsFrom);
     const note = this.#stored.resume(tabId, target);
     const ignoredRebootId = this.#reconnects.activeRebootId(target.agentId);
     const reasonOptions = this.#deps.reasonOptions?.() ?? null;
-    this.#state.dispatch({ kind: 'opened', target, ignoredRebootId, note, inBackground, reasonOptions });
+    this.#state.dispatch({ kind: 'opened', tabsFrom, target, ignoredRebootId, note, inBackground, reasonOptions });
     return tabId;
   }
 

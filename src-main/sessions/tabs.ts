@@ -79,6 +79,8 @@ export const MAIN_WINDOW = 'sessions';
 export type SessionEvent =
   | {
       readonly kind: 'opened';
+      /** The number before that of the first tab of its account, so that no two accounts have the same tab ids. */
+      readonly tabsFrom: number;
       readonly target: Target;
       readonly ignoredRebootId: string | null;
       readonly note: string;
@@ -285,12 +287,14 @@ function changeWindow(state: Sessions, windowId: string, part: Partial<WindowSta
   return { ...state, windows: [change(main), ...others.map(change)] };
 }
 
+/** The id of the tab that opens next. */
+export const nextTabId = ({ tabCount }: Sessions, tabsFrom: number): string => `tab-${tabsFrom + tabCount + 1}`;
+
 function openTab(
   state: Sessions,
-  { target, ignoredRebootId, note, inBackground, reasonOptions }: Extract<SessionEvent, { kind: 'opened' }>,
+  { tabsFrom, target, ignoredRebootId, note, inBackground, reasonOptions }: Extract<SessionEvent, { kind: 'opened' }>,
 ): Sessions {
-  const tabCount = state.tabCount + 1;
-  const id = `tab-${tabCount}`;
+  const id = nextTabId(state, tabsFrom);
   const tab: Tab = {
     ...target,
     id,
@@ -307,7 +311,7 @@ function openTab(
     request: null,
     savedPath: null,
   };
-  const next = { ...state, tabs: [...state.tabs, tab], tabCount };
+  const next = { ...state, tabs: [...state.tabs, tab], tabCount: state.tabCount + 1 };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });
 }
 

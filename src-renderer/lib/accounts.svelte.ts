@@ -1,5 +1,5 @@
 import type { AccountEntry, AccountsState as Current } from '../../src-main/contract/contract.ts';
-import { numberOf, splitTextId } from '../../src-main/contract/account-ids.ts';
+import { numberOf, numberOfText } from '../../src-main/contract/account-ids.ts';
 import { call, listen } from './call.ts';
 
 /** All accounts of the console, and which of them is in view. */
@@ -40,8 +40,8 @@ export class AccountsState {
 
   /** The same for ids that are texts: downloads, jobs. */
   ofTextId(id: string): AccountEntry | undefined {
-    const named = splitTextId(id);
-    return named === null ? undefined : this.bySlot(named.slot);
+    const number = numberOfText(id);
+    return number === null ? undefined : this.bySlot(number);
   }
 
   /** The account with this slot; undefined where one account is in view. */

@@ -134,6 +134,7 @@ describe('a console that stays open', () => {
       log: { info: note, warn: note, error: note },
       isDark: () => false,
       isWayland: false,
+      tabsFrom: () => 0,
       downloadAccess: (host) => hosts.downloadAccess(host),
       allowDownloads: (host, why) => hosts.allowDownloads(host, why),
       downloadsFolder: () => '/nowhere',

@@ -1,4 +1,4 @@
-import { ownId } from '../../contract/account-ids.ts';
+import { composeTextId, numberOf, ownId } from '../../contract/account-ids.ts';
 import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun, BulkState } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -169,14 +169,19 @@ export function createBulk(options: BulkOptions) {
     if (!dropped.signal.aborted) progress.end(stopping.signal.aborted ? 'stopped' : 'done');
   };
 
-  const begin = (action: BulkAction, size: number, subject: BulkProgressOptions['subject'], undoMs: number) => {
+  const begin = (
+    action: BulkAction,
+    agentIds: readonly number[],
+    subject: BulkProgressOptions['subject'],
+    undoMs: number,
+  ) => {
     latest?.progress.close();
     lastId += 1;
     const isLocal = action === 'favorite' || action === 'unfavorite';
     const progress = createBulkProgress({
-      id: `bulk-${lastId}`,
+      id: composeTextId(numberOf(agentIds[0] ?? 0), `bulk-${lastId}`),
       action,
-      size,
+      size: agentIds.length,
       subject,
       parallel: isLocal ? FAVORITES_IN_STEP : PARALLEL,
       undoMs: isLocal ? 0 : undoMs,
@@ -186,7 +191,7 @@ export function createBulk(options: BulkOptions) {
     const run: Run = {
       action,
       progress,
-      size,
+      size: agentIds.length,
       dropped: new AbortController(),
       stopping: new AbortController(),
       unconfirmed: new Map(),
@@ -222,7 +227,7 @@ export function createBulk(options: BulkOptions) {
       // An agent that is given twice would be rebooted twice.
       const ids = [...new Set(agentIds)];
       const subject = (index: number) => subjectOf(options, ids[index] ?? -1);
-      return begin(action, ids.length, subject, UNDO_MS);
+      return begin(action, ids, subject, UNDO_MS);
     },
 
     /** The present run with its first items; the rest of a very large run follows as changes. */
@@ -264,7 +269,12 @@ export function createBulk(options: BulkOptions) {
       const failed = run.progress.all().filter(({ failure }) => failure !== null);
       return failed.length === 0
         ? nothingFailed()
-        : begin(run.action, failed.length, (index) => failed[index] ?? subjectOf(options, -1), 0);
+        : begin(
+            run.action,
+            failed.map(({ agentId }) => agentId),
+            (index) => failed[index] ?? subjectOf(options, -1),
+            0,
+          );
     },
 
     /** Removes a finished run; a running one has to be stopped first. */

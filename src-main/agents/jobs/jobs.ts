@@ -1,3 +1,4 @@
+import { composeTextId, numberOf } from '../../contract/account-ids.ts';
 import type { Job, JobKind, JobStep } from '../../contract/contract.ts';
 import { fail, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -144,7 +145,7 @@ export function createJobs(options: JobsOptions) {
     return {
       ...subject,
       agentName: shortName(subject.agentName),
-      id: `job-${lastId}`,
+      id: composeTextId(numberOf(subject.agentId), `job-${lastId}`),
       state: 'running',
       step: undoMs > 0 ? 'undo' : firstStep,
       startedAt: startedAt ?? now,

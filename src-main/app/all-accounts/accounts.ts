@@ -1,4 +1,4 @@
-import { numberOf } from '../../contract/account-ids.ts';
+import { numberOf, numberOfText } from '../../contract/account-ids.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { accountRemoved } from '../../ipc/view.ts';
@@ -31,6 +31,12 @@ export function createJoinedAccounts(current: () => readonly JoinedAccount[]) {
       const account = bySlot(numberOf(id));
       if (account === undefined) return accountRemoved();
       return request(account.handlers, account.slot);
+    },
+
+    /** The same for an id that is a text. */
+    ofTextId(this: void, id: string): JoinedAccount | undefined {
+      const slot = numberOfText(id);
+      return slot === null ? undefined : bySlot(slot);
     },
 
     /** Calls each account that some of the ids belong to, with those of its own. */

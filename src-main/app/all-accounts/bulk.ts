@@ -1,4 +1,4 @@
-import { composeTextId, splitTextId } from '../../contract/account-ids.ts';
+import { numberOfText } from '../../contract/account-ids.ts';
 import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Caller, Handlers } from '../../ipc/register.ts';
@@ -86,8 +86,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     const [newest] = states
       .filter(({ state }) => state.run !== null)
       .toSorted((a, b) => (b.state.run?.startedAt ?? 0) - (a.state.run?.startedAt ?? 0));
-    if (newest === undefined) return { run: null, items: [] };
-    return composeState(newest.slot, newest.state);
+    return newest?.state ?? { run: null, items: [] };
   };
 
   const begin = async (request: () => Promise<Result<BulkRun>>): Promise<Result<BulkRun>> => {
@@ -102,8 +101,8 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     runId: string,
     request: (slot: number, runId: string) => Promise<Result<T>>,
   ): Promise<readonly Part<T>[]> => {
-    const one = splitTextId(runId);
-    const alone = one === null ? [] : [[one.slot, one.own] as const];
+    const owner = numberOfText(runId);
+    const alone = owner === null ? [] : [[owner, runId] as const];
     const named = runId === shared?.id ? [...shared.runs].map(([of, { id }]) => [of, id] as const) : alone;
     return Promise.all(named.map(async ([of, id]) => ({ slot: of, ids: [], answer: await request(of, id) })));
   };
@@ -146,7 +145,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
       if (before === null) {
         const [part] = await retryOwn();
         if (part?.answer.ok !== true) return part?.answer ?? goneRun();
-        return succeed(composeRun(part.slot, part.answer.value));
+        return part.answer;
       }
       return begin(async () => {
         const parts = await retryOwn();
@@ -171,7 +170,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     /** The change that the page gets of one account's; null where it concerns no run that is shown. */
     take(slot: number, change: BulkChange): BulkChange | null {
       if (beginning > 0) return null;
-      if (shared === null) return composeChange(slot, change);
+      if (shared === null) return change;
       const known = shared.runs.get(slot);
       if (known === undefined) return null;
       if (change.run === null) {
@@ -188,16 +187,6 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
 }
 
 export type SharedBulk = ReturnType<typeof createSharedBulk>;
-
-const composeRun = (slot: number, run: BulkRun): BulkRun => ({ ...run, id: composeTextId(slot, run.id) });
-const composeState = (slot: number, { run, items }: BulkState): BulkState => ({
-  run: run === null ? null : composeRun(slot, run),
-  items,
-});
-const composeChange = (slot: number, change: BulkChange): BulkChange => ({
-  reset: change.reset,
-  ...composeState(slot, change),
-});
 
 const failedItem = (agentId: number, agentName: string, failure: Failure, at: number): BulkItem => ({
   agentId,

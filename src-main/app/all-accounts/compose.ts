@@ -1,9 +1,7 @@
-import { composeTextId, idBaseOf } from '../../contract/account-ids.ts';
-import type { AgentsChange, Command, Job } from '../../contract/contract.ts';
+import { idBaseOf } from '../../contract/account-ids.ts';
+import type { AgentsChange, Command } from '../../contract/contract.ts';
 
-/** What pages get of one account in the view over all: the same values, with texts as ids that name the account. */
-
-export const composeJob = (slot: number, job: Job): Job => ({ ...job, id: composeTextId(slot, job.id) });
+/** What pages get of one account in the view over all. */
 
 /** The change of one of the accounts that the page shows. */
 export const composeChange = (slot: number, change: AgentsChange): Omit<AgentsChange, 'summary'> => ({

@@ -1,20 +1,12 @@
 import { viewHandlers, type ViewCallsOwner } from '../../agents/handlers.ts';
-import { idBaseOf, numberOf, splitTextId } from '../../contract/account-ids.ts';
-import type {
-  AgentsFound,
-  AgentsPage,
-  AgentsSummary,
-  Job,
-  MatchingChecked,
-  TraitsPage,
-} from '../../contract/contract.ts';
+import { idBaseOf, numberOf } from '../../contract/account-ids.ts';
+import type { AgentsFound, AgentsPage, AgentsSummary, MatchingChecked, TraitsPage } from '../../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Handlers } from '../../ipc/register.ts';
 import { bindRows, type CallRecord, type OfScope } from '../../ipc/router.ts';
 import { countHandlers } from '../../reports/handlers.ts';
 import { mergeParts, type JoinedAccounts } from './accounts.ts';
 import type { SharedBulk } from './bulk.ts';
-import { composeJob } from './compose.ts';
 import { createSharedHistory, type SharedHistoryDeps } from './history.ts';
 import { createSharedReports, type SharedReportsDeps } from './reports.ts';
 import { allAccountsState, earliest, mergeServices } from './merge.ts';
@@ -138,21 +130,15 @@ const listHandlers = ({ accounts, summary }: AllHandlersDeps) => {
 };
 
 /** The actions of one agent, which name their account where all are in view. */
-const agentHandlers = ({ accounts: { own } }: AllHandlersDeps) => {
-  const job = (agentId: number, begin: (of: Handlers) => Result<Job> | Promise<Result<Job>>): Promise<Result<Job>> =>
-    own(agentId, async (of, slot) => {
-      const begun = await begin(of);
-      return begun.ok ? succeed(composeJob(slot, begun.value)) : begun;
-    });
-  return {
-    'agents:wake': (input, from) => job(input.agentId, (of) => of['agents:wake'](input, from)),
-    'agents:wakeAndConnect': (input, from) => job(input.agentId, (of) => of['agents:wakeAndConnect'](input, from)),
-    'agents:reboot': (input, from) => job(input.agentId, (of) => of['agents:reboot'](input, from)),
-    'agents:watch': (input, from) => job(input.agentId, (of) => of['agents:watch'](input, from)),
+const agentHandlers = ({ accounts: { own } }: AllHandlersDeps) =>
+  ({
+    'agents:wake': (input, from) => own(input.agentId, (of) => of['agents:wake'](input, from)),
+    'agents:wakeAndConnect': (input, from) => own(input.agentId, (of) => of['agents:wakeAndConnect'](input, from)),
+    'agents:reboot': (input, from) => own(input.agentId, (of) => of['agents:reboot'](input, from)),
+    'agents:watch': (input, from) => own(input.agentId, (of) => of['agents:watch'](input, from)),
     'agents:removeFromAccount': (input, from) =>
-      job(input.agentId, (of) => of['agents:removeFromAccount'](input, from)),
-  } satisfies Partial<Handlers>;
-};
+      own(input.agentId, (of) => of['agents:removeFromAccount'](input, from)),
+  }) satisfies Partial<Handlers>;
 
 const goneJob = () => fail('not-found', t('all.actionOver'), { reason: 'gone' });
 
@@ -160,15 +146,9 @@ const jobHandlers = ({ accounts, bulk }: AllHandlersDeps) =>
   ({
     'jobs:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['jobs:current'](input, from)), (all) =>
-        all.flatMap(([slot, jobs]) => jobs.map((job) => composeJob(slot, job))),
+        all.flatMap(([, jobs]) => jobs),
       ),
-    'jobs:cancel': ({ jobId }, from) => {
-      const job = splitTextId(jobId);
-      const account = job === null ? undefined : accounts.bySlot(job.slot);
-      return job === null || account === undefined
-        ? goneJob()
-        : account.handlers['jobs:cancel']({ jobId: job.own }, from);
-    },
+    'jobs:cancel': ({ jobId }, from) => accounts.ofTextId(jobId)?.handlers['jobs:cancel']({ jobId }, from) ?? goneJob(),
     'bulk:start': (order, from) => bulk.start(order, from),
     'bulk:current': async (_input, from) => succeed(await bulk.current(from)),
     'bulk:stop': ({ runId }, from) => bulk.stop(runId, from),

@@ -1,4 +1,4 @@
-import { composeId, composeTextId, numberOf, splitTextId } from '../../contract/account-ids.ts';
+import { composeId, numberOf } from '../../contract/account-ids.ts';
 import type {
   Download,
   HistoryDetails,
@@ -40,11 +40,6 @@ interface Question {
 }
 
 type Heads = readonly (readonly [slot: number, page: HistoryPageOfRows])[];
-
-const composeDownload = (slot: number, download: Download): Download => ({
-  ...download,
-  id: composeTextId(slot, download.id),
-});
 
 /** The history of all accounts as one list, and what is done with its sessions. */
 export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistoryDeps) {
@@ -125,11 +120,10 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
 
   const download = (
     downloadId: string,
-    request: (handlers: Handlers, id: string) => Result<void> | Promise<Result<void>>,
+    request: (handlers: Handlers) => Result<void> | Promise<Result<void>>,
   ): Result<void> | Promise<Result<void>> => {
-    const named = splitTextId(downloadId);
-    const account = named === null ? undefined : accounts.bySlot(named.slot);
-    return named === null || account === undefined ? accountRemoved() : request(account.handlers, named.own);
+    const account = accounts.ofTextId(downloadId);
+    return account === undefined ? accountRemoved() : request(account.handlers);
   };
 
   return {
@@ -163,31 +157,26 @@ export function createSharedHistory({ accounts, nameOf, exportOf }: SharedHistor
       const [first] = goodParts(parts);
       const [failed] = parts;
       if (first === undefined) return failed?.answer.ok === false ? failed.answer : nothingToExport();
-      return succeed(composeDownload(...first));
+      return succeed(first[1]);
     },
     'downloads:current': async (input, from) =>
       mergeParts(await accounts.each((handlers) => handlers['downloads:current'](input, from)), (all) =>
-        all
-          .flatMap(([slot, downloads]) => downloads.map((one) => composeDownload(slot, one)))
-          .sort((a, b) => a.startedAt - b.startedAt),
+        all.flatMap(([, downloads]) => downloads).sort((a, b) => a.startedAt - b.startedAt),
       ),
     'downloads:start': ({ sessionId }, from) =>
-      accounts.own(sessionId, async (of, slot) => {
-        const begun = await of['downloads:start']({ sessionId }, from);
-        return begun.ok ? succeed(composeDownload(slot, begun.value)) : begun;
-      }),
+      accounts.own(sessionId, (of) => of['downloads:start']({ sessionId }, from)),
     'downloads:pause': ({ downloadId }, from) =>
-      download(downloadId, (of, id) => of['downloads:pause']({ downloadId: id }, from)),
+      download(downloadId, (of) => of['downloads:pause']({ downloadId }, from)),
     'downloads:resume': ({ downloadId }, from) =>
-      download(downloadId, (of, id) => of['downloads:resume']({ downloadId: id }, from)),
+      download(downloadId, (of) => of['downloads:resume']({ downloadId }, from)),
     'downloads:cancel': ({ downloadId }, from) =>
-      download(downloadId, (of, id) => of['downloads:cancel']({ downloadId: id }, from)),
+      download(downloadId, (of) => of['downloads:cancel']({ downloadId }, from)),
     'downloads:dismiss': ({ downloadId }, from) =>
       downloadId === null
         ? accounts.everywhere((handlers) => handlers['downloads:dismiss']({ downloadId }, from))
-        : download(downloadId, (of, id) => of['downloads:dismiss']({ downloadId: id }, from)),
+        : download(downloadId, (of) => of['downloads:dismiss']({ downloadId }, from)),
     'downloads:show': ({ downloadId }, from) =>
-      download(downloadId, (of, id) => of['downloads:show']({ downloadId: id }, from)),
+      download(downloadId, (of) => of['downloads:show']({ downloadId }, from)),
   } satisfies Partial<Handlers>;
 }
 

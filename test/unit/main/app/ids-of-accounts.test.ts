@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { idBaseOf, numberOf } from '../../../../src-main/contract/account-ids.ts';
+import { idBaseOf, numberOf, numberOfText } from '../../../../src-main/contract/account-ids.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
+import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { valueOf } from '../../../value-of.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
@@ -24,7 +25,7 @@ it('everything that the second account answers names it, and so does what is sto
   }
   const [first, second] = registry.joined();
   expect([first?.slot, second?.slot]).toEqual([0, 1]);
-  const { agentsService, details, inventory, snapshot, support } = second!.session;
+  const { agentsService, details, inventory, jobs, recordings, snapshot, support } = second!.session;
   const agentId = idBaseOf(1) + 1;
   await until(agentsService.setFavorite(agentId, true));
   const stored = await until(inventory.call('page', { afterId: null, limit: 10 }));
@@ -38,6 +39,13 @@ it('everything that the second account answers names it, and so does what is sto
   ];
   expect(answers.flatMap(idsIn).length).toBeGreaterThan(5);
   expect(answers.flatMap(idsIn).filter((id) => numberOf(id) !== 1)).toEqual([]);
+  const made = [
+    ...jobs.current(),
+    valueOf(agentsService.bulk.start({ action: 'watch', agentIds: [agentId] })),
+    valueOf(recordings.exportHistory(everySession, 'csv')),
+  ];
+  expect(made).toHaveLength(3);
+  expect(made.map(({ id }) => numberOfText(id))).toEqual([1, 1, 1]);
   const { manager } = second!;
   const outside = agentsService.findOutside({ by: 'agent_id', value: '1' }, manager.stored!.number);
   expect(valueOf(await until(outside)).map(({ id }) => id)).toEqual([agentId]);

@@ -108,6 +108,7 @@ describe('createSessionAudit()', () => {
     const open = (part: Partial<Extract<SessionEvent, { kind: 'opened' }>> = {}): void =>
       dispatch({
         kind: 'opened',
+        tabsFrom: 0,
         target: { agentId: 7, supportId: null },
         ignoredRebootId: null,
         note: '',

@@ -5,15 +5,16 @@ import {
   composeTextId,
   idBaseOf,
   isComposable,
-  ownId,
   numberOf,
-  splitTextId,
+  numberOfText,
+  ownId,
+  ownTextId,
 } from '../../../../src-main/contract/account-ids.ts';
 
 const slot = fc.integer({ min: 0, max: 2_000 });
 const id = fc.integer({ min: 0, max: 2 ** 42 - 1 });
 
-describe('ids in the view over all accounts', () => {
+describe('ids of several accounts', () => {
   it('give back the account and the id of its service, and sort by account, then by id', () => {
     fc.assert(
       fc.property(slot, id, slot, id, (one, first, other, second) => {
@@ -39,10 +40,13 @@ describe('ids in the view over all accounts', () => {
   });
 
   it('of jobs and runs are texts that give back the same', () => {
-    expect(splitTextId(composeTextId(3, 'job-1'))).toEqual({ slot: 3, own: 'job-1' });
-    expect(splitTextId(composeTextId(0, 'job-1'))).toEqual({ slot: 0, own: 'job-1' });
-    expect(splitTextId('job-1')).toBeNull();
-    expect(splitTextId('all-1')).toBeNull();
-    expect(splitTextId('x/job-1')).toBeNull();
+    for (const number of [0, 3, 2_046]) {
+      expect(numberOfText(composeTextId(number, 'job-1'))).toBe(number);
+      expect(ownTextId(composeTextId(number, 'job-1'))).toBe('job-1');
+    }
+    for (const id of ['job-1', 'all-1', 'x/job-1']) {
+      expect(numberOfText(id)).toBeNull();
+      expect(ownTextId(id)).toBe(id);
+    }
   });
 });

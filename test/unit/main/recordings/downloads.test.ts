@@ -1,4 +1,4 @@
-import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
+import { idBaseOf, numberOfText, ownTextId } from '../../../../src-main/contract/account-ids.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { fork } from 'node:child_process';
 import {
@@ -415,9 +415,12 @@ describe('after a restart of Longreach', () => {
     await downloads.open({ id: ACCOUNT, number: 2 });
     await downloads.start(base + 5);
     await expect.poll(() => downloads.current()[0]?.done).toBe(100_000);
+    const { id } = downloads.current()[0]!;
+    expect(numberOfText(id)).toBe(2);
     await downloads.end();
     const file = join(folder, 'downloads.json');
     expect(readFileSync(file, 'utf8')).toContain('"sessionId":5,');
+    expect(readFileSync(file, 'utf8')).toContain(`"id":"${ownTextId(id)}"`);
     const asked: number[] = [];
     const next = makeBox({
       origin: host.origin,
@@ -433,6 +436,7 @@ describe('after a restart of Longreach', () => {
     await next.downloads.open({ id: ACCOUNT, number: 7 });
     await next.until(idBaseOf(7) + 5, 'failed');
     expect(asked).toEqual([idBaseOf(7) + 5]);
+    expect(next.downloads.current().map((one) => one.id)).toEqual([`7/${ownTextId(id)}`]);
     await next.downloads.end();
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"sessionId":5,', `"sessionId":${2 ** 42},`));
     const later = makeBox({ origin: host.origin, folder });

@@ -10,6 +10,7 @@ import { createHistoryExport } from '../../../../src-main/recordings/history-exp
 import { readHistory } from '../../../../src-main/recordings/history-export.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { commas, readCsv } from '../export/samples.ts';
+import { valueOf } from '../../../value-of.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';
 import { expectMode } from '../../expect-mode.ts';
 
@@ -61,16 +62,18 @@ async function setUp(
   };
   let ids = 0;
   const start = (into = box.target.folder, name: string | null = null): Download =>
-    box.downloads.addExport(
-      createHistoryExport({
-        folder: into,
-        format,
-        marks: commas,
-        at,
-        id: `x${ids++}`,
-        name,
-        begin: () => readHistory(source, everySession),
-      }),
+    valueOf(
+      box.downloads.addExport(
+        createHistoryExport({
+          folder: into,
+          format,
+          marks: commas,
+          at,
+          id: `x${ids++}`,
+          name,
+          begin: () => readHistory(source, everySession),
+        }),
+      ),
     );
   const state = (id: string) => box.downloads.current().find((download) => download.id === id);
   const until = (id: string, wanted: Download['state']) =>

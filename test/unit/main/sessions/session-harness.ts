@@ -52,6 +52,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     })(),
     isDark: () => false,
     isWayland: false,
+    tabsFrom: () => 0,
     notifyShown: () => {},
     place: () => null,
     onPlace: () => {},

@@ -1,11 +1,22 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
+import { tabsFromOf } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { valueOf } from '../../../value-of.ts';
 import { BrowserWindow, preventable, WebContentsView } from '../electron-stub.ts';
 import { key, link, makeHarness, OneTimeLink, reasonOf } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+it('numbers the tabs of each account apart', () => {
+  const idsOf = (number: number): readonly unknown[] => {
+    const { sessions } = makeHarness({ tabsFrom: () => tabsFromOf(number) });
+    return [7, 8].map((agentId) => valueOf(sessions.open(agentId)).tabId);
+  };
+  expect(idsOf(0)).toEqual(['tab-1', 'tab-2']);
+  expect(idsOf(2)).toEqual(['tab-2000001', 'tab-2000002']);
+});
 
 describe('reconnecting and closing', () => {
   it('always requests a new link, uses a new view and browser session, and drops the old frame', async () => {

@@ -17,6 +17,7 @@ const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessi
 const target = (agentId: number): Target => ({ agentId, supportId: null });
 const open = (agentId: number, inBackground = false): SessionEvent => ({
   kind: 'opened',
+  tabsFrom: 0,
   target: target(agentId),
   ignoredRebootId: null,
   note: '',

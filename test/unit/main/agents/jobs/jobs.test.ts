@@ -19,7 +19,7 @@ describe('jobs', () => {
     const { jobs, reported, advance } = begin();
     const job = jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
     expect(job).toEqual({
-      id: 'job-1',
+      id: '0/job-1',
       kind: 'wake',
       agentId: 1,
       agentName: 'host-1',
@@ -65,11 +65,11 @@ describe('jobs', () => {
     };
     const first = jobs.start(wakeOf(1), work);
     expect(jobs.start(wakeOf(1), work)).toEqual(first);
-    expect(jobs.start(wakeOf(2), () => Promise.resolve(succeed(undefined))).id).toBe('job-2');
+    expect(jobs.start(wakeOf(2), () => Promise.resolve(succeed(undefined))).id).toBe('0/job-2');
     expect(runs).toBe(1);
     finish(succeed(undefined));
     await settle();
-    expect(jobs.start(wakeOf(1), work).id).toBe('job-3');
+    expect(jobs.start(wakeOf(1), work).id).toBe('0/job-3');
   });
 
   it('end at once when cancelled, whatever the work returns later', async () => {
@@ -170,7 +170,7 @@ describe('jobs', () => {
     jobs.clear();
     expect((await Promise.all(waited)).map(({ state }) => state)).toEqual(['done', 'cancelled', 'cancelled']);
     expect((await jobs.ended(cleared)).state).toBe('cancelled');
-    expect(ends).toEqual(['job-2 cancelled', 'job-1 done']);
+    expect(ends).toEqual(['0/job-2 cancelled', '0/job-1 done']);
   });
 
   it('report the name of a bug to the log, without its message', async () => {

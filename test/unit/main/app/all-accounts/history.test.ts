@@ -96,7 +96,7 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
     nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann & Söhne'),
     exportOf: (slot, order, name) => {
       exported.push({ slot, order: into(order), name });
-      return succeed(download('d1', { kind: 'history', sessionId: null }));
+      return succeed(outOf(slot, download('download-1', { kind: 'history', sessionId: null })));
     },
   });
   const history = routeAll(answering, shared);
@@ -180,14 +180,14 @@ describe('the history of all accounts', () => {
     const saved = await history['history:export']({ filter: { ...all, text: 'till' }, format: 'csv' }, from);
     expect(exported.map(({ name }) => name)).toEqual(['Northfield', 'Hartmann & Söhne']);
     expect(exported[1]?.order).toMatchObject({ filter: { text: 'till' }, format: 'csv' });
-    expect(saved).toMatchObject({ ok: true, value: { id: '1/d1' } });
+    expect(saved).toMatchObject({ ok: true, value: { id: '1/download-1' } });
   });
 
   test.each(['history:copyLink', 'recordings:play', 'recordings:askHost', 'downloads:start'] as const)(
     '%s goes to the account of the session alone',
     async (channel) => {
       const { history, called, answers } = setUp();
-      answers[channel] = () => succeed(download('d1'));
+      answers[channel] = () => succeed(download('download-1'));
       await history[channel]({ sessionId: composeId(2, 7) }, from);
       expect(called).toEqual([{ account: 2, channel, input: { sessionId: 7 } }]);
     },
@@ -195,14 +195,14 @@ describe('the history of all accounts', () => {
 
   test('downloads of all accounts are listed by their begin, and each is stopped where it runs', async () => {
     const { history, answers, callsOf } = setUp();
-    answers['1 downloads:current'] = () => succeed([download('a', { startedAt: 5 })]);
-    answers['2 downloads:current'] = () => succeed([download('a', { startedAt: 2 })]);
+    answers['1 downloads:current'] = () => succeed([download('download-a', { startedAt: 5 })]);
+    answers['2 downloads:current'] = () => succeed([download('download-a', { startedAt: 2 })]);
     const listed = await history['downloads:current'](undefined, from);
-    expect(listed.ok && listed.value.map(({ id }) => id)).toEqual(['2/a', '1/a']);
+    expect(listed.ok && listed.value.map(({ id }) => id)).toEqual(['2/download-a', '1/download-a']);
     expect(listed.ok && listed.value[0]?.sessionId).toBe(composeId(2, 7));
-    await history['downloads:cancel']({ downloadId: '2/a' }, from);
+    await history['downloads:cancel']({ downloadId: '2/download-a' }, from);
     expect(callsOf('downloads:cancel')).toEqual([
-      { account: 2, channel: 'downloads:cancel', input: { downloadId: 'a' } },
+      { account: 2, channel: 'downloads:cancel', input: { downloadId: 'download-a' } },
     ]);
     await history['downloads:dismiss']({ downloadId: null }, from);
     expect(callsOf('downloads:dismiss')).toHaveLength(2);
