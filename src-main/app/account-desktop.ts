@@ -1,6 +1,7 @@
 import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
 import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createNotifier, type NotificationOutcome } from '../desktop/notifications.ts';
+import { ofAccount, type NotificationText } from '../desktop/notification-texts.ts';
 import type { NotificationsProbe } from '../health/local-checks.ts';
 import { isPresenting } from '../desktop/system.ts';
 import { Notification } from '../electron.ts';
@@ -48,6 +49,8 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
     /** Those of an open account by its key. */
     ofKey: (key: string) => partOf(key).actions,
     notifierOf: (key: string) => partOf(key).notifier,
+    /** Shows a notification of an open account. */
+    showOf: (key: string) => partOf(key).show,
 
     /** What became of the last notification, for the self-test. */
     notifications: (): NotificationsProbe => (Notification.isSupported() ? (lastOutcome ?? 'not-yet') : 'unsupported'),
@@ -102,18 +105,12 @@ function openDesktop(
     onOutcome,
     clock: systemClock,
   });
+  const show = (text: NotificationText): boolean => {
+    const label = accounts.ids().length < 2 ? null : (runtime.manager.stored?.label ?? null);
+    return notifier.show(ofAccount(text, runtime.slot, label));
+  };
   const announcements = createAnnouncements({
-    // Ids and names of agents are unique within an account only.
-    show: (text) =>
-      notifier.show(
-        accounts.ids().length < 2
-          ? text
-          : {
-              ...text,
-              id: `${key}-${text.id}`,
-              body: `${runtime.manager.stored?.label ?? ''}: ${text.body}`,
-            },
-      ),
+    show,
     isConsoleSeen: () => isInView() && windows.console.isShown(),
     namesClients: () => settings.current().notifyClientNames,
   });
@@ -130,6 +127,7 @@ function openDesktop(
   return {
     actions,
     notifier,
+    show,
     refresh(): void {
       announcements.service(feed.state());
       recordings.downloads.checkQueue();

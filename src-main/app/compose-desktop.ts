@@ -152,6 +152,7 @@ export function composeDesktop({
 
   return {
     notifierOf: (key: string) => desktops.notifierOf(key),
+    showOf: (key: string) => desktops.showOf(key),
     notifications: desktops.notifications,
     external,
 

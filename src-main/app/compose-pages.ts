@@ -73,7 +73,7 @@ export function servePages({
     const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
       const view = await accountSession.views.find(notify.id);
       if (!view.ok) return view;
-      desktop.notifierOf(runtime.key).show(viewChanged(view.value, notify));
+      desktop.showOf(runtime.key)(viewChanged(view.value, notify));
       return succeed(undefined);
     };
     const showConsole = (command: Command): void => {

@@ -1,3 +1,4 @@
+import { composeTextId } from '../contract/account-ids.ts';
 import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
 import { localeInUse, t } from '../contract/texts.ts';
 
@@ -29,6 +30,18 @@ export const withoutDetails = ({ kind }: NotificationText): NotificationText => 
   title: t(`notify.locked.${kind}`),
   body: t('notify.unlockToSee'),
   action: { kind: 'open' },
+});
+
+/**
+ * The text as that of one account. The system keeps notifications longer than a run lasts, so their ids have the number of the
+ * account: what another account says in a later run never takes its place.
+ *
+ * @param label told where there are several accounts; null otherwise
+ */
+export const ofAccount = (text: NotificationText, number: number, label: string | null): NotificationText => ({
+  ...text,
+  id: composeTextId(number, text.id),
+  body: label === null ? text.body : `${label}: ${text.body}`,
 });
 
 const MINUTE = 60_000;

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Job } from '../../../../src-main/contract/contract.ts';
-import { plainLine, watchedIsBack } from '../../../../src-main/desktop/notification-texts.ts';
+import { numberOfText } from '../../../../src-main/contract/account-ids.ts';
+import type { Download, Job } from '../../../../src-main/contract/contract.ts';
+import {
+  downloadEnded,
+  ofAccount,
+  plainLine,
+  serviceStopped,
+  watchedIsBack,
+} from '../../../../src-main/desktop/notification-texts.ts';
 import {
   createNotifier,
   QUIET_MS,
@@ -231,6 +239,29 @@ describe('notification texts', () => {
       body,
       action: { kind: 'show-view', viewId: 'view-3' },
     });
+  });
+});
+
+describe('of several accounts, which the system keeps longer than a run lasts', () => {
+  const quota = serviceStopped({ kind: 'quota' })!;
+
+  it('take the place of those of their own account alone, in whichever run', () => {
+    const ids = [0, 1, 1, 2_046].map((number) => ofAccount(quota, number, null).id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[1]).toBe(ids[2]);
+    expect(ids.map((id) => numberOfText(id))).toEqual([0, 1, 1, 2_046]);
+  });
+
+  it('name their account where there are several, and have an id that Windows takes', () => {
+    expect(ofAccount(quota, 1, 'Hartmann').body).toBe(`Hartmann: ${quota.body}`);
+    expect(ofAccount(quota, 1, null).body).toBe(quota.body);
+    const saved = downloadEnded({
+      id: `2046/${randomUUID()}`,
+      fileName: 'a.mp4',
+      state: 'done',
+      failure: null,
+    } as Download)!;
+    expect(ofAccount(saved, 2_046, null).id.length).toBeLessThanOrEqual(64);
   });
 });
 
