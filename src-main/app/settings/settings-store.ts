@@ -183,7 +183,11 @@ export async function openSettings({ directory, now, defaults = {}, managed = no
     noteActivityAnchor: (activityAnchor: NonNullable<NumberedProfile['activityAnchor']>): Promise<Result<void>> =>
       update({ activityAnchor }),
 
-    /** Everything is as in a new profile, also where the file could not be read; forgotten accounts stay forgotten. */
+    /**
+     * Everything is as in a new profile, also where the file could not be read; forgotten accounts stay forgotten. Numbers of
+     * accounts go on where they were: this run may still have answers of the old ones under way, and the system keeps their
+     * notifications.
+     */
     erase(): Promise<Result<void>> {
       mayWrite = true;
       settings = { ...defaultStored.settings, ...defaults };

@@ -221,6 +221,20 @@ test('erasing the profile needs no keychain: accounts, settings and databases go
   expect(await offered()).toEqual([]);
 });
 
+test.each([
+  ['forgotten', forgetAccounts],
+  ['erased', eraseProfile],
+])('the numbers of accounts that were %s are not given again, in this run or a later one', async (_how, forget) => {
+  const { deps, fake, settings, registry, folder } = await openProfile();
+  expect(settings.accounts().map(({ number }) => number)).toEqual([0, 1]);
+  expect((await fake.until(forget(deps))).ok).toBe(true);
+  expect((await fake.until(registry.add(one))).ok).toBe(true);
+  expect(settings.accounts().map(({ number }) => number)).toEqual([2]);
+  expect((await fake.until(forget(deps))).ok).toBe(true);
+  await settings.flush();
+  expect((await openSettings({ directory: folder, now: fake.wallNow })).numbers.claim()).toBe(3);
+});
+
 test('more databases without an account than anybody has are all looked into', async () => {
   const folder = makeFolder();
   mkdirSync(join(folder, 'accounts'));
