@@ -54,7 +54,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   const { base, pushFor, onStored, ...keyAccess } = deps;
   const { log, notices, redactor, settings } = base;
   const push = pushFor(start.key);
-  const number = createOwnNumber(settings, start.accountId);
+  const own = createOwnNumber(settings, start.accountId);
   const viewState = createViewState();
   const session = openSession(start.database, push, () => manager.started(), base);
   const audit = deps.audit.forAccount({
@@ -71,7 +71,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     settings,
     session,
     own: start,
-    number,
+    claimNumber: own.claim,
     onStored: (account) => onStored(start.key, account),
     keys: keyAccess.keys,
     policy: keyAccess.policy,
@@ -101,7 +101,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   return {
     ...start,
     get slot() {
-      return number.slot();
+      return own.number;
     },
     session,
     manager,

@@ -17,7 +17,7 @@ export interface AccountsDeps extends Pick<
   readonly session: AccountSession;
   /** The account of this manager; null before it is signed in to. `database`: where the data of the session are stored. */
   readonly own: { readonly accountId: string | null; readonly database: string };
-  readonly number: OwnNumber;
+  readonly claimNumber: OwnNumber['claim'];
   /** The account was stored, for the first time or again. */
   readonly onStored: (account: StoredAccount) => void;
   /** Takes a key out of logs; returns its own "off". */
@@ -34,7 +34,7 @@ export function createAccounts({
   settings,
   session,
   own,
-  number,
+  claimNumber,
   onStored,
   protect,
   createClient,
@@ -75,7 +75,7 @@ export function createAccounts({
         const all = recorded.ok ? recorded.value.flatMap(readRecord) : [];
         return all.filter(({ stored }) => !stored.practice && !known.has(stored.id));
       },
-      claimNumber: (wanted) => number.claim(wanted),
+      claimNumber,
       put(given: StoredAccount): void {
         const account = { ...given, database: own.database };
         accountId = account.id;

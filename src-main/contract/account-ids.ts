@@ -7,11 +7,12 @@
 const IDS_OF_ACCOUNT = 2 ** 42;
 
 /**
- * How many accounts a profile gives a number to, from 0 on. Ids stay safe integers, and one with this number in front is known to
- * no account.
+ * How many accounts a profile gives a number to, from 0 on. Ids stay safe integers.
  */
 export const ACCOUNT_NUMBERS = 2 ** 11 - 1;
-const NO_ID = ACCOUNT_NUMBERS * IDS_OF_ACCOUNT;
+/** The number of no account: nothing can be done to an id with it in front. */
+export const NO_NUMBER = ACCOUNT_NUMBERS;
+const NO_ID = NO_NUMBER * IDS_OF_ACCOUNT;
 
 /** A stored account, and what its ids are told from those of others by. */
 export interface NumberedAccount {

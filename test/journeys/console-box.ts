@@ -188,7 +188,7 @@ export async function startBox(
     settings,
     session,
     own: { accountId: settings.currentAccount()?.id ?? null, database: 'longreach.db' },
-    number: createOwnNumber(settings, settings.currentAccount()?.id ?? null),
+    claimNumber: createOwnNumber(settings, settings.currentAccount()?.id ?? null).claim,
     onStored: ({ id }) => void settings.setCurrentAccount(id),
     keys: manageKeys(bindKeys(memoryKeys(keychain)), () => policy.current()),
     policy: createAccountPolicy(

@@ -83,12 +83,12 @@ export async function openAccounts({
         settings: memorySettings({ historyMonths: 0 }),
         onBug: (text) => notices.push(text),
       });
-      const number = createOwnNumber(settings, start.accountId);
+      const own = createOwnNumber(settings, start.accountId);
       const manager = createAccounts({
         settings,
         session,
         own: start,
-        number,
+        claimNumber: own.claim,
         onStored: (account) => registry.noteStored(start.key, account),
         keys,
         policy: createAccountPolicy(
@@ -127,7 +127,7 @@ export async function openAccounts({
       return {
         ...start,
         get slot() {
-          return number.slot();
+          return own.number;
         },
         session,
         manager,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idBaseOf, numberOf, numberOfText } from '../../../../src-main/contract/account-ids.ts';
+import { idBaseOf, NO_NUMBER, numberOf, numberOfText } from '../../../../src-main/contract/account-ids.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -53,4 +53,19 @@ it('everything that the second account answers names it, and so does what is sto
   expect(snapshot.row(1)).toBeUndefined();
   expect(first!.session.snapshot.row(1)).toBeDefined();
   expect(agentsService.wake(1)).toMatchObject({ ok: false });
+});
+
+it('what closes because no account was added has the number of none', async () => {
+  const services = new Map<string, SimulatedService>([
+    ['one.example', { keys: new Set(['key-1-one.example']), state: 'well' }],
+  ]);
+  const { registry, until } = await openAccounts({ services });
+  await registry.start(null);
+  const one = { address: 'https://one.example/v1/', key: 'key-1-one.example', label: 'one', keep: 'keychain' } as const;
+  valueOf(await until(registry.add(one)));
+  const closed: number[] = [];
+  registry.on('closed', ({ slot }) => closed.push(slot));
+  expect((await until(registry.add({ ...one, address: 'no address' }))).ok).toBe(false);
+  await until(registry.cancelAdd());
+  expect(closed).toEqual([NO_NUMBER]);
 });

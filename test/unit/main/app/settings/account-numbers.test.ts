@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../../../src-main/account/stored-account.ts';
 import { createOwnNumber } from '../../../../../src-main/app/own-number.ts';
 import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
-import { ACCOUNT_NUMBERS } from '../../../../../src-main/contract/account-ids.ts';
+import { ACCOUNT_NUMBERS, NO_NUMBER } from '../../../../../src-main/contract/account-ids.ts';
 import { valueOf } from '../../../../value-of.ts';
 import { makeFolder } from '../../../make-folder.ts';
 
@@ -104,10 +104,11 @@ describe('numbers of accounts', () => {
   it('are claimed by two sign-ins at once, and again where nothing was stored', async () => {
     const settings = await open(makeFolder());
     const [one, other] = [createOwnNumber(settings, null), createOwnNumber(settings, null)];
+    expect(one.number).toBe(NO_NUMBER);
     expect([valueOf(one.claim()), valueOf(other.claim()), valueOf(one.claim())]).toEqual([0, 1, 0]);
     await settings.saveAccount(account('a', 0));
     await settings.removeAccount('a');
-    expect([one.slot(), valueOf(one.claim()), one.slot()]).toEqual([0, 2, 2]);
+    expect([one.number, valueOf(one.claim()), one.number]).toEqual([0, 2, 2]);
   });
 
   it('end: the next account is refused, and none of a file is lost', async () => {
