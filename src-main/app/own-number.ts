@@ -6,7 +6,13 @@ import type { SettingsStore } from './settings/settings-store.ts';
 export interface OwnNumber {
   /** Of its account, or of the one that it had last; before the first, one that no account has. */
   readonly number: number;
-  claim(wanted?: number | null): Result<number>;
+  /**
+   * For an account that is being signed in to; the same one again until such an account is stored. Fails where all numbers of the
+   * profile were given.
+   *
+   * @param wanted the number that the account had before
+   */
+  readonly claim: (wanted?: number | null) => Result<number>;
 }
 
 /**
@@ -20,12 +26,6 @@ export function createOwnNumber(
   const own = {
     number: (accountId === null ? null : settings.account(accountId)?.number) ?? NO_NUMBER,
 
-    /**
-     * For an account that is being signed in to; the same one again until such an account is stored. Fails where all numbers
-     * of the profile were given.
-     *
-     * @param wanted the number that the account had before
-     */
     claim(wanted: number | null = null): Result<number> {
       const isClaimed = settings.numbers.isClaimed(own.number);
       const claimed =
