@@ -26,15 +26,55 @@ export const reverse = (text: string): string => Array.from(text).reverse().join
 const percentEncode = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-const known = new Map<string, readonly Needle[]>();
+/** How many bytes of a needle decide whether the rest is compared. */
+const START = 4;
 
-/** All spellings of test K1: plain, UTF-16, base64, hex, percent-encoded, reversed, and its halves. */
-function needlesOf(secret: string): readonly Needle[] {
-  const needles = known.get(secret) ?? spellOut(secret);
-  known.set(secret, needles);
+/**
+ * All needles at once: one walk over the content, which compares only where the first bytes of one are. To look for each by itself
+ * took the hundreds of addresses of a day ten seconds.
+ */
+class Needles {
+  readonly #byStart = new Map<number, Needle[]>();
+  /** Which hashes of first bytes there are: most of the content is passed over by this alone. */
+  readonly #isStart = new Uint8Array(2 ** 16);
+
+  /** All spellings of these secrets (test K1). */
+  constructor(secrets: readonly string[]) {
+    for (const needle of secrets.flatMap(spellOut)) {
+      const start = needle.bytes.readInt32LE(0);
+      this.#isStart[hash(start)] = 1;
+      this.#byStart.set(start, [...(this.#byStart.get(start) ?? []), needle]);
+    }
+  }
+
+  /** Those that the content holds. */
+  foundIn(content: Buffer): ReadonlySet<Needle> {
+    const found = new Set<Needle>();
+    let start = 0;
+    for (let end = 1; end <= content.length; end++) {
+      start = (start >>> 8) | ((content[end - 1] ?? 0) << 24);
+      if (end < START || this.#isStart[hash(start)] === 0) continue;
+      const from = end - START;
+      for (const needle of this.#byStart.get(start) ?? [])
+        if (content.subarray(from, from + needle.bytes.length).equals(needle.bytes)) found.add(needle);
+    }
+    return found;
+  }
+}
+
+const hash = (start: number): number => (start ^ (start >>> 16)) & 0xffff;
+
+const known = new Map<string, Needles>();
+
+/** The same few lists of secrets are looked for in thousands of texts. */
+function needlesOf(secrets: readonly string[]): Needles {
+  const key = secrets.join('\n');
+  const needles = known.get(key) ?? new Needles(secrets);
+  known.set(key, needles);
   return needles;
 }
 
+/** Plain, UTF-16, base64, hex, percent-encoded, reversed, and its halves. */
 function spellOut(secret: string): readonly Needle[] {
   const spell = (what: string, text: string): Needle[] =>
     [
@@ -54,9 +94,7 @@ function spellOut(secret: string): readonly Needle[] {
 /** The spellings of these secrets that the content contains. */
 export function searchContent(content: Buffer | string, secrets: readonly string[]): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return secrets
-    .flatMap((secret) => needlesOf(secret).filter((needle) => bytes.includes(needle.bytes)))
-    .map(({ name }) => name);
+  return [...needlesOf(secrets).foundIn(bytes)].map(({ name }) => name);
 }
 
 /** All files below a folder. Files that go while they are listed are not there any more. */
