@@ -6,23 +6,29 @@ import type { viewCalls } from '../contract/views.ts';
 import { exportNote, type Exporter } from '../export/exporter.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { Rows } from '../ipc/router.ts';
+import { askEach, everywhere, mergeParts, shownAs, type ViewedAccount } from '../ipc/view.ts';
+import { earliest } from '../lib/earliest.ts';
 import { say } from '../lib/record/wording.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { AgentsFeed } from './agents-feed.ts';
 import type { AgentsService } from './agents-service.ts';
 import type { Details } from './details.ts';
 import type { Freshness } from './freshness.ts';
+import type { BulkOfAccounts } from './jobs/bulk-of-accounts.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { mergeServices, pageOfAccounts, traitsOfAccounts } from './merge-accounts.ts';
 import type { SavedViews } from './saved-views.ts';
+import type { Snapshot } from './snapshot.ts';
 
-export interface AgentCallsOwner {
+export interface AgentCallsOwner extends ViewedAccount {
   readonly agentsService: AgentsService;
   readonly details: Details;
   readonly feed: AgentsFeed;
   readonly freshness: Freshness;
   readonly history: Pick<HistoryService, 'ofAgent'>;
-  readonly inventory: Pick<Inventory, 'call'>;
+  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
   readonly jobs: Jobs;
+  readonly snapshot: Pick<Snapshot, 'row' | 'summary'>;
   /** The stored list is shown before the key is read; a job waits for the key. */
   readonly started: () => Promise<void>;
 }
@@ -36,15 +42,29 @@ export interface ViewCallsOwner {
 
 /** The calls about agents, their list and their details. */
 export const agentHandlers: Rows<keyof typeof agentCalls, AgentCallsOwner> = {
-  'agents:page': ({ inventory }, input) => inventory.call('page', input),
-  'agents:refresh': ({ agentsService }) => agentsService.refresh(),
-  'agents:showEmptyList': ({ feed }) => feed.showEmptyList(),
-  'agents:search': ({ agentsService }, { search }) => agentsService.search(search),
-  'agents:traits': ({ details }, { afterId, limit }) => details.traits(afterId, limit),
+  'agents:page': ({ accounts, one }, input) =>
+    one === null ? pageOfAccounts(accounts, input) : one.inventory.call('page', input),
+  'agents:refresh': (view) => everywhere(view, ({ agentsService }) => agentsService.refresh()),
+  'agents:showEmptyList': (view) =>
+    everywhere(view, ({ feed }) => {
+      const isConcerned = view.one !== null || feed.state().mayBeEmpty === true;
+      return isConcerned ? feed.showEmptyList() : succeed(undefined);
+    }),
+  'agents:search': async ({ accounts }, { search }) =>
+    mergeParts(await askEach(accounts, ({ agentsService }) => agentsService.search(search)), (found) => ({
+      rows: found.flatMap(({ rows }) => rows),
+      dropped: found.reduce((sum, { dropped }) => sum + dropped, 0),
+    })),
+  'agents:traits': ({ accounts, one }, input) =>
+    one === null ? traitsOfAccounts(accounts, input) : one.details.traits(input.afterId, input.limit),
   'agents:details': ({ details }, { agentId }) => details.stored(agentId),
   'agents:readDetails': ({ details }, { agentId }) => details.read(agentId, { attention: 'user' }),
   'agents:keepFresh': ({ freshness }, { agentId }) => done(() => void freshness.keepFresh(agentId)),
-  'agents:refreshMatching': ({ freshness }, { search }) => freshness.refreshMatching(search),
+  'agents:refreshMatching': async ({ accounts }, { search }) =>
+    mergeParts(await askEach(accounts, ({ freshness }) => freshness.refreshMatching(search)), (checked) => ({
+      at: earliest(checked.map(({ at }) => at)),
+      agentIds: checked.flatMap(({ agentIds }) => agentIds),
+    })),
   'agents:changes': ({ details }, { agentId }) => details.changes(agentId),
   'agents:history': ({ history }, question) => history.ofAgent(question),
   'agents:update': ({ agentsService }, change) => agentsService.update(change),
@@ -60,19 +80,20 @@ export const agentHandlers: Rows<keyof typeof agentCalls, AgentCallsOwner> = {
       text: [say(favorite ? 'record.favorite.added' : 'record.favorite.removed')],
     }),
   },
-  'service:current': ({ feed }) => succeed(feed.state()),
+  'service:current': ({ accounts, one }) =>
+    succeed(one === null ? mergeServices(accounts.map(({ feed }) => feed.state())) : one.feed.state()),
 };
 
 /** The stored list is shown before the key is read; a job waits for the key. */
 const afterStart =
-  <Input, Output>(run: (agents: AgentsService, input: Input) => Output | Promise<Output>) =>
+  <Input, Output>(run: (agents: AgentsService, input: Input) => Output) =>
   async ({ agentsService, started }: AgentCallsOwner, input: Input): Promise<Output> => {
     await started();
     return run(agentsService, input);
   };
 
 /** The calls about actions of one agent and of many. */
-export const jobHandlers: Rows<keyof typeof jobCalls, AgentCallsOwner> = {
+export const jobHandlers: Rows<keyof typeof jobCalls, AgentCallsOwner, { readonly bulk: BulkOfAccounts }> = {
   'agents:forecast': ({ agentsService }, { agentId }) => agentsService.forecast(agentId),
   'agents:wake': afterStart((agents, { agentId }) => agents.wake(agentId)),
   'agents:wakeAndConnect': afterStart((agents, { agentId }) => agents.wakeAndConnect(agentId)),
@@ -81,33 +102,41 @@ export const jobHandlers: Rows<keyof typeof jobCalls, AgentCallsOwner> = {
   'agents:removeFromAccount': afterStart((agents, { agentId, typedName }) =>
     agents.removeFromAccount(agentId, typedName),
   ),
-  'jobs:current': ({ jobs }) => succeed(jobs.current()),
+  'jobs:current': ({ accounts }) => succeed(accounts.flatMap(({ jobs }) => jobs.current())),
   'jobs:cancel': ({ jobs }, { jobId }) => done(() => jobs.cancel(jobId)),
-  'bulk:start': afterStart((agents, order) => agents.bulk.start(order)),
-  'bulk:current': ({ agentsService }) => succeed(agentsService.bulk.current()),
-  'bulk:stop': ({ agentsService }, { runId }) => done(() => agentsService.bulk.stop(runId)),
-  'bulk:retry': ({ agentsService }, { runId }) => agentsService.bulk.retry(runId),
-  'bulk:dismiss': ({ agentsService }, { runId }) => done(() => agentsService.bulk.dismiss(runId)),
+  'bulk:start': async (view, order) => {
+    if (view.one === null) return view.together.bulk.start(order);
+    await view.one.started();
+    return view.one.agentsService.bulk.start(order);
+  },
+  'bulk:current': (view) =>
+    succeed(view.one === null ? view.together.bulk.current() : view.one.agentsService.bulk.current()),
+  'bulk:stop': (view, { runId }) =>
+    view.one === null ? view.together.bulk.stop(runId) : done(() => view.one.agentsService.bulk.stop(runId)),
+  'bulk:retry': (view, { runId }) =>
+    view.one === null ? view.together.bulk.retry(runId) : view.one.agentsService.bulk.retry(runId),
+  'bulk:dismiss': (view, { runId }) =>
+    view.one === null ? view.together.bulk.dismiss(runId) : view.one.agentsService.bulk.dismiss(runId),
 };
 
 /** The calls about saved views, and the export of the list. */
-export const viewHandlers: Rows<keyof typeof viewCalls, ViewCallsOwner> = {
-  'views:current': ({ views }) => views.current(),
+export const viewHandlers: Rows<keyof typeof viewCalls, ViewCallsOwner, ViewCallsOwner> = {
+  'views:current': (view) => shownAs(view).views.current(),
   'views:save': {
-    run: ({ views }, { id, view }) => views.save(id, view),
-    note: (_owner, { view }) => ({ kind: 'view', text: [say('record.view.saved', { name: view.name })] }),
+    run: (shown, { id, view }) => shownAs(shown).views.save(id, view),
+    note: (_shown, { view }) => ({ kind: 'view', text: [say('record.view.saved', { name: view.name })] }),
   },
   'views:remove': {
-    run: ({ views }, { id }) => views.remove(id),
-    async note({ views }, { id }) {
-      const view = await views.find(id);
+    run: (shown, { id }) => shownAs(shown).views.remove(id),
+    async note(shown, { id }) {
+      const view = await shownAs(shown).views.find(id);
       return {
         kind: 'view',
         text: [view.ok ? say('record.view.removed', { name: view.value.name }) : say('record.view.gone')],
       };
     },
   },
-  'views:notify': ({ notifyView }, notify) => notifyView(notify),
-  'agents:export': { run: ({ exporter }, order) => exporter.exportAgents(order), ...exportNote },
-  'exports:show': ({ exporter }, { exportId }) => exporter.show(exportId),
+  'views:notify': (view, notify) => shownAs(view).notifyView(notify),
+  'agents:export': { run: (view, order) => shownAs(view).exporter.exportAgents(order), ...exportNote },
+  'exports:show': (view, { exportId }) => shownAs(view).exporter.show(exportId),
 };

@@ -11,6 +11,7 @@ import { t } from '../contract/texts.ts';
 import type { Rows } from '../ipc/router.ts';
 import { say } from '../lib/record/wording.ts';
 import type { AccountListPort } from './account-list.ts';
+import { allAccountsState } from './all-accounts/state.ts';
 
 export interface AccountCallsOwner extends Pick<AgentCallsOwner, 'agentsService'> {
   /** The account that the page shows. */
@@ -31,7 +32,7 @@ const bulkIsRunning = (): Result<never> => fail('busy', t('app.bulkRunsGroup'), 
 
 /** The calls about the account that the page shows. */
 export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner> = {
-  'account:current': ({ accounts }) => succeed(accounts.state),
+  'account:current': ({ one }) => succeed(one === null ? allAccountsState() : one.accounts.state),
   'account:checkAddress': (_owner, { address }) => normaliseAddress(address),
   'account:signIn': { run: ({ accounts }, input) => accounts.signIn(input), note: noteSignIn, ...signedInNote },
   'account:lost': ({ accountList }) => accountList.lost(),

@@ -11,13 +11,13 @@ import { viewChanged } from '../desktop/notifications.ts';
 import { app, clipboard, protocol, session, shell } from '../electron.ts';
 import { answerAppRequest, appScheme } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
-import type { Caller, Handlers } from '../ipc/register.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
-import { bindRows, createRouter, type CallRecord } from '../ipc/router.ts';
-import { viewOfAll, viewOfOne, type View } from '../ipc/view.ts';
+import { createRouter, type CallRecord } from '../ipc/router.ts';
+import { viewOfOne } from '../ipc/view.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import { commandConsole } from './all-accounts/command-console.ts';
-import { createAllAccounts } from './all-accounts/all-accounts.ts';
+import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
+import { createAllEvents } from './all-accounts/events.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
 import { composeData } from './compose-data.ts';
@@ -68,6 +68,7 @@ export function servePages({
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
+  const shortNameOf = (slot: number): string | null => accountList.markOf(slot)?.shortName ?? null;
   const ownerOf = (runtime: AccountRuntime): CallsOwner => {
     const { session: accountSession, viewState } = runtime;
     const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
@@ -85,6 +86,7 @@ export function servePages({
       get slot() {
         return runtime.slot;
       },
+      shortName: () => shortNameOf(runtime.slot),
       recording: recordBy(runtime.audit.record),
       info,
       firstScreen: base.firstScreen,
@@ -126,24 +128,13 @@ export function servePages({
     if (owner === undefined) throw new Error('the account in view is not open');
     return owner;
   };
-  const everyAccount = viewOfAll(() => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []));
-  const viewOf = (from: Caller): View<CallsOwner> | null => {
-    const key = events.shownBy(from);
-    const owner = owners.get(key);
-    if (key === ALL_ACCOUNTS) return everyAccount;
-    return owner === undefined ? null : viewOfOne(owner);
-  };
-  const handlersOf = (key: string): Handlers | undefined => {
-    const owner = owners.get(key);
-    return owner && bindRows(allHandlers, owner, owner.recording);
-  };
-  const all = createAllAccounts({
-    joined: accounts.joined,
-    handlersOf,
-    home: () => bindRows(allHandlers, lastInView(), lastInView().recording),
-    nameOf: (slot) => accountList.markOf(slot)?.shortName ?? null,
-    push: events.pushFor(ALL_ACCOUNTS),
+  const joined = (): readonly CallsOwner[] => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []);
+  const pushToAll = events.pushFor(ALL_ACCOUNTS);
+  const all = viewOfAllAccounts({
+    accounts: joined,
+    lastInView,
     settings,
+    onViews: (views) => pushToAll('views:changed', views),
     showChanged: (view, change) => desktop.notifierOf(accounts.inView().key).show(viewChanged(view, change)),
     exporter: {
       downloadsFolder: base.downloadsFolder,
@@ -155,14 +146,33 @@ export function servePages({
     recording: recordBy(audit.forAccount(noAccount).record),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: () => systemClock.wallNow(),
+  });
+  const handlers = createRouter({
+    rows: allHandlers,
+    viewOf(from) {
+      const key = events.shownBy(from);
+      const owner = owners.get(key);
+      if (key === ALL_ACCOUNTS) return all;
+      return owner === undefined ? null : viewOfOne(owner);
+    },
+    lastInView,
+  });
+  const eventsOfAll = createAllEvents({
+    push: pushToAll,
+    handlers,
+    bulk: all.together.bulk,
+    accounts: joined,
     later: (run) => void setImmediate(run),
   });
-  events.onJoined((account, event, data) => all.take(account, event, data));
-  accounts.on('inView', () => {
-    if (accounts.showsAll()) all.refresh();
+  events.onJoined((key, event, data) => {
+    const runtime = accounts.joined().find((one) => one.key === key);
+    if (runtime !== undefined) eventsOfAll.take(runtime.slot, event, data);
   });
-  accounts.on('closed', ({ slot }) => all.forget(slot));
-  pages.handleWith(createRouter({ rows: allHandlers, viewOf, lastInView, all: all.handlers }));
+  accounts.on('inView', () => {
+    if (accounts.showsAll()) eventsOfAll.refresh();
+  });
+  accounts.on('closed', ({ slot }) => eventsOfAll.forget(slot));
+  pages.handleWith(handlers);
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 

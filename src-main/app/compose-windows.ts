@@ -17,7 +17,7 @@ import {
 import { createSessionHosts } from '../sessions/hosts.ts';
 import { noSandbox } from '../sessions/link-source.ts';
 import type { FinderSource } from '../search/shared-finder.ts';
-import { allAccountsState } from './all-accounts/merge.ts';
+import { allAccountsState } from './all-accounts/state.ts';
 import { composeSessions } from './account-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';

@@ -5,6 +5,7 @@ import {
   type AgentCallsOwner,
   type ViewCallsOwner,
 } from '../agents/handlers.ts';
+import type { BulkOfAccounts } from '../agents/jobs/bulk-of-accounts.ts';
 import { auditHandlers, type AuditCallsOwner } from '../audit/handlers.ts';
 import type { RequestMeter } from '../account/request-meter.ts';
 import type { appCalls } from '../contract/app.ts';
@@ -18,11 +19,13 @@ import { quickHandlers, type QuickCallsOwner } from '../desktop/handlers.ts';
 import { externalHandlers, type ExternalCallsOwner } from '../external/handlers.ts';
 import { dataHandlers, healthHandlers, type DataCallsOwner, type HealthCallsOwner } from '../health/handlers.ts';
 import { historyHandlers, type HistoryCallsOwner } from '../history/handlers.ts';
+import type { HistoryOfAccounts } from '../history/history-of-accounts.ts';
 import type { CallRecord, Rows } from '../ipc/router.ts';
-import type { ViewedAccount } from '../ipc/view.ts';
+import { shownAs } from '../ipc/view.ts';
 import { lockHandlers, type LockCallsOwner } from '../lock/handlers.ts';
 import { recordingHandlers, type RecordingCallsOwner } from '../recordings/handlers.ts';
 import { reportHandlers, type ReportCallsOwner } from '../reports/handlers.ts';
+import type { ReportsOfAccounts } from '../reports/reports-of-accounts.ts';
 import { sessionHandlers, type SessionCallsOwner } from '../sessions/handlers.ts';
 import { supportHandlers, type SupportCallsOwner } from '../support/handlers.ts';
 import { updateHandlers, type UpdateCallsOwner } from '../updates/handlers.ts';
@@ -54,7 +57,7 @@ interface AppCallsOwner {
 }
 
 /** What calls need of the account that they are about, and of the program. */
-export type CallsOwner = ViewedAccount & { readonly recording: CallRecord } & AppCallsOwner &
+export type CallsOwner = { readonly recording: CallRecord } & AppCallsOwner &
   AccountCallsOwner &
   AgentCallsOwner &
   ViewCallsOwner &
@@ -71,7 +74,16 @@ export type CallsOwner = ViewedAccount & { readonly recording: CallRecord } & Ap
   LockCallsOwner &
   UpdateCallsOwner;
 
-const appHandlers: Rows<keyof typeof appCalls, AppCallsOwner> = {
+/** What calls need of several accounts in view that these have together. */
+export interface TogetherOwner extends ViewCallsOwner, Pick<AppCallsOwner, 'viewState'> {
+  readonly bulk: BulkOfAccounts;
+  readonly history: HistoryOfAccounts;
+  readonly reports: ReportsOfAccounts;
+  /** For what belongs to none of them: exports, saved views. */
+  readonly recording: CallRecord;
+}
+
+const appHandlers: Rows<keyof typeof appCalls, AppCallsOwner, Pick<AppCallsOwner, 'viewState'>> = {
   'app:info': ({ info }) => succeed(info),
   'app:copy': async ({ copy }, { text }) => {
     await copy(text);
@@ -79,8 +91,8 @@ const appHandlers: Rows<keyof typeof appCalls, AppCallsOwner> = {
   },
   'app:commands': ({ consoleCommands }) => succeed(consoleCommands.take()),
   'app:painted': ({ firstScreen }) => done(() => firstScreen.pass()),
-  'app:storeView': ({ viewState }, { view }) => done(() => viewState.store(view)),
-  'app:view': ({ viewState }) => succeed(viewState.current()),
+  'app:storeView': (shown, { view }) => done(() => shownAs(shown).viewState.store(view)),
+  'app:view': (view) => succeed(shownAs(view).viewState.current()),
   'app:leave': ({ leaveConsole }, { left }) => done(() => leaveConsole(left)),
   'app:left': ({ leftConsole }) => succeed(leftConsole.take()),
   'notices:current': ({ notices }) => succeed(notices.current()),
@@ -113,7 +125,7 @@ const requestHandlers: Rows<keyof typeof requestCalls, AppCallsOwner> = {
 };
 
 /** What every call of the contract does: the handlers of all features. */
-export const allHandlers: Rows<Channel, CallsOwner> = {
+export const allHandlers: Rows<Channel, CallsOwner, TogetherOwner> = {
   ...appHandlers,
   ...accountHandlers,
   ...accountsHandlers,

@@ -8,7 +8,7 @@ export type WindowRole = 'console' | 'session' | 'quick';
  * account alone (`account`), which is refused where the page shows several; or the account of the id that a function finds in the
  * input, which is refused where the page does not show it.
  */
-export type Scope<Input = never> = 'app' | 'view' | 'account' | ((input: Input) => number);
+export type Scope<Input = never> = 'app' | 'view' | 'account' | ((input: Input) => number | string);
 
 /** A call: `input` parses what the page sent, `Output` is what it gets back inside a `Result`. */
 export interface Call<Input, Output, Of extends Scope<Input> = Scope<Input>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperatingSystem, Place } from './model.ts';
 import { call } from './call.ts';
-import { consoleOnly, fileFormat, id, noInput, ofSession, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, noInput, ofDownload, ofSession, second, text } from './inputs.ts';
 import type { Settings } from './settings.ts';
 import type { Failure } from './failure.ts';
 
@@ -129,20 +129,20 @@ export const recordingCalls = {
     input: z.strictObject({ downloadId }),
     from: consoleOnly,
     perSecond: 10,
-    scope: 'view',
+    scope: ofDownload,
   }),
   'downloads:resume': call<void>()({
     input: z.strictObject({ downloadId }),
     from: consoleOnly,
     perSecond: 10,
-    scope: 'view',
+    scope: ofDownload,
   }),
   /** Ends it; what was there of the file goes. */
   'downloads:cancel': call<void>()({
     input: z.strictObject({ downloadId }),
     from: consoleOnly,
     perSecond: 10,
-    scope: 'view',
+    scope: ofDownload,
   }),
   /** Takes what has ended from the list; the file stays. Null takes all that has ended. */
   'downloads:dismiss': call<void>()({
@@ -156,7 +156,7 @@ export const recordingCalls = {
     input: z.strictObject({ downloadId }),
     from: consoleOnly,
     perSecond: 5,
-    scope: 'view',
+    scope: ofDownload,
   }),
   'downloads:openFolder': call<void>()({ input: noInput, from: consoleOnly, perSecond: 2, scope: 'app' }),
   /** The user chooses the folder in a system dialog; unchanged if they cancel. */

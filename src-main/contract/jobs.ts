@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, agentIds, all, both, noInput, ofAgent, text } from './inputs.ts';
+import { agentId, agentIds, all, both, noInput, ofAgent, ofJob, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about what is done to agents, one or many at once, and takes a while. */
@@ -35,7 +35,7 @@ export const jobCalls = {
   }),
 
   'jobs:current': call<readonly Job[]>()({ input: noInput, from: all, scope: 'view' }),
-  'jobs:cancel': call<void>()({ input: z.strictObject({ jobId }), from: all, scope: 'view' }),
+  'jobs:cancel': call<void>()({ input: z.strictObject({ jobId }), from: all, scope: ofJob }),
 
   /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
   'bulk:start': call<BulkRun>()({

@@ -5,7 +5,7 @@ import { fail, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
 import { outcomeOf } from '../lib/record/wording.ts';
 import type { Caller, Handlers } from './register.ts';
-import { accountRemoved, type View } from './view.ts';
+import { accountRemoved, notShown, shownAs, type View } from './view.ts';
 
 type Run<C extends Channel, Owner> = (
   owner: Owner,
@@ -26,8 +26,10 @@ type Row<C extends Channel, Owner> =
       readonly noted?: (value: OutputOf<C>, input: InputOf<C>) => Partial<AuditNote>;
     };
 
-/** The rows of these calls: what a feature answers, or everything. */
-export type Rows<C extends Channel, Owner> = { readonly [Each in C]: Row<Each, Owner> };
+/** The rows of these calls: what a feature answers, or everything. Those about the accounts in view work with all of these. */
+export type Rows<C extends Channel, Account, Together = unknown> = {
+  readonly [Each in C]: Row<Each, Contract[Each]['scope'] extends 'view' ? View<Account, Together> : Account>;
+};
 
 export interface CallRecord {
   readonly record: RecordAudit;
@@ -35,85 +37,68 @@ export interface CallRecord {
   readonly now: () => number;
 }
 
-/** The calls of one owner. What they note is recorded with their outcome. */
-export function bindRows<C extends Channel, Owner>(
-  rows: Rows<C, Owner>,
-  owner: Owner,
-  recording: CallRecord,
-): Pick<Handlers, C> {
-  const bound = (Object.keys(rows) as C[]).map((channel) => [
-    channel,
-    bindRow<C, Owner>(rows[channel], owner, recording),
-  ]);
-  // Object.fromEntries() loses the type of each channel.
-  return Object.fromEntries(bound) as Pick<Handlers, C>;
-}
-
-function bindRow<C extends Channel, Owner>(row: Row<C, Owner>, owner: Owner, { record, now }: CallRecord) {
-  if (typeof row === 'function') return (input: InputOf<C>, from: Caller) => row(owner, input, from);
-  const { run, unless, note, noted } = row;
-  return async (input: InputOf<C>, from: Caller): Promise<Result<OutputOf<C>>> => {
-    const read = note?.(owner, input);
-    const about = read instanceof Promise ? await read : read;
-    const began = now();
-    const result = unless?.(owner) ?? (await run(owner, input, from));
-    if (about !== undefined) {
-      const outcome = outcomeOf(result, about.text, (value) => noted?.(value, input) ?? {});
-      record({ ...about, duration: now() - began, ...outcome });
-    }
-    return result;
-  };
-}
-
-/** The calls of this scope. */
-export type OfScope<S extends Scope> = { [C in Channel]: Contract[C]['scope'] extends S ? C : never }[Channel];
-
-/** An account, or several as one, as calls find them. */
+/** An account, or what several have together. */
 interface CallsOwner {
   /** Where its calls are recorded. */
   readonly recording: CallRecord;
 }
 
-export interface RouterDeps<Account extends CallsOwner> {
-  readonly rows: Rows<Channel, Account>;
+async function runRow<C extends Channel, Owner>(
+  row: Row<C, Owner>,
+  owner: Owner,
+  input: InputOf<C>,
+  from: Caller,
+  { record, now }: CallRecord,
+): Promise<Result<OutputOf<C>>> {
+  if (typeof row === 'function') return row(owner, input, from);
+  const { run, unless, note, noted } = row;
+  const read = note?.(owner, input);
+  const about = read instanceof Promise ? await read : read;
+  const began = now();
+  const result = unless?.(owner) ?? (await run(owner, input, from));
+  if (about !== undefined) {
+    const outcome = outcomeOf(result, about.text, (value) => noted?.(value, input) ?? {});
+    record({ ...about, duration: now() - began, ...outcome });
+  }
+  return result;
+}
+
+export interface RouterDeps<Account extends CallsOwner, Together extends CallsOwner> {
+  readonly rows: Rows<Channel, Account, Together>;
   /** What this page shows; null where its account was closed. */
-  readonly viewOf: (from: Caller) => View<Account> | null;
+  readonly viewOf: (from: Caller) => View<Account, Together> | null;
   /** Of pages that show several, it is the one that was in view last: calls about the program need one. */
   readonly lastInView: () => Account;
-  /** For pages that show several, in place of the rows. */
-  readonly all: Partial<Handlers>;
 }
 
 /** Pages that show all accounts offer to choose one. */
 const chooseOne = (): Result<never> => fail('not-found', t('all.chooseOne'), { reason: 'all-accounts' });
-
-/** Answers a call that names an agent or a session of an account that its page does not show. */
-const notShown = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 /**
  * All calls of the contract, each answered by those that its scope names. A page changes over to another account by itself
  * (`accounts:enter`): what it called before is carried out in the account it was called for, with that account's key. Where that was
  * closed, and where an id is of an account that the page does not show, nothing is done and nothing recorded.
  */
-export function createRouter<Account extends CallsOwner>({
+export function createRouter<Account extends CallsOwner, Together extends CallsOwner>({
   rows,
   viewOf,
   lastInView,
-  all,
-}: RouterDeps<Account>): Handlers {
-  const answer = <C extends Channel>(channel: C, input: InputOf<C>, from: Caller) => {
+}: RouterDeps<Account, Together>): Handlers {
+  const answer = async (channel: Channel, input: never, from: Caller): Promise<Result<unknown>> => {
     const scope: Scope = contract[channel].scope;
+    // That a row fits its scope is checked where the rows are written; a map of all cannot express it.
+    const run = (owner: unknown, { recording }: CallsOwner) =>
+      runRow(rows[channel] as Row<Channel, unknown>, owner, input, from, recording);
     const view = viewOf(from);
-    const run = (owner: Account) => bindRow<C, Account>(rows[channel], owner, owner.recording)(input, from);
-    if (scope === 'app') return run(view?.one ?? lastInView());
-    if (view === null) return accountRemoved();
-    if (typeof scope === 'function') {
-      const owner = view.find(scope(input as never));
-      if (owner === undefined) return view.one === null ? accountRemoved() : notShown();
-      return view.one === null && all[channel] !== undefined ? all[channel](input, from) : run(owner);
+    if (scope === 'app') {
+      const account = view?.one ?? lastInView();
+      return run(account, account);
     }
-    if (view.one !== null) return run(view.one);
-    return scope === 'view' ? all[channel]?.(input, from) : chooseOne();
+    if (view === null) return accountRemoved();
+    if (scope === 'view') return run(view, shownAs(view));
+    const account = scope === 'account' ? view.one : view.find(scope(input));
+    if (account === null) return chooseOne();
+    return account === undefined ? notShown(view) : run(account, account);
   };
   const routed = (Object.keys(contract) as Channel[]).map((channel) => [
     channel,

@@ -2,12 +2,11 @@ import type { reportCalls } from '../contract/reports.ts';
 import { exportNote, type Exporter } from '../export/exporter.ts';
 import { isoOf } from '../export/table.ts';
 import type { Rows } from '../ipc/router.ts';
+import { shownAs } from '../ipc/view.ts';
 import { say } from '../lib/record/wording.ts';
 import { savePrinted, type PrintedSheetDeps } from './printed-sheet.ts';
+import type { ReportsOfAccounts } from './reports-of-accounts.ts';
 import type { AccountReports } from './reports.ts';
-
-/** The reports of one account, or of several together. */
-type Counted = Pick<AccountReports, 'read' | 'odd' | 'timesheet' | 'exportTimesheet' | 'export'>;
 
 export interface ReportCallsOwner {
   readonly reports: AccountReports;
@@ -16,36 +15,29 @@ export interface ReportCallsOwner {
   readonly printConsole: PrintedSheetDeps['print'];
 }
 
-/** The calls about reports and timesheets of one account, or over several. */
-export const countHandlers: Rows<
-  Exclude<keyof typeof reportCalls, 'reports:acceptEnd' | 'reports:savePrinted'>,
-  { readonly reports: Counted }
-> = {
-  'reports:read': ({ reports }, period) => reports.read(period),
-  'reports:odd': ({ reports }, period) => reports.odd(period),
-  'reports:timesheet': ({ reports }, order) => reports.timesheet(order),
-  'reports:exportTimesheet': { run: ({ reports }, order) => reports.exportTimesheet(order), ...exportNote },
-  'reports:export': { run: ({ reports }, order) => reports.export(order), ...exportNote },
-};
-
-/** All calls about reports and timesheets. */
-export const reportHandlers: Rows<keyof typeof reportCalls, ReportCallsOwner> = {
-  ...countHandlers,
-  'reports:acceptEnd': {
-    run: ({ reports }, accepted) => reports.acceptEnd(accepted),
-    note: () => ({ kind: 'estimated-end' }),
-    noted: (session, { end }) => ({
-      agentId: session?.agentId ?? null,
-      supportId: session?.supportId ?? null,
-      name: session?.name ?? null,
-      text: [sayEnd(session?.start ?? null, end)],
-    }),
-  },
-  'reports:savePrinted': {
-    run: ({ exporter, printConsole }, order) => savePrinted(order, { print: printConsole, save: exporter.save }),
-    ...exportNote,
-  },
-};
+/** The calls about reports and timesheets of one account, or of several together. */
+export const reportHandlers: Rows<keyof typeof reportCalls, ReportCallsOwner, { readonly reports: ReportsOfAccounts }> =
+  {
+    'reports:read': (view, period) => shownAs(view).reports.read(period),
+    'reports:odd': (view, period) => shownAs(view).reports.odd(period),
+    'reports:timesheet': (view, order) => shownAs(view).reports.timesheet(order),
+    'reports:exportTimesheet': { run: (view, order) => shownAs(view).reports.exportTimesheet(order), ...exportNote },
+    'reports:export': { run: (view, order) => shownAs(view).reports.export(order), ...exportNote },
+    'reports:acceptEnd': {
+      run: ({ reports }, accepted) => reports.acceptEnd(accepted),
+      note: () => ({ kind: 'estimated-end' }),
+      noted: (session, { end }) => ({
+        agentId: session?.agentId ?? null,
+        supportId: session?.supportId ?? null,
+        name: session?.name ?? null,
+        text: [sayEnd(session?.start ?? null, end)],
+      }),
+    },
+    'reports:savePrinted': {
+      run: ({ exporter, printConsole }, order) => savePrinted(order, { print: printConsole, save: exporter.save }),
+      ...exportNote,
+    },
+  };
 
 /** Times are in UTC: an entry is stored as it is worded. */
 function sayEnd(start: number | null, end: number | null) {

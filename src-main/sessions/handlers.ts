@@ -1,13 +1,14 @@
 import { done, succeed } from '../contract/failure.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
 import type { Rows } from '../ipc/router.ts';
+import { askOwners, everywhere, mergeParts, type ViewedAccount } from '../ipc/view.ts';
 import type { SessionHosts } from './hosts.ts';
 import type { SessionWindows } from './session-windows.ts';
 
 /** The session windows, so that tests can put others in their place: a class with private fields allows none. */
 export type SessionsPort = Pick<SessionWindows, keyof SessionWindows>;
 
-export interface SessionCallsOwner {
+export interface SessionCallsOwner extends ViewedAccount {
   readonly sessions: SessionsPort;
   readonly sessionHosts: Pick<
     SessionHosts,
@@ -46,9 +47,13 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:showDownload': ({ sessions }, { tabId }) => sessions.showDownload(tabId),
   'sessions:setNote': ({ sessions }, { tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': ({ sessions }, _input, { windowId }) => succeed(sessions.displays(windowId)),
-  'sessions:restore': ({ sessions }, { agentIds }) => done(() => sessions.restore(agentIds)),
-  'sessions:forgetRestorable': ({ sessions }) => done(() => sessions.forgetRestorable()),
-  'sessions:restorable': async ({ sessions }) => succeed(await sessions.restorable()),
+  'sessions:restore': async (view, { agentIds }) => {
+    const parts = await askOwners(view, agentIds, ({ sessions }, own) => done(() => sessions.restore(own)));
+    return mergeParts(parts, () => undefined);
+  },
+  'sessions:forgetRestorable': (view) => everywhere(view, ({ sessions }) => done(() => sessions.forgetRestorable())),
+  'sessions:restorable': async ({ accounts }) =>
+    succeed((await Promise.all(accounts.map(({ sessions }) => sessions.restorable()))).flat()),
   'sessions:showDetails': ({ showDetails }, { agentId }) => done(() => showDetails(agentId)),
   'sessions:replaceKey': ({ replaceKey }) => done(replaceKey),
   'sessions:forgetLinkHost': ({ sessionHosts }, { host }) => sessionHosts.forgetLinkHost(host),

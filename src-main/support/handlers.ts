@@ -1,20 +1,35 @@
-import { done, succeed } from '../contract/failure.ts';
-import type { supportCalls } from '../contract/support.ts';
+import { done, fail, succeed } from '../contract/failure.ts';
+import type { SupportClosed, supportCalls } from '../contract/support.ts';
+import { t } from '../contract/texts.ts';
 import type { Rows } from '../ipc/router.ts';
+import { askOwners, everywhere, type ViewedAccount } from '../ipc/view.ts';
+import { queueOfAccounts } from './queue-of-accounts.ts';
 import type { SupportService } from './support-service.ts';
 
-export interface SupportCallsOwner {
+export interface SupportCallsOwner extends ViewedAccount {
   readonly support: SupportService;
 }
 
+const chooseAccount = () => fail('bad-input', t('all.chooseForSupport'), { reason: 'account' });
+
 /** The calls about support sessions. */
 export const supportHandlers: Rows<keyof typeof supportCalls, SupportCallsOwner> = {
-  'support:current': ({ support }) => succeed(support.state()),
-  'support:create': ({ support }, { clientName }) => support.create(clientName),
+  'support:current': ({ accounts, one }) => succeed(one === null ? queueOfAccounts(accounts) : one.support.state()),
+  'support:create': ({ accounts, one }, { clientName, slot }) => {
+    const account = one ?? accounts.find((each) => each.slot === slot);
+    return account === undefined ? chooseAccount() : account.support.create(clientName);
+  },
   'support:rename': ({ support }, { supportId, clientName }) => support.rename(supportId, clientName),
-  'support:close': async ({ support }, { supportIds }) => succeed(await support.close(supportIds)),
-  'support:refresh': ({ support }) => support.refresh(),
-  'support:setSeen': ({ support }, { seen }) => done(() => support.setSeen(seen)),
+  'support:close': async (view, { supportIds }) => {
+    const parts = await askOwners(view, supportIds, async ({ support }, own) => succeed(await support.close(own)));
+    return succeed(
+      parts.flatMap(({ ids, answer }): readonly SupportClosed[] =>
+        answer.ok ? answer.value : ids.map((supportId) => ({ supportId, failure: answer.failure })),
+      ),
+    );
+  },
+  'support:refresh': (view) => everywhere(view, ({ support }) => support.refresh()),
+  'support:setSeen': (view, { seen }) => everywhere(view, ({ support }) => done(() => support.setSeen(seen))),
   'support:copy': ({ support }, { supportId, what }) => support.copy(supportId, what),
   'support:mail': ({ support }, { supportId }) => support.mail(supportId),
   'support:qr': ({ support }, { supportId }) => support.qr(supportId),

@@ -14,7 +14,8 @@ import { createAccounts } from '../../src-main/app/accounts.ts';
 import { allHandlers, type CallsOwner } from '../../src-main/app/handlers.ts';
 import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
 import { createPages } from '../../src-main/ipc/pages.ts';
-import { bindRows } from '../../src-main/ipc/router.ts';
+import { createRouter } from '../../src-main/ipc/router.ts';
+import { viewOfOne } from '../../src-main/ipc/view.ts';
 import { createPush, type Push } from '../../src-main/ipc/push.ts';
 import { openAppLock } from '../../src-main/lock/app-lock.ts';
 import { createLockFile } from '../../src-main/lock/lock-file.ts';
@@ -225,6 +226,7 @@ export async function startBox(
   const owner: CallsOwner = {
     ...session,
     slot: 0,
+    shortName: () => null,
     recording: { record: () => undefined, now: clock.now },
     printConsole: () => Promise.reject(new Error('no window')),
     info,
@@ -262,7 +264,7 @@ export async function startBox(
     forgetKeys: () => accounts.signOut(),
     eraseProfile: () => accounts.signOut(),
   };
-  const handlers = bindRows(allHandlers, owner, owner.recording);
+  const handlers = createRouter({ rows: allHandlers, viewOf: () => viewOfOne(owner), lastInView: () => owner });
 
   const contents = new StubContents();
   const page = contents as unknown as WebContents;

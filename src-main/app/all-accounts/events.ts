@@ -1,16 +1,18 @@
 import { idBaseOf } from '../../contract/account-ids.ts';
 import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../contract/contract.ts';
 import type { Push } from '../../ipc/push.ts';
-import type { SharedBulk } from './bulk.ts';
-import type { AllHandlers } from './handlers.ts';
-import { composeChange } from './compose.ts';
+import type { BulkOfAccounts } from '../../agents/jobs/bulk-of-accounts.ts';
+import { mergeSummaries } from '../../agents/merge-accounts.ts';
+import type { Snapshot } from '../../agents/snapshot.ts';
+import type { Caller, Handlers } from '../../ipc/register.ts';
+import { ALL_ACCOUNTS } from '../../ipc/push.ts';
 
 export interface AllEventsDeps {
   /** Sends to the pages that show all accounts. */
   readonly push: Push['push'];
-  readonly handlers: AllHandlers;
-  readonly bulk: Pick<SharedBulk, 'take'>;
-  readonly summary: () => AgentsSummary;
+  readonly handlers: Pick<Handlers, (typeof wholes)[Whole]>;
+  readonly bulk: Pick<BulkOfAccounts, 'take'>;
+  readonly accounts: () => readonly { readonly snapshot: Pick<Snapshot, 'summary'> }[];
   /** Runs once in this turn of the event loop, however often something changes in it. */
   readonly later: (run: () => void) => void;
 }
@@ -28,12 +30,16 @@ type Whole = keyof typeof wholes;
 
 const isWhole = (event: EventName): event is Whole => event in wholes;
 
+/** A page that shows all accounts. */
+const pageOfAll: Caller = { role: 'console', windowId: '', account: ALL_ACCOUNTS };
+
 type Take = { readonly [E in EventName]?: (slot: number, data: Events[E]) => void };
 
 /** Turns what one account sends to its pages into what the pages get that show all accounts. */
-export function createAllEvents({ push, handlers, bulk, summary, later }: AllEventsDeps) {
+export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEventsDeps) {
   const unconfirmed = new Map<number, readonly UnconfirmedChange[]>();
   const waiting = new Set<Whole>();
+  const summary = (): AgentsSummary => mergeSummaries(accounts().map(({ snapshot }) => snapshot.summary()));
 
   const sendWhole = (event: Whole): void => {
     if (waiting.has(event)) return;
@@ -44,13 +50,14 @@ export function createAllEvents({ push, handlers, bulk, summary, later }: AllEve
     });
   };
   const readWhole = async (event: Whole): Promise<void> => {
-    const answer = await handlers[wholes[event]](undefined, { role: 'console', windowId: '' });
+    const answer = await handlers[wholes[event]](undefined, pageOfAll);
     if (answer.ok) push(event, answer.value);
   };
 
   /** The account itself, its own views and its session windows are not what these pages show. */
   const take: Take = {
-    'agents:changed': (slot, change) => push('agents:changed', { ...composeChange(slot, change), summary: summary() }),
+    'agents:changed': (slot, { reset, upserted, removed }) =>
+      push('agents:changed', { reset, upserted, removed, idBase: idBaseOf(slot), summary: summary() }),
     'details:changed': (_slot, details) => push('details:changed', details),
     'bulk:changed': (slot, change) => {
       const composed = bulk.take(slot, change);

@@ -1,10 +1,10 @@
+import { mergeServices, mergeSummaries } from '../../agents/merge-accounts.ts';
 import type { AccountState, AgentMark } from '../../contract/contract.ts';
 import type { TrayAgent } from '../../desktop/tray-menu.ts';
 import type { TrayInput } from '../../desktop/tray-state.ts';
 import { compareNames } from '../../lib/by-name.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
-import { mergeServices, mergeSummaries } from './merge.ts';
 
 /** What the tray shows of the accounts in view. */
 type InView = Pick<TrayInput, 'account' | 'service' | 'summary' | 'hasStates' | 'favorites' | 'recents' | 'support'>;

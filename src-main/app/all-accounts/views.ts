@@ -1,29 +1,28 @@
 import type { InputOf, SavedView, SavedViewFields } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { createViewState } from '../../windows/view-state.ts';
 import { lastViewNumber, putView } from '../../storage/tables/views.ts';
 import { worded } from '../../storage/wording.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { t } from '../../contract/texts.ts';
 
-export interface SharedViewsDeps {
+export interface ViewsOfAllDeps {
   readonly settings: Pick<SettingsStore, 'viewsOfAllAccounts' | 'setViewsOfAllAccounts'>;
-  readonly onChange: (views: readonly SavedView[]) => void;
+  /** All of them, after every change. */
+  readonly onViews: (views: readonly SavedView[]) => void;
   /** Shows a notification about the changed result of a view. */
   readonly showChanged: (view: SavedView, change: InputOf<'views:notify'>) => void;
 }
 
 const notThere = (): Result<never> => fail('not-found', t('main.viewRemoved'));
 
-/** The saved views of the view over all accounts, which belong to none of them, and where the console was in it. */
-export function createSharedViews({ settings, onChange, showChanged }: SharedViewsDeps) {
-  const place = createViewState();
+/** The saved views of the view over all accounts, which belong to none of them. */
+export function createViewsOfAll({ settings, onViews, showChanged }: ViewsOfAllDeps) {
   let last = lastViewNumber(settings.viewsOfAllAccounts());
 
   const store = async (views: readonly SavedView[]): Promise<Result<readonly SavedView[]>> => {
     last = Math.max(last, lastViewNumber(views));
     const stored = await settings.setViewsOfAllAccounts(views);
-    onChange(views);
+    onViews(views);
     return stored.ok ? succeed(views) : stored;
   };
 
@@ -50,11 +49,5 @@ export function createSharedViews({ settings, onChange, showChanged }: SharedVie
       showChanged(view.value, change);
       return succeed(undefined);
     },
-
-    storePlace: (view: string): void => place.store(view),
-    place: (): string | null => place.current(),
-    forgetPlace: (): void => place.clear(),
   };
 }
-
-export type SharedViews = ReturnType<typeof createSharedViews>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-accounts.ts';
+import type { CallsOwner } from '../../../../src-main/app/handlers.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import type { Caller } from '../../../../src-main/ipc/register.ts';
 import { routeAll } from './routed-accounts.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
@@ -48,51 +48,23 @@ async function setUp() {
   }
   registry.showAll();
   type Runtime = ReturnType<typeof registry.inView>;
-  const handlersOf = ({ session }: Runtime): Handlers => {
-    const { agentsService, details, inventory } = session;
-    const used: Partial<Handlers> = {
-      'agents:wake': ({ agentId }) => agentsService.wake(agentId),
-      'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
-      'agents:update': (change) => agentsService.update(change),
-      'agents:setFavorite': ({ agentId, favorite }) => agentsService.setFavorite(agentId, favorite),
-      'agents:refresh': () => agentsService.refresh(),
-      'agents:page': (input) => inventory.call('page', input),
-      'sessions:open': async ({ agentId }) => {
-        const link = await agentsService.requestLink(agentId, new AbortController().signal);
-        return link.ok ? succeed({ tabId: 'tab-1' }) : link;
-      },
-      'bulk:start': (order) => agentsService.bulk.start(order),
-      'bulk:current': () => succeed(agentsService.bulk.current()),
+  const ownerOf = (runtime: Runtime): CallsOwner => {
+    const { agentsService } = runtime.session;
+    const owner: Partial<CallsOwner> = {
+      ...runtime.session,
+      slot: runtime.slot,
+      shortName: () => null,
+      recording: { record: () => undefined, now: () => 0 },
+      sessions: {
+        open: async (agentId: number) => {
+          const link = await agentsService.requestLink(agentId, new AbortController().signal);
+          return link.ok ? succeed({ tabId: 'tab-1' }) : link;
+        },
+      } as never,
     };
-    return used as Handlers;
+    return owner as CallsOwner;
   };
-  const all = createAllAccounts({
-    joined: registry.joined,
-    handlersOf: (key) => {
-      const runtime = registry.get(key);
-      return runtime === undefined ? undefined : handlersOf(runtime);
-    },
-    home: () => handlersOf(registry.inView()),
-    nameOf: () => null,
-    push: () => undefined,
-    settings: { viewsOfAllAccounts: () => [], setViewsOfAllAccounts: () => Promise.resolve(succeed(undefined)) },
-    showChanged: () => undefined,
-    exporter: {
-      csvSeparator: () => 'formats',
-      downloadsFolder: () => '/',
-      homeFolder: '/',
-      reveal: () => undefined,
-      newId: () => 'x',
-    },
-    recording: { record: () => undefined, now: () => 0 },
-    timeZone: () => 'UTC',
-    now: box.wallNow,
-    later: (run) => setImmediate(run),
-  });
-  const handlers = routeAll(
-    () => registry.joined().map((runtime) => ({ slot: runtime.slot, handlers: handlersOf(runtime) })),
-    all.handlers,
-  );
+  const handlers = routeAll(() => registry.joined().map(ownerOf), { now: box.wallNow });
   return { ...box, handlers, services };
 }
 

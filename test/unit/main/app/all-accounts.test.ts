@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAllAccounts } from '../../../../src-main/app/all-accounts/all-accounts.ts';
+import { createAllEvents } from '../../../../src-main/app/all-accounts/events.ts';
+import type { Push } from '../../../../src-main/ipc/push.ts';
 import type { Scope } from '../../../../src-main/contract/call.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import {
@@ -21,7 +22,7 @@ import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { rowOf } from '../../../samples.ts';
 import { settle } from '../../settle.ts';
 import { into, outOf } from './account-border.ts';
-import { routeAll } from './routed-accounts.ts';
+import { routeAnswers } from './routed-accounts.ts';
 import { goodInputs } from '../ipc/samples.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -93,19 +94,13 @@ function setUp() {
   const handlers: Record<string, Handlers> = { one: handlersOf('one'), two: handlersOf('two') };
   const snapshots = [createSnapshot(), createSnapshot()];
   const joined = [
-    { key: 'one', slot: 1 },
-    { key: 'two', slot: 2 },
-  ].map((account, at) => ({
-    ...account,
-    session: { snapshot: snapshots[at]!, inventory: {} as never, reports: {} as never, recordings: {} as never },
-  }));
+    { slot: 1, name: 'Northfield', handlers: handlers.one!, snapshot: snapshots[0]! },
+    { slot: 2, name: 'Hartmann', handlers: handlers.two!, snapshot: snapshots[1]! },
+  ];
   let views: readonly SavedView[] = [];
-  const { handlers: overAll, take } = createAllAccounts({
-    joined: () => joined,
-    handlersOf: (key) => handlers[key],
-    home: () => handlers.one!,
-    nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann'),
-    push: (event, data) => void sent.push({ event, data }),
+  const push: Push['push'] = (event, data) => void sent.push({ event, data });
+  const routed = routeAnswers(() => joined, {
+    onViews: (all) => push('views:changed', all),
     settings: {
       viewsOfAllAccounts: () => views,
       setViewsOfAllAccounts: (stored) => {
@@ -113,23 +108,20 @@ function setUp() {
         return Promise.resolve(succeed(undefined));
       },
     },
-    showChanged: () => undefined,
-    exporter: {
-      csvSeparator: () => 'formats',
-      downloadsFolder: () => '/',
-      homeFolder: '/',
-      reveal: () => undefined,
-      newId: () => 'x',
-    },
-    recording: { record: () => undefined, now: () => 0 },
-    timeZone: () => 'UTC',
-    now: () => 5,
+  });
+  const events = createAllEvents({
+    push,
+    handlers: routed.handlers,
+    bulk: routed.together.bulk,
+    accounts: routed.owners,
     later: (run) => run(),
   });
   const all = {
-    take: <E extends EventName>(key: string, event: E, data: Events[E]): void =>
-      take(key, event, outOf(key === 'one' ? 1 : 2, data)),
-    handlers: routeAll(() => joined.map(({ key, slot }) => ({ slot, handlers: handlers[key]! })), overAll),
+    take<E extends EventName>(key: string, event: E, data: Events[E]): void {
+      const slot = key === 'one' ? 1 : 2;
+      events.take(slot, event, outOf(slot, data));
+    },
+    handlers: routed.handlers,
   };
   const load = (at: number, ids: readonly number[]): void => {
     snapshots[at]?.apply({
@@ -142,7 +134,7 @@ function setUp() {
   load(0, [5, 7]);
   load(1, [7]);
   const callsOf = (channel: Channel) => called.filter((one) => one.channel === channel);
-  return { all, answer, callsOf, called, sent, handlers, joined, load };
+  return { all, answer, callsOf, called, sent };
 }
 
 describe('calls in the view over all accounts', () => {
@@ -201,7 +193,7 @@ describe('calls in the view over all accounts', () => {
     expect(found).toMatchObject({ value: { dropped: 1 } });
   });
 
-  it('that are forwarded or refused carry no id of an agent, a support session or a record', () => {
+  it('that are forwarded or refused carry no id of an agent, a support session or a record', async () => {
     const ofScope = (scope: Scope) =>
       (Object.keys(contract) as Channel[]).filter((one) => contract[one].scope === scope);
     const ids = /^(?:agentIds?|supportIds?|sessionId|jobId|runId|downloadId)$/;
@@ -213,7 +205,7 @@ describe('calls in the view over all accounts', () => {
       expect(names.filter((name) => ids.test(name))).toEqual([]);
     }
     for (const channel of ofScope('account')) {
-      expect(setUp().all.handlers[channel](goodInputs[channel] as never, from)).toMatchObject({
+      expect(await setUp().all.handlers[channel](goodInputs[channel] as never, from)).toMatchObject({
         ok: false,
         failure: { reason: 'all-accounts' },
       });

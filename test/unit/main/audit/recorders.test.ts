@@ -8,7 +8,8 @@ import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audi
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun, Channel, SavedView } from '../../../../src-main/contract/contract.ts';
-import { bindRows, type Rows } from '../../../../src-main/ipc/router.ts';
+import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
@@ -376,8 +377,10 @@ describe('the notes of calls', () => {
         const run = () => answers[channel as Channel];
         return [channel, typeof row === 'function' ? run : { ...row, run }];
       }),
-    ) as unknown as Rows<Channel, CallsOwner>;
+    ) as unknown as Rows<Channel, CallsOwner, CallsOwner>;
     const owner = {
+      slot: 0,
+      recording: { record, now: () => 0 },
       accounts: { state: { kind: 'signed-in', account: northwind } },
       accountList: { current: () => ({ entries: [{ account: contoso }, { account: northwind }] }) },
       agentsService: { bulk: { isRunning: () => false } },
@@ -388,7 +391,7 @@ describe('the notes of calls', () => {
         },
       },
     } as unknown as CallsOwner;
-    return { notes, handlers: bindRows(rows, owner, { record, now: () => 0 }) };
+    return { notes, handlers: createRouter({ rows, viewOf: () => viewOfOne(owner), lastInView: () => owner }) };
   }
   const from = { role: 'console', windowId: '' } as const;
 

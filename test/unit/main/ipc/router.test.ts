@@ -5,8 +5,8 @@ import type { Channel } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { ALL_ACCOUNTS, createPush } from '../../../../src-main/ipc/push.ts';
 import type { Caller } from '../../../../src-main/ipc/register.ts';
-import { bindRows, createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
-import { viewOfAll, viewOfOne, type View, type ViewedAccount } from '../../../../src-main/ipc/view.ts';
+import { createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
+import { shownAs, viewOfOne, viewOfSeveral, type View, type ViewedAccount } from '../../../../src-main/ipc/view.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
 
@@ -22,12 +22,13 @@ function setUp() {
   const closedKeys = new Set<string>();
   const ownerOf = (key: string): Owner => ({
     key,
+    shortName: () => key,
     slot: ['one', 'two', 'three'].indexOf(key),
     recording: { record: (note) => void recorded.push(note), now: () => 0 },
   });
-  const viewOf = (from: Caller): View<Owner> | null => {
+  const viewOf = (from: Caller): View<Owner, Owner> | null => {
     const key = events.shownBy(from);
-    if (key === ALL_ACCOUNTS) return viewOfAll(() => ['one', 'two'].map(ownerOf));
+    if (key === ALL_ACCOUNTS) return viewOfSeveral(() => ['one', 'two'].map(ownerOf), ownerOf('all'));
     return closedKeys.has(key) ? null : viewOfOne(ownerOf(key));
   };
   const rows: Partial<Rows<Channel, Owner>> = {
@@ -45,10 +46,9 @@ function setUp() {
     },
   };
   const handlers = createRouter({
-    rows: rows as Rows<Channel, Owner>,
+    rows: rows as Rows<Channel, Owner, Owner>,
     viewOf,
     lastInView: () => ownerOf('in view'),
-    all: {},
   });
   const page = (role: 'console' | 'session' | 'quick', account?: string) => {
     const contents = new StubContents();
@@ -74,17 +74,17 @@ describe('calls and events of several accounts', () => {
     expect(answered).toEqual(['one wakes 1', 'one wakes 2', 'two wakes 3']);
   });
 
-  it('of a page whose account was closed do nothing in another account', () => {
+  it('of a page whose account was closed do nothing in another account', async () => {
     const { events, handlers, answered, closedKeys } = setUp();
     const console = { role: 'console', windowId: '' } as const;
     events.enter('console', 'one');
     closedKeys.add('one');
-    expect(handlers['agents:wake']({ agentId: 1 }, console)).toMatchObject({
+    expect(await handlers['agents:wake']({ agentId: 1 }, console)).toMatchObject({
       ok: false,
       failure: { kind: 'cancelled' },
     });
     expect(answered).toEqual([]);
-    expect(handlers['accounts:enter'](undefined, console)).toMatchObject({ ok: true });
+    expect(await handlers['accounts:enter'](undefined, console)).toMatchObject({ ok: true });
   });
 
   it('of a session window stay with its account, and name the window as the account knows it', () => {
@@ -170,27 +170,39 @@ describe('calls and events of several accounts', () => {
 });
 
 describe('the row of a call', () => {
-  interface Named {
+  interface Named extends ViewedAccount {
     names: readonly string[];
     isBusy?: boolean;
+    recording: CallRecord;
   }
-  function bind(owner: Named) {
+  function bind(part: Pick<Named, 'names' | 'isBusy'>) {
     const recorded: AuditNote[] = [];
     let now = 0;
-    const rows: Rows<'views:remove' | 'views:current', Named> = {
+    const owner: Named = {
+      ...part,
+      slot: 0,
+      shortName: () => null,
+      recording: { record: (note) => void recorded.push(note), now: () => now },
+    };
+    const rows: Partial<Rows<Channel, Named, Named>> = {
       'views:remove': {
-        unless: ({ isBusy }) => (isBusy === true ? fail('busy', 'Not now.') : null),
-        run: (of) => {
-          of.names = [];
+        unless: (view) => (shownAs(view).isBusy === true ? fail('busy', 'Not now.') : null),
+        run: (view) => {
+          shownAs(view).names = [];
           now += 40;
           return succeed([]);
         },
-        note: ({ names }) => ({ kind: 'view', text: names.join() }),
+        note: (view) => ({ kind: 'view', text: shownAs(view).names.join() }),
         noted: (views, { id }) => ({ name: `${id} of ${String(views.length)}` }),
       },
-      'views:current': ({ names }) => succeed(names.map((name) => ({ id: name }) as never)),
+      'views:current': (view) => succeed(shownAs(view).names.map((name) => ({ id: name }) as never)),
     };
-    return { recorded, calls: bindRows(rows, owner, { record: (note) => void recorded.push(note), now: () => now }) };
+    const calls = createRouter({
+      rows: rows as Rows<Channel, Named, Named>,
+      viewOf: () => viewOfOne(owner),
+      lastInView: () => owner,
+    });
+    return { owner, recorded, calls };
   }
   const from = { role: 'console', windowId: '' } as const;
 
@@ -201,8 +213,7 @@ describe('the row of a call', () => {
   });
 
   it('is not carried out where it refuses, and the refusal is recorded', async () => {
-    const owner: Named = { names: ['Tills'], isBusy: true };
-    const { recorded, calls } = bind(owner);
+    const { owner, recorded, calls } = bind({ names: ['Tills'], isBusy: true });
     expect(await calls['views:remove']({ id: 'view-1' }, from)).toEqual(fail('busy', 'Not now.'));
     expect(owner.names).toEqual(['Tills']);
     expect(recorded).toEqual([{ kind: 'view', text: ['Tills', 'Not now.'], outcome: 'failed', duration: 0 }]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJoinedAccounts } from '../../../../../src-main/app/all-accounts/accounts.ts';
-import { createSharedHistory, splitAccountTerms } from '../../../../../src-main/app/all-accounts/history.ts';
+import { splitAccountTerms } from '../../../../../src-main/history/history-of-accounts.ts';
 import { composeId } from '../../../../../src-main/contract/account-ids.ts';
 import type {
   Download,
@@ -12,7 +11,7 @@ import type {
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
 import { into, outOf } from '../account-border.ts';
-import { routeAll } from '../routed-accounts.ts';
+import { routeAnswers, type AnsweringAccount } from '../routed-accounts.ts';
 import { historyRow } from './history-row.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -90,16 +89,17 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
       },
     });
   let slots = [1, 2];
-  const answering = () => slots.map((slot) => ({ slot, handlers: handlersOf(slot) }));
-  const shared = createSharedHistory({
-    accounts: createJoinedAccounts(answering),
-    nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann & Söhne'),
-    exportOf: (slot, order, name) => {
-      exported.push({ slot, order: into(order), name });
-      return succeed(outOf(slot, download('download-1', { kind: 'history', sessionId: null })));
-    },
-  });
-  const history = routeAll(answering, shared);
+  const answering = (): readonly AnsweringAccount[] =>
+    slots.map((slot) => ({
+      slot,
+      name: slot === 1 ? 'Northfield' : 'Hartmann & Söhne',
+      handlers: handlersOf(slot),
+      exportHistory: (filter, format, name) => {
+        exported.push({ slot, order: into({ filter, format }), name: name ?? '' });
+        return succeed(outOf(slot, download('download-1', { kind: 'history', sessionId: null })));
+      },
+    }));
+  const history = routeAnswers(answering).handlers;
   const callsOf = (channel: string) => called.filter((one) => one.channel === channel);
   return {
     history,

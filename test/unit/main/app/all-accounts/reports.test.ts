@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedReports } from '../../../../../src-main/app/all-accounts/reports.ts';
+import { createReportsOfAccounts } from '../../../../../src-main/reports/reports-of-accounts.ts';
 import { composeId } from '../../../../../src-main/contract/account-ids.ts';
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import type { SaveOrder } from '../../../../../src-main/export/exporter.ts';
@@ -54,12 +54,11 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
     { at: '2026-10-26T10:00:00Z', length: 100 },
   ]);
   const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
-  const reports = createSharedReports({
-    joined: () => [
-      { slot: 1, reports: inAccount(1, first) },
-      { slot: 2, reports: inAccount(2, other) },
+  const reports = createReportsOfAccounts({
+    accounts: () => [
+      { slot: 1, shortName: () => 'Northfield', reports: inAccount(1, first) },
+      { slot: 2, shortName: () => 'Hartmann', reports: inAccount(2, other) },
     ],
-    nameOf: (slot) => (slot === 1 ? 'Northfield' : 'Hartmann'),
     save: async (order) => {
       files.push({ title: order.title, text: await textOf(order) });
       return succeed({ exportId: 'x', fileName: 'x', folder: '/', count: order.count });

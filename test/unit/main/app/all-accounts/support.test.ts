@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createJoinedAccounts } from '../../../../../src-main/app/all-accounts/accounts.ts';
-import { supportHandlers } from '../../../../../src-main/app/all-accounts/support.ts';
 import { composeId } from '../../../../../src-main/contract/account-ids.ts';
 import type { SupportSession, SupportState } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
 import { into, outOf } from '../account-border.ts';
-import { routeAll, type AnsweringAccount } from '../routed-accounts.ts';
+import { routeAnswers, type AnsweringAccount } from '../routed-accounts.ts';
 import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
@@ -39,6 +37,7 @@ function setUp() {
   const answering = (): readonly AnsweringAccount[] =>
     [1, 2].map((slot) => ({
       slot,
+      name: slot === 1 ? 'Northfield' : 'Hartmann',
       handlers: new Proxy({} as Handlers, {
         get: (_handlers, channel: string) => (input: unknown) => {
           called.push({ account: slot, channel, input: into(input) });
@@ -46,8 +45,7 @@ function setUp() {
         },
       }),
     }));
-  const nameOf = (slot: number) => (slot === 1 ? 'Northfield' : 'Hartmann');
-  const support = routeAll(answering, supportHandlers({ accounts: createJoinedAccounts(answering), nameOf }));
+  const support = routeAnswers(answering).handlers;
   return { support, called, answers };
 }
 

@@ -1,8 +1,9 @@
-import { numberOfText } from '../../contract/account-ids.ts';
+import { numberOf, numberOfText } from '../../contract/account-ids.ts';
 import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../contract/contract.ts';
-import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import type { Caller, Handlers } from '../../ipc/register.ts';
-import type { JoinedAccounts, Part } from './accounts.ts';
+import { done, fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import { askOwners, type Part, type ViewedAccount } from '../../ipc/view.ts';
+import type { AgentsService } from '../agents-service.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { t } from '../../contract/texts.ts';
 
 /** One action on agents of several accounts: a run in each of them. */
@@ -16,12 +17,17 @@ interface SharedRun {
   readonly notBegun: readonly BulkItem[];
 }
 
-export interface SharedBulkDeps {
-  readonly accounts: JoinedAccounts;
+interface ActingAccount extends ViewedAccount {
+  readonly agentsService: Pick<AgentsService, 'bulk'>;
+  /** The stored list is shown before the key is read; a run waits for the key. */
+  readonly started: () => Promise<void>;
+  readonly snapshot: Pick<Snapshot, 'row'>;
+}
+
+export interface BulkOfAccountsDeps {
+  readonly accounts: () => readonly ActingAccount[];
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Of an agent. */
-  readonly nameOf: (agentId: number) => string;
 }
 
 const stillRuns = (): Result<never> =>
@@ -37,11 +43,14 @@ const isRunning = (run: BulkRun | null | undefined): boolean => run?.state === '
  * Bulk actions in the view over all accounts. Each account carries out its own part with its own key, at its own pace; the
  * page sees one run. A run that one account began while it was in view alone is shown as it is.
  */
-export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
+export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
   let shared: SharedRun | null = null;
   /** Runs are beginning: the page reads them all once they have. */
   let beginning = 0;
   let lastId = 0;
+
+  const accountOf = (slot: number): ActingAccount | undefined => accounts().find((one) => one.slot === slot);
+  const nameOf = (agentId: number): string => accountOf(numberOf(agentId))?.snapshot.row(agentId)?.name ?? '';
 
   const share = (action: BulkRun['action'], parts: readonly Part<BulkRun>[]): Result<BulkRun> => {
     const failed = parts.flatMap(({ ids, answer }) => (answer.ok ? [] : [{ ids, failure: answer.failure }]));
@@ -62,9 +71,8 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
   };
 
   /** The runs of the accounts as they are now; one whose account was closed is gone. */
-  const readRuns = async (from: Caller): Promise<readonly { readonly slot: number; readonly state: BulkState }[]> => {
-    const states = await accounts.each((handlers) => handlers['bulk:current'](undefined, from));
-    const known = states.flatMap(({ slot, answer }) => (answer.ok ? [{ slot, state: answer.value }] : []));
+  const readRuns = (): readonly { readonly slot: number; readonly state: BulkState }[] => {
+    const known = accounts().map(({ slot, agentsService }) => ({ slot, state: agentsService.bulk.current() }));
     if (shared !== null) {
       for (const [slot, { id }] of shared.runs) {
         const run = known.find((one) => one.slot === slot)?.state.run;
@@ -76,8 +84,8 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     return known;
   };
 
-  const current = async (from: Caller): Promise<BulkState> => {
-    const states = await readRuns(from);
+  const current = (): BulkState => {
+    const states = readRuns();
     if (shared !== null) {
       const { runs, notBegun } = shared;
       const items = states.flatMap(({ slot, state }) => (runs.has(slot) ? state.items : []));
@@ -96,73 +104,60 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
     return begun;
   };
 
-  /** Calls each account that has a part of this run, with the id that its run has there. */
-  const onRun = async <T>(
+  /** Asks each account that has a part of this run, with the id that its run has there. */
+  const onRun = <T>(
     runId: string,
-    request: (slot: number, runId: string) => Promise<Result<T>>,
-  ): Promise<readonly Part<T>[]> => {
+    ask: (bulk: AgentsService['bulk'], runId: string) => Result<T>,
+  ): readonly Part<T>[] => {
     const owner = numberOfText(runId);
     const alone = owner === null ? [] : [[owner, runId] as const];
-    const named = runId === shared?.id ? [...shared.runs].map(([of, { id }]) => [of, id] as const) : alone;
-    return Promise.all(named.map(async ([of, id]) => ({ slot: of, ids: [], answer: await request(of, id) })));
+    const runs = runId === shared?.id ? [...shared.runs].map(([slot, { id }]) => [slot, id] as const) : alone;
+    return runs.map(([slot, id]) => {
+      const account = accountOf(slot);
+      return { slot, ids: [], answer: account === undefined ? goneRun() : ask(account.agentsService.bulk, id) };
+    });
   };
-  const callAt = async <T>(
-    slot: number,
-    request: (handlers: Handlers) => Result<T> | Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const account = accounts.bySlot(slot);
-    return account === undefined ? goneRun() : request(account.handlers);
-  };
+  const startIn = (action: BulkRun['action'], agentIds: readonly number[]): Promise<readonly Part<BulkRun>[]> =>
+    askOwners({ accounts: accounts(), one: null }, agentIds, async ({ agentsService, started }, own) => {
+      await started();
+      return agentsService.bulk.start({ action, agentIds: own });
+    });
   const all = (parts: readonly Part<void>[]): Result<void> =>
     parts.find(({ answer }) => !answer.ok)?.answer ?? succeed(undefined);
 
   return {
     current,
 
-    async start({ action, agentIds }: InputOf<'bulk:start'>, from: Caller): Promise<Result<BulkRun>> {
-      const states = await readRuns(from);
-      if (states.some(({ state }) => isRunning(state.run))) return stillRuns();
-      return begin(async () => {
-        const parts = await accounts.split(agentIds, ({ handlers }, own) =>
-          handlers['bulk:start']({ action, agentIds: own }, from),
-        );
-        return share(action, parts);
-      });
+    async start({ action, agentIds }: InputOf<'bulk:start'>): Promise<Result<BulkRun>> {
+      if (readRuns().some(({ state }) => isRunning(state.run))) return stillRuns();
+      return begin(async () => share(action, await startIn(action, agentIds)));
     },
 
-    async stop(runId: string, from: Caller): Promise<Result<void>> {
-      const parts = await onRun(runId, (slot, id) =>
-        callAt(slot, (handlers) => handlers['bulk:stop']({ runId: id }, from)),
-      );
-      return all(parts);
-    },
+    stop: (runId: string): Result<void> => all(onRun(runId, (bulk, id) => done(() => bulk.stop(id)))),
 
     /** Those that failed in any account once more; accounts where none did are left out. */
-    async retry(runId: string, from: Caller): Promise<Result<BulkRun>> {
+    async retry(runId: string): Promise<Result<BulkRun>> {
       const before = runId === shared?.id ? shared : null;
-      const retryOwn = (): Promise<readonly Part<BulkRun>[]> =>
-        onRun(runId, (slot, id) => callAt(slot, (handlers) => handlers['bulk:retry']({ runId: id }, from)));
+      const retryOwn = (): readonly Part<BulkRun>[] => onRun(runId, (bulk, id) => bulk.retry(id));
       if (before === null) {
-        const [part] = await retryOwn();
+        const [part] = retryOwn();
         if (part?.answer.ok !== true) return part?.answer ?? goneRun();
         return part.answer;
       }
       return begin(async () => {
-        const parts = await retryOwn();
+        const parts = retryOwn();
         const begun = parts.filter(({ answer }) => answer.ok || answer.failure.kind !== 'bad-input');
-        const again = await accounts.split(
+        const again = await startIn(
+          before.action,
           before.notBegun.map(({ agentId }) => agentId),
-          ({ handlers }, own) => handlers['bulk:start']({ action: before.action, agentIds: own }, from),
         );
         return share(before.action, begun.length + again.length === 0 ? parts : [...begun, ...again]);
       });
     },
 
-    async dismiss(runId: string, from: Caller): Promise<Result<void>> {
+    dismiss(runId: string): Result<void> {
       const isShared = runId === shared?.id;
-      const parts = await onRun(runId, (slot, id) =>
-        callAt(slot, (handlers) => handlers['bulk:dismiss']({ runId: id }, from)),
-      );
+      const parts = onRun(runId, (bulk, id) => bulk.dismiss(id));
       if (isShared) shared = null;
       return all(parts);
     },
@@ -186,7 +181,7 @@ export function createSharedBulk({ accounts, now, nameOf }: SharedBulkDeps) {
   };
 }
 
-export type SharedBulk = ReturnType<typeof createSharedBulk>;
+export type BulkOfAccounts = ReturnType<typeof createBulkOfAccounts>;
 
 const failedItem = (agentId: number, agentName: string, failure: Failure, at: number): BulkItem => ({
   agentId,

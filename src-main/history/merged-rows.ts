@@ -1,6 +1,6 @@
-import type { HistoryPageOfRows, HistoryRow } from '../../contract/contract.ts';
-import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { t } from '../../contract/texts.ts';
+import type { HistoryPageOfRows, HistoryRow } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { t } from '../contract/texts.ts';
 
 /** Rows that are read of one account at a time; the most that one call answers. */
 const PART = 100;

@@ -7,28 +7,28 @@ import type {
   Reports,
   ReportTotals,
   Timesheet,
-} from '../../contract/contract.ts';
-import { joinWaits } from '../../contract/reports.ts';
-import { succeed, type Result } from '../../contract/failure.ts';
-import { createReportFiles, type AccountReports, type ReportsDeps } from '../../reports/reports.ts';
-import { addEnds } from '../../storage/reports/timesheet.ts';
-import { MAX_ROWS, medianOf, rank } from '../../storage/reports/aggregate.ts';
-import type { CountedReports, Spread } from '../../storage/reports/overview.ts';
-import { latest } from './merge.ts';
+} from '../contract/contract.ts';
+import { joinWaits } from '../contract/reports.ts';
+import { succeed, type Result } from '../contract/failure.ts';
+import type { ViewedAccount } from '../ipc/view.ts';
+import { latest } from '../lib/earliest.ts';
+import { addEnds } from '../storage/reports/timesheet.ts';
+import { MAX_ROWS, medianOf, rank } from '../storage/reports/aggregate.ts';
+import type { CountedReports, Spread } from '../storage/reports/overview.ts';
+import { createReportFiles, type AccountReports, type ReportsDeps } from './reports.ts';
 
-export interface SharedReportsDeps extends Pick<ReportsDeps, 'save' | 'timeZone'> {
-  readonly joined: () => readonly {
-    readonly slot: number;
-    readonly reports: Pick<AccountReports, 'odd' | 'readWithSpread' | 'timesheet' | 'wholeTimesheet'>;
-  }[];
-  /** Short name of the account with this slot. */
-  readonly nameOf: (slot: number) => string | null;
+interface CountingAccount extends ViewedAccount {
+  readonly reports: Pick<AccountReports, 'odd' | 'readWithSpread' | 'timesheet' | 'wholeTimesheet'>;
+}
+
+export interface ReportsOfAccountsDeps extends Pick<ReportsDeps, 'save' | 'timeZone'> {
+  readonly accounts: () => readonly CountingAccount[];
 }
 
 type Period = InputOf<'reports:read'>;
 
 /** What one account counted. */
-export interface CountedAccount<T> {
+interface CountedAccount<T> {
   readonly name: string;
   readonly counted: T;
 }
@@ -154,16 +154,16 @@ const mergeTimesheets = (all: readonly CountedAccount<Timesheet>[], max: number)
 });
 
 /** Reports over all accounts. A number that lacks an account would be wrong, so one that cannot be read fails all. */
-export function createSharedReports({ joined, nameOf, save, timeZone }: SharedReportsDeps) {
+export function createReportsOfAccounts({ accounts, save, timeZone }: ReportsOfAccountsDeps) {
   const files = createReportFiles({ save, timeZone });
 
   const count = async <T, U>(
-    read: (reports: ReturnType<SharedReportsDeps['joined']>[number]['reports']) => Promise<Result<T>>,
+    read: (reports: CountingAccount['reports']) => Promise<Result<T>>,
     merge: (all: readonly CountedAccount<T>[]) => U,
   ): Promise<Result<U>> => {
     const all: CountedAccount<T>[] = [];
     const parts = await Promise.all(
-      joined().map(async ({ slot, reports }) => ({ name: nameOf(slot) ?? '', answer: await read(reports) })),
+      accounts().map(async ({ shortName, reports }) => ({ name: shortName() ?? '', answer: await read(reports) })),
     );
     for (const { name, answer } of parts) {
       if (!answer.ok)
@@ -201,3 +201,5 @@ export function createSharedReports({ joined, nameOf, save, timeZone }: SharedRe
     },
   };
 }
+
+export type ReportsOfAccounts = ReturnType<typeof createReportsOfAccounts>;
