@@ -55,7 +55,7 @@ export function createAccountList(deps: AccountListDeps) {
     const state: AccountState = runtime?.manager.state ?? { kind: 'starting', account: null };
     return {
       account: accountOf(state) ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
-      slot: stored.number,
+      number: stored.number,
       state: state.kind,
       problem: state.kind === 'key-unavailable' ? state.problem : null,
       service: runtime?.session.feed.state() ?? startingService(),
@@ -120,9 +120,9 @@ export function createAccountList(deps: AccountListDeps) {
   return {
     current,
 
-    /** How the account with this slot is marked; null where it is closed. */
-    markOf: (slot: number): AccountMark | null => {
-      const found = current().entries.find((entry) => entry.slot === slot);
+    /** How the account with this number is marked; null where it is closed. */
+    markOf: (number: number): AccountMark | null => {
+      const found = current().entries.find((entry) => entry.number === number);
       return found === undefined ? null : { shortName: found.shortName, color: found.color };
     },
 

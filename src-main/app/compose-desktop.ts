@@ -98,8 +98,8 @@ export function composeDesktop({
 
   const describe = () => {
     const { inView, showsAll, entries } = accountList.current();
-    const accountOf = (slot: number) => {
-      const entry = entries.length < 2 ? undefined : entries.find((one) => one.slot === slot);
+    const accountOf = (number: number) => {
+      const entry = entries.length < 2 ? undefined : entries.find((one) => one.number === number);
       return entry && { label: entry.account.label, shortName: entry.shortName };
     };
     return describeTray({

@@ -21,7 +21,7 @@ export interface NumberedAccount {
 }
 
 /** The number that is added to the ids of this account. */
-export const idBaseOf = (slot: number): number => slot * IDS_OF_ACCOUNT;
+export const idBaseOf = (number: number): number => number * IDS_OF_ACCOUNT;
 
 /** Session tabs that one account can have in one run. */
 const TABS_OF_ACCOUNT = 1_000_000;
@@ -39,11 +39,11 @@ export const ownId = (id: number): number => id % IDS_OF_ACCOUNT;
 export const isComposable = (id: number): boolean => id >= 0 && id < IDS_OF_ACCOUNT;
 
 /** The id in the view over all accounts. One that cannot be composed becomes an id that nothing can be done to. */
-export const composeId = (slot: number, id: number): number =>
-  slot >= 0 && slot < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(slot) + id : NO_ID;
+export const composeId = (number: number, id: number): number =>
+  number >= 0 && number < ACCOUNT_NUMBERS && isComposable(id) ? idBaseOf(number) + id : NO_ID;
 
 /** The same for ids that are texts: jobs, runs of bulk actions, downloads. They get it when they are made. */
-export const composeTextId = (slot: number, id: string): string => `${String(slot)}/${id}`;
+export const composeTextId = (number: number, id: string): string => `${String(number)}/${id}`;
 
 /** The number of the account that this text id belongs to; null for one that names none. */
 export function numberOfText(id: string): number | null {

@@ -108,8 +108,8 @@ export interface AccountMark {
 /** One account of the switcher. */
 export interface AccountEntry extends AccountMark {
   readonly account: Account;
-  /** Of the ids of its agents in the view over all accounts (`account-ids.ts`); 0 while it is not open. */
-  readonly slot: number;
+  /** What its ids are told from those of other accounts by (`account-ids.ts`). */
+  readonly number: number;
   readonly state: AccountState['kind'];
   /** Why its key cannot be had; null otherwise. */
   readonly problem: KeyProblem | null;

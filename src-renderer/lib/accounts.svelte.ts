@@ -35,18 +35,18 @@ export class AccountsState {
 
   /** The account of an agent, support session or record in the view over all; undefined where one account is in view. */
   ofId(id: number): AccountEntry | undefined {
-    return this.bySlot(numberOf(id));
+    return this.byNumber(numberOf(id));
   }
 
   /** The same for ids that are texts: downloads, jobs. */
   ofTextId(id: string): AccountEntry | undefined {
     const number = numberOfText(id);
-    return number === null ? undefined : this.bySlot(number);
+    return number === null ? undefined : this.byNumber(number);
   }
 
-  /** The account with this slot; undefined where one account is in view. */
-  bySlot(slot: number): AccountEntry | undefined {
-    return this.showsAll ? this.entries.find((entry) => entry.slot === slot) : undefined;
+  /** The account with this number; undefined where one account is in view. */
+  byNumber(number: number): AccountEntry | undefined {
+    return this.showsAll ? this.entries.find((entry) => entry.number === number) : undefined;
   }
 
   /** Notifies when the short name of an account is another. */
@@ -101,4 +101,4 @@ export class AccountsState {
 }
 
 const namesOf = ({ entries }: Current): string =>
-  entries.map(({ slot, shortName }) => `${String(slot)} ${shortName}`).join('\n');
+  entries.map(({ number, shortName }) => `${String(number)} ${shortName}`).join('\n');

@@ -10,13 +10,13 @@ export interface GroupNode {
   /** Agents in this group and in all below it. */
   readonly count: number;
   readonly children: readonly GroupNode[];
-  /** Of its account, where all accounts are in view. */
-  readonly slot?: number;
+  /** The number of its account, where all accounts are in view. */
+  readonly number?: number;
 }
 
 /** Tells a group from one with the same path in another account. */
-export const keyOf = ({ path, slot }: Pick<GroupNode, 'path' | 'slot'>): string =>
-  slot === undefined ? path : `${String(slot)}\n\n${path}`;
+export const keyOf = ({ path, number }: Pick<GroupNode, 'path' | 'number'>): string =>
+  number === undefined ? path : `${String(number)}\n\n${path}`;
 
 /** The path of a group name, as in `GroupNode.path`; "" for no group. */
 export const pathOf = (name: string | null): string => (name === null ? '' : levelsOf(name).join('\n'));
@@ -45,17 +45,17 @@ interface Growing {
   readonly children: Map<string, Growing>;
 }
 
-/** The trees of all accounts as one, by slot, or that of the one in view, by null; groups with the same name stay apart. */
+/** The trees of all accounts as one, by number, or that of the one in view, by null; groups with the same name stay apart. */
 export const growTrees = (
-  countsBySlot: ReadonlyMap<number | null, ReadonlyMap<string, number>>,
+  countsByAccount: ReadonlyMap<number | null, ReadonlyMap<string, number>>,
 ): readonly GroupNode[] =>
-  [...countsBySlot]
+  [...countsByAccount]
     .sort(([a], [b]) => (a ?? -1) - (b ?? -1))
-    .flatMap(([slot, counts]) => growTree(counts, slot))
+    .flatMap(([number, counts]) => growTree(counts, number))
     .sort(byLabel);
 
 /** The tree of all group paths with the number of agents in each, children in the order of their names. */
-export function growTree(countByPath: ReadonlyMap<string, number>, slot: number | null = null): readonly GroupNode[] {
+export function growTree(countByPath: ReadonlyMap<string, number>, number: number | null = null): readonly GroupNode[] {
   const roots = new Map<string, Growing>();
   for (const [path, count] of countByPath) {
     if (path === '') continue;
@@ -72,19 +72,19 @@ export function growTree(countByPath: ReadonlyMap<string, number>, slot: number 
       level = node.children;
     }
   }
-  return settle(roots, slot);
+  return settle(roots, number);
 }
 
 const byLabel = (a: Pick<GroupNode, 'label'>, b: Pick<GroupNode, 'label'>): number =>
   nameOrder().compare(a.label, b.label);
 
-const settle = (level: ReadonlyMap<string, Growing>, slot: number | null): readonly GroupNode[] =>
+const settle = (level: ReadonlyMap<string, Growing>, number: number | null): readonly GroupNode[] =>
   [...level.values()].sort(byLabel).map(({ path, label, count, children }) => ({
     path,
     label,
     count,
-    children: settle(children, slot),
-    ...(slot === null ? {} : { slot }),
+    children: settle(children, number),
+    ...(number === null ? {} : { number }),
   }));
 
 export interface TreeRow {

@@ -281,7 +281,7 @@ export function agentOf(entry: AuditEntry, app: Owners, agents: AgentsState): Ag
   const isOwner = ({ id, label }: Account): boolean => (accountId === undefined ? account === label : accountId === id);
   const [owner, ...others] = entries.filter(({ account: one }) => isShown(one) && isOwner(one));
   if (owner === undefined || others.length > 0) return undefined;
-  return agents.find(composeId(owner.slot, agentId))?.row;
+  return agents.find(composeId(owner.number, agentId))?.row;
 }
 
 interface Owners {

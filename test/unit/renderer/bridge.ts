@@ -157,7 +157,7 @@ export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
   entries: accounts.map((one, at) => ({
     account: one,
     // The ids of the only account are the service's own; two accounts in view as one have other numbers.
-    slot: accounts.length < 2 ? 0 : at + 1,
+    number: accounts.length < 2 ? 0 : at + 1,
     shortName: one.label.split(' ')[0] ?? one.label,
     color: accountColors[at] ?? 'violet',
     state: 'signed-in',

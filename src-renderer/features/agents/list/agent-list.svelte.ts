@@ -60,7 +60,7 @@ export class AgentList {
     const terms = termsOf(this.#asking, isUnread ? noTraits : (id) => this.#traits.of(id));
     return {
       chips: this.#chips,
-      accounts: this.#slots,
+      accounts: this.#numbers,
       systems: this.#systems,
       group: this.#group,
       words: this.#asking.words,
@@ -68,9 +68,9 @@ export class AgentList {
       terms,
     };
   });
-  readonly #accounts: Pick<AccountsState, 'bySlot' | 'find'> | null;
-  readonly #slots: ReadonlySet<number> = $derived(
-    new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.slot ?? [])),
+  readonly #accounts: Pick<AccountsState, 'byNumber' | 'find'> | null;
+  readonly #numbers: ReadonlySet<number> = $derived(
+    new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.number ?? [])),
   );
   readonly #finder = new Finder();
   readonly #found = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#asking));
@@ -88,14 +88,14 @@ export class AgentList {
     return words.length > 0 || this.#ranked.exact === 1 || (terms.length > 0 && this.#rows.length === 1);
   });
   readonly #online = $derived.by(() => this.#found.countOnline());
-  readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsBySlot));
+  readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsByAccount));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
 
   constructor(
     agents: AgentsState,
     traits: CachedTraits,
-    accounts: Pick<AccountsState, 'bySlot' | 'find'> | null = null,
+    accounts: Pick<AccountsState, 'byNumber' | 'find'> | null = null,
   ) {
     this.#accounts = accounts;
     this.#agents = agents;
@@ -214,19 +214,19 @@ export class AgentList {
     this.#systems = toggled(this.#systems, os);
     this.#ask();
   }
-  /** The same group again shows all groups. With a slot it is that of one account, which is filtered by, too. */
-  chooseGroup(path: string | null, slot?: number): void {
-    const isChosen = path === null || this.isChosen({ path, ...(slot === undefined ? {} : { slot }) });
+  /** The same group again shows all groups. With a number it is that of one account, which is filtered by, too. */
+  chooseGroup(path: string | null, number?: number): void {
+    const isChosen = path === null || this.isChosen({ path, ...(number === undefined ? {} : { number }) });
     this.#group = isChosen ? null : path;
-    const account = slot === undefined ? undefined : this.#accounts?.bySlot(slot)?.account;
+    const account = number === undefined ? undefined : this.#accounts?.byNumber(number)?.account;
     if (account !== undefined) this.#accountIds = new Set(isChosen ? [] : [account.id]);
     this.#ask();
   }
   /** The list shows this group, and where all accounts are in view that of its account alone. */
-  isChosen({ path, slot }: Pick<GroupNode, 'path' | 'slot'>): boolean {
-    return path === this.#group && (slot === undefined || (this.#slots.size === 1 && this.#slots.has(slot)));
+  isChosen({ path, number }: Pick<GroupNode, 'path' | 'number'>): boolean {
+    return path === this.#group && (number === undefined || (this.#numbers.size === 1 && this.#numbers.has(number)));
   }
-  openGroup(node: Pick<GroupNode, 'path' | 'slot'>, open: boolean): void {
+  openGroup(node: Pick<GroupNode, 'path' | 'number'>, open: boolean): void {
     const key = keyOf(node);
     if (this.#openGroups.has(key) !== open) this.#openGroups = toggled(this.#openGroups, key);
   }
@@ -242,7 +242,7 @@ export class AgentList {
     this.#systems = new Set(systems);
     this.#group = group;
     if (group !== null)
-      for (const one of [{}, ...[...this.#slots].map((slot) => ({ slot }))]) this.#openAbove(group, one);
+      for (const one of [{}, ...[...this.#numbers].map((number) => ({ number }))]) this.#openAbove(group, one);
     if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
     this.#ask();
   }
@@ -312,7 +312,7 @@ export class AgentList {
     this.#isChosen = false;
   }
 
-  #openAbove(group: string, of: Pick<GroupNode, 'slot'>): void {
+  #openAbove(group: string, of: Pick<GroupNode, 'number'>): void {
     const keys = ancestorsOf(group).map((path) => keyOf({ path, ...of }));
     this.#openGroups = new Set([...this.#openGroups, ...keys]);
   }

@@ -22,7 +22,7 @@ export const accountsOf = (chips: readonly string[]): readonly string[] =>
 
 export interface Filters {
   readonly chips: ReadonlySet<StateChip>;
-  /** Slots of accounts, where all are in view; left out or empty for all of them. */
+  /** Numbers of accounts, where all are in view; left out or empty for all of them. */
   readonly accounts?: ReadonlySet<number>;
   /** As the service names them. */
   readonly systems: ReadonlySet<string>;
@@ -132,15 +132,15 @@ export interface Counts {
   readonly systems: ReadonlyMap<string, number>;
   /** By group path; "" are those without a group. */
   readonly groups: ReadonlyMap<string, number>;
-  /** The same of each account, by its slot; null where one account is in view. Companies name their groups alike. */
-  readonly groupsBySlot: ReadonlyMap<number | null, ReadonlyMap<string, number>>;
+  /** The same of each account, by its number; null where one account is in view. Companies name their groups alike. */
+  readonly groupsByAccount: ReadonlyMap<number | null, ReadonlyMap<string, number>>;
 }
 
 /** Counts the agents of each chip, system and group; updated by changes, so that no refresh counts all of them. */
 export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();
-  /** By slot and name. */
+  /** By number and name. */
   readonly #groups = new Map<number | null, Map<string | null, number>>();
 
   add(row: AgentRow): void {
@@ -152,17 +152,17 @@ export class CountTally {
 
   read(): Counts {
     const groups = new Map<string, number>();
-    const groupsBySlot = new Map<number | null, Map<string, number>>();
-    for (const [slot, counts] of this.#groups) {
-      const ofSlot = new Map<string, number>();
+    const groupsByAccount = new Map<number | null, Map<string, number>>();
+    for (const [number, counts] of this.#groups) {
+      const ofAccount = new Map<string, number>();
       for (const [name, count] of counts) {
         const path = pathOf(name);
         groups.set(path, (groups.get(path) ?? 0) + count);
-        ofSlot.set(path, (ofSlot.get(path) ?? 0) + count);
+        ofAccount.set(path, (ofAccount.get(path) ?? 0) + count);
       }
-      groupsBySlot.set(slot, ofSlot);
+      groupsByAccount.set(number, ofAccount);
     }
-    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups, groupsBySlot };
+    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups, groupsByAccount };
   }
 
   #count(row: AgentRow, by: 1 | -1): void {
@@ -174,9 +174,9 @@ export class CountTally {
     if (row.limited) chips.limited += by;
     if (!row.installed) chips.missing += by;
     if (row.os !== null) change(this.#systems, row.os, by);
-    const slot = row.account === null ? null : numberOf(row.id);
-    let groups = this.#groups.get(slot);
-    if (groups === undefined) this.#groups.set(slot, (groups = new Map<string | null, number>()));
+    const number = row.account === null ? null : numberOf(row.id);
+    let groups = this.#groups.get(number);
+    if (groups === undefined) this.#groups.set(number, (groups = new Map<string | null, number>()));
     change(groups, row.group, by);
   }
 }

@@ -53,8 +53,8 @@ export interface ViewSource {
   readonly views: readonly SavedView[];
   readonly entries: readonly Entry[];
   readonly traitsOf: TraitsOf;
-  /** Slot of an account in the view over all, by its id. */
-  readonly slotOf?: ((accountId: string) => number | undefined) | undefined;
+  /** Number of an account in the view over all, by its id. */
+  readonly numberOfAccount?: ((accountId: string) => number | undefined) | undefined;
   /** Grows when `traitsOf` finds something else. */
   readonly traitsVersion: number;
   /** The list is whole: counting a part of it would show numbers that are not true. */
@@ -187,12 +187,12 @@ const isSame = (a: ViewSource, b: ViewSource): boolean =>
 
 /** Everything all views show, piece by piece. */
 function* findAll(
-  { views, entries, traitsOf, slotOf }: ViewSource,
+  { views, entries, traitsOf, numberOfAccount }: ViewSource,
   now: number,
 ): Generator<undefined, readonly Found[]> {
   const found: Found[] = [];
   for (const view of views) {
-    const { fault, find, usesTraits } = finderOf(view, traitsOf, now, slotOf);
+    const { fault, find, usesTraits } = finderOf(view, traitsOf, now, numberOfAccount);
     if (fault !== null) {
       found.push({ view, usesTraits, hits: null });
       continue;

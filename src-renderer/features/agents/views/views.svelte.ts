@@ -101,7 +101,7 @@ export class Views {
       views: this.listed,
       entries,
       traitsOf: (id) => traits.of(id),
-      slotOf: (accountId) => app.accounts.find(accountId)?.slot,
+      numberOfAccount: (accountId) => app.accounts.find(accountId)?.number,
       traitsVersion: traits.version,
       whole: loaded,
       settled,

@@ -47,17 +47,17 @@ export interface Finder {
   readonly find: (entries: readonly Entry[]) => readonly Entry[];
 }
 
-/** Finds what a view shows, as the list does. `now` in Unix milliseconds; `slotOf` finds accounts by their ids. */
+/** Finds what a view shows, as the list does. `now` in Unix milliseconds; `numberOfAccount` finds accounts by their ids. */
 export function finderOf(
   requested: ViewQuery,
   traitsOf: TraitsOf,
   now: number,
-  slotOf: (accountId: string) => number | undefined = () => undefined,
+  numberOfAccount: (accountId: string) => number | undefined = () => undefined,
 ): Finder {
   const query = readQuery(requested.query, now);
   const filters = {
     chips: new Set(requested.chips.filter(isStateChip)),
-    accounts: new Set(accountsOf(requested.chips).flatMap((id) => slotOf(id) ?? [])),
+    accounts: new Set(accountsOf(requested.chips).flatMap((id) => numberOfAccount(id) ?? [])),
     systems: new Set(requested.systems),
     group: requested.group,
     words: query.words,

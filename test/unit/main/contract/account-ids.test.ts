@@ -11,13 +11,13 @@ import {
   ownTextId,
 } from '../../../../src-main/contract/account-ids.ts';
 
-const slot = fc.integer({ min: 0, max: 2_000 });
+const number = fc.integer({ min: 0, max: 2_000 });
 const id = fc.integer({ min: 0, max: 2 ** 42 - 1 });
 
 describe('ids of several accounts', () => {
   it('give back the account and the id of its service, and sort by account, then by id', () => {
     fc.assert(
-      fc.property(slot, id, slot, id, (one, first, other, second) => {
+      fc.property(number, id, number, id, (one, first, other, second) => {
         const composed = composeId(one, first);
         expect(numberOf(composed)).toBe(one);
         expect(ownId(composed)).toBe(first);
@@ -30,7 +30,7 @@ describe('ids of several accounts', () => {
 
   it('are those of no account where a service has ids that cannot be composed', () => {
     fc.assert(
-      fc.property(slot, fc.integer({ min: 2 ** 42, max: Number.MAX_SAFE_INTEGER }), (one, large) => {
+      fc.property(number, fc.integer({ min: 2 ** 42, max: Number.MAX_SAFE_INTEGER }), (one, large) => {
         expect(isComposable(large)).toBe(false);
         expect(numberOf(composeId(one, large))).toBe(2_047);
       }),

@@ -71,10 +71,10 @@ describe('a view', () => {
   });
 
   test('over all accounts finds agents of the accounts it was saved with alone', () => {
-    const all = [1, 2].map((slot) => entryOf({ id: composeId(slot, 1), group: 'Servers' }));
+    const all = [1, 2].map((number) => entryOf({ id: composeId(number, 1), group: 'Servers' }));
     const view = viewOf({ group: 'Servers', chips: ['account:b2'] });
-    const slotOf = (accountId: string) => (accountId === 'b2' ? 2 : undefined);
-    const found = finderOf(view, () => undefined, now, slotOf).find(all);
+    const numberOfAccount = (accountId: string) => (accountId === 'b2' ? 2 : undefined);
+    const found = finderOf(view, () => undefined, now, numberOfAccount).find(all);
     expect(found.map(({ row }) => row.id)).toEqual([composeId(2, 1)]);
   });
 

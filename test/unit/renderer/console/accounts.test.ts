@@ -175,9 +175,9 @@ async function openAll(part: Partial<(typeof both)['entries'][number]> = {}) {
     succeed({ ...both, inView: null, showsAll: true, entries: [first!, { ...second!, ...part }] }),
   );
   bridge.answer('agents:page', ({ afterId }) => {
-    const slot = afterId === null ? 1 : 2;
-    const own = rows.map((one) => packRow({ ...one, id: composeId(slot, one.id) }));
-    return succeed({ rows: own, done: slot === 2, summary, idBase: idBaseOf(slot) });
+    const number = afterId === null ? 1 : 2;
+    const own = rows.map((one) => packRow({ ...one, id: composeId(number, one.id) }));
+    return succeed({ rows: own, done: number === 2, summary, idBase: idBaseOf(number) });
   });
   bridge.answer('accounts:show', succeed(undefined));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
