@@ -81,6 +81,22 @@ test('a new support session asks for its account', async () => {
   expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Ann', slot: 2 }]);
 });
 
+test('the first account, whose number is 0, can be chosen for a new support session', async () => {
+  const bridge = await open((made) => {
+    const current = accountsOf([account, other]);
+    const entries = current.entries.map((entry, number) => ({ ...entry, number }));
+    made.answer('accounts:current', succeed({ ...current, entries, inView: null, showsAll: true }));
+    made.answer('support:create', succeed(session(0)));
+  });
+  await openPage('Support');
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Account of the new session' });
+  choice.value = '0';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  await settle();
+  await click(screen.getByRole('button', { name: 'New support session' }));
+  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: '', slot: 0 }]);
+});
+
 test('a closed session invites again from its own account', async () => {
   const bridge = await open((made) => {
     const closed = session(2, { phase: 'closed', status: 3 });
