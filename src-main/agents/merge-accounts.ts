@@ -61,16 +61,16 @@ async function readFrom<Account extends ViewedAccount, Page extends { readonly d
   afterId: number | null,
   read: (account: Account, afterId: number | null) => Promise<Result<Page>>,
   isEmpty: (page: Page) => boolean,
-): Promise<Result<{ readonly page: Page; readonly slot: number } | null>> {
-  const rest = accounts.filter(({ slot }) => afterId === null || slot >= numberOf(afterId));
+): Promise<Result<{ readonly page: Page; readonly number: number } | null>> {
+  const rest = accounts.filter(({ number }) => afterId === null || number >= numberOf(afterId));
   let failed: Result<never> | null = null;
   for (const [at, account] of rest.entries()) {
-    const isFirst = afterId !== null && account.slot === numberOf(afterId);
+    const isFirst = afterId !== null && account.number === numberOf(afterId);
     const answer = await read(account, isFirst ? afterId : null);
     if (!answer.ok) failed ??= answer;
     else if (!isEmpty(answer.value)) {
       const done = answer.value.done && at === rest.length - 1;
-      return succeed({ page: { ...answer.value, done }, slot: account.slot });
+      return succeed({ page: { ...answer.value, done }, number: account.number });
     }
   }
   return failed ?? succeed(null);
@@ -91,8 +91,8 @@ export async function pageOfAccounts(
   // Of several accounts one that cannot be read is no failure of the list.
   if (!read.ok && accounts.length < 2) return read;
   if (!read.ok || read.value === null) return succeed({ rows: [], done: true, summary });
-  const { page, slot } = read.value;
-  return succeed({ rows: page.rows, done: page.done, summary, idBase: idBaseOf(slot) });
+  const { page, number } = read.value;
+  return succeed({ rows: page.rows, done: page.done, summary, idBase: idBaseOf(number) });
 }
 
 /** See `agents:traits`. */

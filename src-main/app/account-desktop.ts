@@ -107,7 +107,7 @@ function openDesktop(
   });
   const show = (text: NotificationText): boolean => {
     const label = accounts.ids().length < 2 ? null : (runtime.manager.stored?.label ?? null);
-    return notifier.show(ofAccount(text, runtime.slot, label));
+    return notifier.show(ofAccount(text, runtime.number, label));
   };
   const announcements = createAnnouncements({
     show,

@@ -16,7 +16,7 @@ import { t } from '../contract/texts.ts';
 /** What the registry needs of an account that is open. */
 export interface RegisteredRuntime extends RuntimeStart {
   /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
-  readonly slot: number;
+  readonly number: number;
   readonly manager: Pick<
     AccountManager,
     'state' | 'stored' | 'sameAs' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
@@ -203,15 +203,15 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
       return others.map(({ manager }) => manager.sameAs(...proof)).find((same) => same !== null) ?? null;
     },
 
-    /** The accounts that the view over all shows, by their slots. */
+    /** The accounts that the view over all shows, by their numbers. */
     joined: (): readonly R[] =>
       runtimes
         .filter((runtime) => runtime !== spare && runtime.manager.stored !== null)
-        .sort((one, other) => one.slot - other.slot),
+        .sort((one, other) => one.number - other.number),
 
-    /** The account with this slot in the view over all. */
-    bySlot: (slot: number): R | undefined =>
-      runtimes.find((one) => one !== spare && one.manager.stored !== null && one.slot === slot),
+    /** The account with this number in the view over all. */
+    byNumber: (number: number): R | undefined =>
+      runtimes.find((one) => one !== spare && one.manager.stored !== null && one.number === number),
 
     /** Brings all accounts into view. Fails with `not-found` where there are fewer than two. */
     showAll(): Result<void> {

@@ -31,7 +31,7 @@ export interface RuntimeStart {
 /** Everything of one account that works while Longreach runs, whether the account is in view or not. */
 export interface AccountRuntime extends RuntimeStart {
   /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
-  readonly slot: number;
+  readonly number: number;
   readonly session: AccountSession;
   readonly manager: AccountManager;
   readonly audit: AccountAudit;
@@ -100,7 +100,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   manager.subscribe((state) => push('account:changed', state));
   return {
     ...start,
-    get slot() {
+    get number() {
       return own.number;
     },
     session,

@@ -16,8 +16,8 @@ export interface SessionsDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;
   readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'isWayland'>;
   readonly sessionHosts: SessionHosts;
-  /** How the account with this slot is marked. */
-  readonly markOf: (slot: number) => AccountMark | null;
+  /** How the account with this number is marked. */
+  readonly markOf: (number: number) => AccountMark | null;
   readonly isUnsandboxed: boolean;
   readonly isQuitting: () => boolean;
 }
@@ -118,9 +118,9 @@ function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
     proxy: () => proxyConfig(settings.current().proxy),
     noteCertificate: base.network.certificates.note,
     newId: randomUUID,
-    tabsFrom: () => tabsFromOf(runtime.slot),
+    tabsFrom: () => tabsFromOf(runtime.number),
     accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
-    accountMark: () => (accounts.ids().length > 1 ? deps.markOf(runtime.slot) : null),
+    accountMark: () => (accounts.ids().length > 1 ? deps.markOf(runtime.number) : null),
     describeAgent: (agentId) => agentsService.describe(agentId),
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),

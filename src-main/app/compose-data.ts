@@ -22,7 +22,7 @@ export function composeData(base: Base, runtime: AccountRuntime, audit: Pick<Aud
   return createStoredData({
     inventory,
     account: () => manager.state,
-    idBase: () => idBaseOf(runtime.slot),
+    idBase: () => idBaseOf(runtime.number),
     clock: systemClock,
     newId: randomUUID,
     settings: { current: settings.current, change: base.changeSetting },

@@ -74,7 +74,7 @@ export function composeDesktop({
       if (!lock.isLocked()) accountList.showAll();
       showConsole();
     } else if (action.kind === 'connect') {
-      const owner = accounts.bySlot(numberOf(action.agentId));
+      const owner = accounts.byNumber(numberOf(action.agentId));
       if (owner !== undefined) desktops.ofKey(owner.key).choose(action);
     } else if (action.kind === 'join' && action.accountId !== undefined) desktops.of(action.accountId).choose(action);
     else desktops.inView().choose(action);

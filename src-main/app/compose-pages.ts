@@ -68,7 +68,7 @@ export function servePages({
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
-  const shortNameOf = (slot: number): string | null => accountList.markOf(slot)?.shortName ?? null;
+  const shortNameOf = (number: number): string | null => accountList.markOf(number)?.shortName ?? null;
   const ownerOf = (runtime: AccountRuntime): CallsOwner => {
     const { session: accountSession, viewState } = runtime;
     const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
@@ -83,10 +83,10 @@ export function servePages({
     };
     const owner: CallsOwner = {
       ...accountSession,
-      get slot() {
-        return runtime.slot;
+      get number() {
+        return runtime.number;
       },
-      shortName: () => shortNameOf(runtime.slot),
+      shortName: () => shortNameOf(runtime.number),
       recording: recordBy(runtime.audit.record),
       info,
       firstScreen: base.firstScreen,
@@ -166,17 +166,17 @@ export function servePages({
   });
   events.onJoined((key, event, data) => {
     const runtime = accounts.joined().find((one) => one.key === key);
-    if (runtime !== undefined) eventsOfAll.take(runtime.slot, event, data);
+    if (runtime !== undefined) eventsOfAll.take(runtime.number, event, data);
   });
   accounts.on('inView', () => {
     if (accounts.showsAll()) eventsOfAll.refresh();
   });
-  accounts.on('closed', ({ slot }) => eventsOfAll.forget(slot));
+  accounts.on('closed', ({ number }) => eventsOfAll.forget(number));
   pages.handleWith(handlers);
 
   base.policy.subscribe((policy) => base.push('policy:changed', toPolicyState(policy)));
 
-  const sessionOf = (id: number) => accounts.bySlot(numberOf(id))?.session;
+  const sessionOf = (id: number) => accounts.byNumber(numberOf(id))?.session;
   protocol.handle(appScheme.scheme, (request) => {
     markStart('page-requested');
     return answerAppRequest(request, {

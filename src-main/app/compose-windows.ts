@@ -86,9 +86,9 @@ export function composeWindows({
   /** The lists that Quick connect searches. */
   const quickSources = (): readonly FinderSource[] => {
     if (!accounts.showsAll()) return [{ snapshot: accounts.inView().session.snapshot, mark: () => undefined }];
-    return accounts.joined().map(({ slot, session }) => ({
+    return accounts.joined().map(({ number, session }) => ({
       snapshot: session.snapshot,
-      mark: () => accountList.markOf(slot) ?? undefined,
+      mark: () => accountList.markOf(number) ?? undefined,
     }));
   };
 

@@ -7,9 +7,9 @@ import type { Failure } from './failure.ts';
 
 export const supportCalls = {
   'support:current': call<SupportState>()({ input: noInput, from: finders, scope: 'view' }),
-  /** Invites a client (4.9); an empty name sends none. `slot`: of the account, in the view over all. */
+  /** Invites a client (4.9); an empty name sends none. `number`: of the account, in the view over all. */
   'support:create': call<SupportSession>()({
-    input: z.strictObject({ clientName: text(200), slot: z.number().int().min(0).max(2_046).optional() }),
+    input: z.strictObject({ clientName: text(200), number: z.number().int().min(0).max(2_046).optional() }),
     from: finders,
     perSecond: 5,
     scope: 'view',

@@ -20,13 +20,13 @@ const MAX_QUESTIONS = 10;
 
 interface Question {
   /** The accounts that answered its first part. */
-  readonly slots: readonly number[];
+  readonly numbers: readonly number[];
   /** What the accounts had stored when the places were found. */
   readonly revision: number;
   readonly rows: MergedRows;
 }
 
-type Heads = readonly (readonly [slot: number, page: HistoryPageOfRows])[];
+type Heads = readonly (readonly [number: number, page: HistoryPageOfRows])[];
 
 /** The histories of several accounts as one list. */
 export function createHistoryOfAccounts(accounts: () => readonly RememberingAccount[]) {
@@ -39,40 +39,42 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
     const isNamed = ({ shortName }: RememberingAccount): boolean =>
       names.every((name) => fold(shortName() ?? '').includes(fold(name)));
     return {
-      some: accounts().filter((account) => isNamed(account) && (id === null || account.slot === numberOf(id))),
-      ownOf: (slot: number): HistoryFilter => ({
+      some: accounts().filter((account) => isNamed(account) && (id === null || account.number === numberOf(id))),
+      ownOf: (number: number): HistoryFilter => ({
         ...filter,
         text,
-        supportId: supportNumber === undefined ? filter.supportId : composeId(slot, supportNumber),
+        supportId: supportNumber === undefined ? filter.supportId : composeId(number, supportNumber),
       }),
     };
   };
 
-  const accountOf = (slot: number): RememberingAccount | undefined => accounts().find((one) => one.slot === slot);
+  const accountOf = (number: number): RememberingAccount | undefined => accounts().find((one) => one.number === number);
   const revision = (): number => accounts().reduce((sum, { history }) => sum + history.state().revision, 0);
 
-  /** The slots and merged rows that answer this question; made again if the accounts have stored more since. */
+  /** The numbers and merged rows that answer this question; made again if the accounts have stored more since. */
   const questionOf = (
     filter: HistoryFilter,
-    ownOf: (slot: number) => HistoryFilter,
+    ownOf: (number: number) => HistoryFilter,
     heads: Heads,
     asOf: number,
   ): Question => {
     const key = JSON.stringify([filter, asOf]);
     const now = revision();
     const before = questions.get(key);
-    const slots = (before?.slots ?? heads.map(([slot]) => slot)).filter((slot) => accountOf(slot) !== undefined);
+    const numbers = (before?.numbers ?? heads.map(([number]) => number)).filter(
+      (number) => accountOf(number) !== undefined,
+    );
     questions.delete(key);
     const question: Question =
-      before?.revision === now && before.slots.length === slots.length
+      before?.revision === now && before.numbers.length === numbers.length
         ? before
         : {
-            slots,
+            numbers,
             revision: now,
             rows: createMergedRows(
-              slots.map((slot) => ({
+              numbers.map((number) => ({
                 read: async (offset, limit) =>
-                  (await accountOf(slot)?.history.page({ filter: ownOf(slot), asOf, offset, limit })) ??
+                  (await accountOf(number)?.history.page({ filter: ownOf(number), asOf, offset, limit })) ??
                   accountRemoved(),
               })),
             ),
@@ -88,12 +90,12 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
     async page(input: InputOf<'history:page'>): Promise<Result<HistoryPageOfRows>> {
       const { asOf, limit, offset } = input;
       const { ownOf, some } = concerned(input.filter);
-      const known = asOf === null ? undefined : questions.get(JSON.stringify([input.filter, asOf]))?.slots;
+      const known = asOf === null ? undefined : questions.get(JSON.stringify([input.filter, asOf]))?.numbers;
       const answers = await askEach(
-        known === undefined ? some : some.filter(({ slot }) => known.includes(slot)),
-        ({ history, slot }) => history.page({ filter: ownOf(slot), asOf, offset: 0, limit: 1 }),
+        known === undefined ? some : some.filter(({ number }) => known.includes(number)),
+        ({ history, number }) => history.page({ filter: ownOf(number), asOf, offset: 0, limit: 1 }),
       );
-      const heads = answers.flatMap(({ slot, answer }) => (answer.ok ? [[slot, answer.value] as const] : []));
+      const heads = answers.flatMap(({ number, answer }) => (answer.ok ? [[number, answer.value] as const] : []));
       const [first] = answers;
       if (heads.length === 0) return first?.answer.ok === false ? first.answer : succeed(nothing(asOf));
       const moment = asOf ?? Math.max(...heads.map(([, head]) => head.asOf));
@@ -105,8 +107,8 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
     /** Writes the sessions that match into a file for each account, with its name. Answers the first. */
     async export({ filter, format }: InputOf<'history:export'>): Promise<Result<Download>> {
       const { ownOf, some } = concerned(filter);
-      const parts = await askEach(some, ({ recordings, shortName, slot }) =>
-        recordings.exportHistory(ownOf(slot), format, shortName() ?? ''),
+      const parts = await askEach(some, ({ recordings, shortName, number }) =>
+        recordings.exportHistory(ownOf(number), format, shortName() ?? ''),
       );
       const [first] = goodParts(parts);
       if (first !== undefined) return succeed(first);

@@ -5,7 +5,7 @@ import { t } from '../contract/texts.ts';
 /** What a view knows of each account. */
 export interface ViewedAccount {
   /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
-  readonly slot: number;
+  readonly number: number;
   /** Names it among several accounts; null where it is closed. */
   readonly shortName: () => string | null;
 }
@@ -32,8 +32,8 @@ export interface SeveralInView<Account, Together> extends Shown<Account> {
 export type View<Account, Together = unknown> = OneInView<Account> | SeveralInView<Account, Together>;
 
 const findIn = <Account extends ViewedAccount>(accounts: readonly Account[], id: number | string) => {
-  const number = typeof id === 'number' ? numberOf(id) : numberOfText(id);
-  return accounts.find(({ slot }) => slot === number);
+  const owner = typeof id === 'number' ? numberOf(id) : numberOfText(id);
+  return accounts.find(({ number }) => number === owner);
 };
 
 /** The view of a page that shows this account alone, as session windows always do. */
@@ -72,7 +72,7 @@ type Answer<T> = Result<T> | Promise<Result<T>>;
 
 /** What one account answered. */
 export interface Part<T> {
-  readonly slot: number;
+  readonly number: number;
   /** The ids that it was asked for. */
   readonly ids: readonly number[];
   readonly answer: Result<T>;
@@ -83,7 +83,7 @@ export const askEach = <Account extends ViewedAccount, T>(
   accounts: readonly Account[],
   ask: (account: Account) => Answer<T>,
 ): Promise<readonly Part<T>[]> =>
-  Promise.all(accounts.map(async (account) => ({ slot: account.slot, ids: [], answer: await ask(account) })));
+  Promise.all(accounts.map(async (account) => ({ number: account.number, ids: [], answer: await ask(account) })));
 
 /** Asks each account in view that some of the ids belong to, for those of its own. */
 export const askOwners = <Account extends ViewedAccount, T>(
@@ -92,9 +92,9 @@ export const askOwners = <Account extends ViewedAccount, T>(
   ask: (account: Account, ids: readonly number[]) => Answer<T>,
 ): Promise<readonly Part<T>[]> =>
   Promise.all(
-    [...Map.groupBy(ids, numberOf)].map(async ([slot, own]) => {
-      const account = view.accounts.find((one) => one.slot === slot);
-      return { slot, ids: own, answer: account === undefined ? notShown(view) : await ask(account, own) };
+    [...Map.groupBy(ids, numberOf)].map(async ([number, own]) => {
+      const account = view.accounts.find((one) => one.number === number);
+      return { number, ids: own, answer: account === undefined ? notShown(view) : await ask(account, own) };
     }),
   );
 

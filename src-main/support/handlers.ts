@@ -15,8 +15,8 @@ const chooseAccount = () => fail('bad-input', t('all.chooseForSupport'), { reaso
 /** The calls about support sessions. */
 export const supportHandlers: Rows<keyof typeof supportCalls, SupportCallsOwner> = {
   'support:current': ({ accounts, one }) => succeed(one === null ? queueOfAccounts(accounts) : one.support.state()),
-  'support:create': ({ accounts, one }, { clientName, slot }) => {
-    const account = one ?? accounts.find((each) => each.slot === slot);
+  'support:create': ({ accounts, one }, { clientName, number }) => {
+    const account = one ?? accounts.find((each) => each.number === number);
     return account === undefined ? chooseAccount() : account.support.create(clientName);
   },
   'support:rename': ({ support }, { supportId, clientName }) => support.rename(supportId, clientName),

@@ -225,7 +225,7 @@ export async function startBox(
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const owner: CallsOwner = {
     ...session,
-    slot: 0,
+    number: 0,
     shortName: () => null,
     recording: { record: () => undefined, now: clock.now },
     printConsole: () => Promise.reject(new Error('no window')),

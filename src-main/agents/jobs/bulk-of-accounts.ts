@@ -11,7 +11,7 @@ interface SharedRun {
   readonly id: string;
   readonly action: BulkRun['action'];
   readonly startedAt: number;
-  /** By slot. */
+  /** By number. */
   readonly runs: Map<number, BulkRun>;
   /** Agents of accounts that could not begin, and why. */
   readonly notBegun: readonly BulkItem[];
@@ -49,7 +49,7 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
   let beginning = 0;
   let lastId = 0;
 
-  const accountOf = (slot: number): ActingAccount | undefined => accounts().find((one) => one.slot === slot);
+  const accountOf = (number: number): ActingAccount | undefined => accounts().find((one) => one.number === number);
   const nameOf = (agentId: number): string => accountOf(numberOf(agentId))?.snapshot.row(agentId)?.name ?? '';
 
   const share = (action: BulkRun['action'], parts: readonly Part<BulkRun>[]): Result<BulkRun> => {
@@ -62,7 +62,7 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
       id: `all-${String(lastId)}`,
       action,
       startedAt,
-      runs: new Map(parts.flatMap(({ slot, answer }) => (answer.ok ? [[slot, answer.value]] : []))),
+      runs: new Map(parts.flatMap(({ number, answer }) => (answer.ok ? [[number, answer.value]] : []))),
       notBegun: failed.flatMap(({ ids, failure }) =>
         ids.map((agentId) => failedItem(agentId, nameOf(agentId), failure, startedAt)),
       ),
@@ -71,13 +71,13 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
   };
 
   /** The runs of the accounts as they are now; one whose account was closed is gone. */
-  const readRuns = (): readonly { readonly slot: number; readonly state: BulkState }[] => {
-    const known = accounts().map(({ slot, agentsService }) => ({ slot, state: agentsService.bulk.current() }));
+  const readRuns = (): readonly { readonly number: number; readonly state: BulkState }[] => {
+    const known = accounts().map(({ number, agentsService }) => ({ number, state: agentsService.bulk.current() }));
     if (shared !== null) {
-      for (const [slot, { id }] of shared.runs) {
-        const run = known.find((one) => one.slot === slot)?.state.run;
-        if (run?.id === id) shared.runs.set(slot, run);
-        else shared.runs.delete(slot);
+      for (const [number, { id }] of shared.runs) {
+        const run = known.find((one) => one.number === number)?.state.run;
+        if (run?.id === id) shared.runs.set(number, run);
+        else shared.runs.delete(number);
       }
       if (shared.runs.size === 0) shared = null;
     }
@@ -88,7 +88,7 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
     const states = readRuns();
     if (shared !== null) {
       const { runs, notBegun } = shared;
-      const items = states.flatMap(({ slot, state }) => (runs.has(slot) ? state.items : []));
+      const items = states.flatMap(({ number, state }) => (runs.has(number) ? state.items : []));
       return { run: mergeRuns(shared), items: [...items, ...notBegun] };
     }
     const [newest] = states
@@ -111,10 +111,10 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
   ): readonly Part<T>[] => {
     const owner = numberOfText(runId);
     const alone = owner === null ? [] : [[owner, runId] as const];
-    const runs = runId === shared?.id ? [...shared.runs].map(([slot, { id }]) => [slot, id] as const) : alone;
-    return runs.map(([slot, id]) => {
-      const account = accountOf(slot);
-      return { slot, ids: [], answer: account === undefined ? goneRun() : ask(account.agentsService.bulk, id) };
+    const runs = runId === shared?.id ? [...shared.runs].map(([number, { id }]) => [number, id] as const) : alone;
+    return runs.map(([number, id]) => {
+      const account = accountOf(number);
+      return { number, ids: [], answer: account === undefined ? goneRun() : ask(account.agentsService.bulk, id) };
     });
   };
   const startIn = (action: BulkRun['action'], agentIds: readonly number[]): Promise<readonly Part<BulkRun>[]> =>
@@ -163,19 +163,19 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
     },
 
     /** The change that the page gets of one account's; null where it concerns no run that is shown. */
-    take(slot: number, change: BulkChange): BulkChange | null {
+    take(number: number, change: BulkChange): BulkChange | null {
       if (beginning > 0) return null;
       if (shared === null) return change;
-      const known = shared.runs.get(slot);
+      const known = shared.runs.get(number);
       if (known === undefined) return null;
       if (change.run === null) {
-        shared.runs.delete(slot);
+        shared.runs.delete(number);
         if (shared.runs.size > 0) return null;
         shared = null;
         return { reset: true, run: null, items: [] };
       }
       if (change.run.id !== known.id) return null;
-      shared.runs.set(slot, change.run);
+      shared.runs.set(number, change.run);
       return { reset: false, run: mergeRuns(shared), items: change.items };
     },
   };

@@ -34,9 +34,11 @@ export function viewOfAllAccounts(deps: AllAccountsDeps): SeveralInView<CallsOwn
   const { accounts, now, recording, timeZone } = deps;
   /** Reads rows by their ids; the accounts and their names are those of now, and looked up once. */
   const rowReader = (): ((agentId: number) => AgentRow | undefined) => {
-    const bySlot = new Map(accounts().map(({ slot, snapshot, shortName }) => [slot, { snapshot, name: shortName() }]));
+    const byNumber = new Map(
+      accounts().map(({ number, snapshot, shortName }) => [number, { snapshot, name: shortName() }]),
+    );
     return (agentId) => {
-      const account = bySlot.get(numberOf(agentId));
+      const account = byNumber.get(numberOf(agentId));
       const found = account?.snapshot.row(agentId);
       return found === undefined ? undefined : { ...found, account: account?.name ?? null };
     };

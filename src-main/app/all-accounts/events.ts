@@ -33,7 +33,7 @@ const isWhole = (event: EventName): event is Whole => event in wholes;
 /** A page that shows all accounts. */
 const pageOfAll: Caller = { role: 'console', windowId: '', account: ALL_ACCOUNTS };
 
-type Take = { readonly [E in EventName]?: (slot: number, data: Events[E]) => void };
+type Take = { readonly [E in EventName]?: (number: number, data: Events[E]) => void };
 
 /** Turns what one account sends to its pages into what the pages get that show all accounts. */
 export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEventsDeps) {
@@ -56,24 +56,24 @@ export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEv
 
   /** The account itself, its own views and its session windows are not what these pages show. */
   const take: Take = {
-    'agents:changed': (slot, { reset, upserted, removed }) =>
-      push('agents:changed', { reset, upserted, removed, idBase: idBaseOf(slot), summary: summary() }),
+    'agents:changed': (number, { reset, upserted, removed }) =>
+      push('agents:changed', { reset, upserted, removed, idBase: idBaseOf(number), summary: summary() }),
     'details:changed': (_slot, details) => push('details:changed', details),
-    'bulk:changed': (slot, change) => {
-      const composed = bulk.take(slot, change);
+    'bulk:changed': (number, change) => {
+      const composed = bulk.take(number, change);
       if (composed !== null) push('bulk:changed', composed);
     },
-    'unconfirmed:changed': (slot, changes) => {
-      unconfirmed.set(slot, changes);
+    'unconfirmed:changed': (number, changes) => {
+      unconfirmed.set(number, changes);
       push('unconfirmed:changed', [...unconfirmed.values()].flat());
     },
   };
 
   return {
-    /** An event of the account with this slot. */
-    take<E extends EventName>(slot: number, event: E, data: Events[E]): void {
+    /** An event of the account with this number. */
+    take<E extends EventName>(number: number, event: E, data: Events[E]): void {
       if (isWhole(event)) sendWhole(event);
-      else take[event]?.(slot, data);
+      else take[event]?.(number, data);
     },
 
     /** Sends again all events that carry a whole state. */
@@ -82,14 +82,14 @@ export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEv
     },
 
     /** An account is closed: its agents go. */
-    forget(slot: number): void {
-      unconfirmed.delete(slot);
+    forget(number: number): void {
+      unconfirmed.delete(number);
       push('unconfirmed:changed', [...unconfirmed.values()].flat());
       push('agents:changed', {
         reset: true,
         upserted: [],
         removed: [],
-        idBase: idBaseOf(slot),
+        idBase: idBaseOf(number),
         summary: summary(),
       });
       this.refresh();

@@ -9,26 +9,26 @@ import type { AccountRuntime } from '../account-runtime.ts';
 /** What the tray shows of the accounts in view. */
 type InView = Pick<TrayInput, 'account' | 'service' | 'summary' | 'hasStates' | 'favorites' | 'recents' | 'support'>;
 
-/** Label and short name of the account with this slot; undefined while there is only one account. */
-type AccountOf = (slot: number) => TrayAgent['account'];
+/** Label and short name of the account with this number; undefined while there is only one account. */
+type AccountOf = (number: number) => TrayAgent['account'];
 
 const markedWith = (account: TrayAgent['account'], marks: readonly AgentMark[]): readonly TrayAgent[] =>
   account === undefined ? marks : marks.map((mark) => ({ ...mark, account }));
 
-export const describeOne = ({ manager, session, slot }: AccountRuntime, accountOf: AccountOf): InView => ({
+export const describeOne = ({ manager, session, number }: AccountRuntime, accountOf: AccountOf): InView => ({
   account: manager.state,
   service: session.feed.state(),
   summary: session.snapshot.summary(),
   hasStates: session.snapshot.hasStates(),
   favorites: session.snapshot.favorites(),
-  recents: markedWith(accountOf(slot), session.snapshot.recents()),
+  recents: markedWith(accountOf(number), session.snapshot.recents()),
   support: session.support.state(),
 });
 
 /** Of all accounts as one. Clients who wait are listed with their accounts. */
 export function describeAll(joined: readonly AccountRuntime[], accountOf: AccountOf): InView {
   const marks = (of: 'favorites' | 'recents'): readonly (readonly TrayAgent[])[] =>
-    joined.map(({ slot, session }) => markedWith(accountOf(slot), session.snapshot[of]()));
+    joined.map(({ number, session }) => markedWith(accountOf(number), session.snapshot[of]()));
   return {
     account: bestOf(joined.map(({ manager }) => manager.state)),
     service: mergeServices(joined.map(({ session }) => session.feed.state())),

@@ -47,10 +47,10 @@ export class SessionCreation {
   #isOver = false;
   /** The client name that is being typed. */
   draft = $state('');
-  /** In the view over all accounts: the account that was chosen for new sessions, by its slot; null for none yet. */
-  slot = $state<number | null>(null);
+  /** In the view over all accounts: the account that was chosen for new sessions, by its number; null for none yet. */
+  number = $state<number | null>(null);
   /** That of the last session that was to be created. */
-  #lastSlot: number | null = null;
+  #lastNumber: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -74,12 +74,12 @@ export class SessionCreation {
   }
 
   /** Creates a session, or asks first while it is not known whether the last one was created. */
-  async create(clientName: string, slot = this.slot): Promise<void> {
+  async create(clientName: string, number = this.number): Promise<void> {
     if (this.#isBusy) {
       if (this.#pressTimer !== undefined) this.#ignorePresses();
       return;
     }
-    this.#lastSlot = slot;
+    this.#lastNumber = number;
     if (this.#lost !== null) this.#parts.app.open({ kind: 'support-create-again', clientName });
     else await this.#request(clientName);
   }
@@ -107,8 +107,8 @@ export class SessionCreation {
       sentAt: clock.readService(),
       known: new Set(this.#parts.sessions().map(({ id }) => id)),
     };
-    const slot = this.#parts.app.accounts.showsAll ? (this.#lastSlot ?? undefined) : undefined;
-    const reply = await call('support:create', { clientName, slot });
+    const number = this.#parts.app.accounts.showsAll ? (this.#lastNumber ?? undefined) : undefined;
+    const reply = await call('support:create', { clientName, number });
     if (reply.ok) this.#end(reply.value, clientName);
     else if (reply.failure.unsure === true) await this.#look({ ...sent, lostAt: Date.now() }, reply.failure);
     else this.#fail(reply.failure);

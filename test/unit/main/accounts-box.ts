@@ -126,7 +126,7 @@ export async function openAccounts({
       });
       return {
         ...start,
-        get slot() {
+        get number() {
           return own.number;
         },
         session,

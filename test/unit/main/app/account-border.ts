@@ -41,8 +41,8 @@ function changePacked(packed: string, of: Change, key: string): string {
 }
 
 /** What the handlers of the account with this number answer, whose service knows these ids. */
-export const outOf = <T>(slot: number, value: T): T =>
-  change(value, { id: (id) => composeId(slot, id), text: (id) => composeTextId(slot, id) }) as T;
+export const outOf = <T>(number: number, value: T): T =>
+  change(value, { id: (id) => composeId(number, id), text: (id) => composeTextId(number, id) }) as T;
 
 /** What the service of an account is called with. */
 export const into = <T>(value: T): T => change(value, { id: ownId, text: ownTextId }) as T;

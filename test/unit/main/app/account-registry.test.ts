@@ -53,7 +53,7 @@ function setUp(
     };
     return {
       ...start,
-      get slot() {
+      get number() {
         return (storedOf()?.number ?? -1) + 1;
       },
       manager: {
@@ -256,7 +256,7 @@ describe('the accounts of one console', () => {
     registry.on('inView', () => seen.push(registry.viewKey()));
     expect(registry.showAll().ok).toBe(true);
     expect(profile.showsAll).toBe(true);
-    expect(registry.joined().map(({ slot }) => slot)).toEqual([1, 2]);
+    expect(registry.joined().map(({ number }) => number)).toEqual([1, 2]);
     registry.show('b');
     expect(profile.showsAll).toBe(false);
     registry.showAll();

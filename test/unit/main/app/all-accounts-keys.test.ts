@@ -52,7 +52,7 @@ async function setUp() {
     const { agentsService } = runtime.session;
     const owner: Partial<CallsOwner> = {
       ...runtime.session,
-      slot: runtime.slot,
+      number: runtime.number,
       shortName: () => null,
       recording: { record: () => undefined, now: () => 0 },
       sessions: {
@@ -71,15 +71,16 @@ async function setUp() {
 type Box = Awaited<ReturnType<typeof setUp>>;
 
 function carryOut({ handlers, registry }: Box, act: Act, at: number): void {
-  const slots = registry.joined().map(({ slot }) => slot);
-  const agentId = composeId(slots[at] ?? 0, AGENT);
+  const numbers = registry.joined().map(({ number }) => number);
+  const agentId = composeId(numbers[at] ?? 0, AGENT);
   const calls: Readonly<Record<Act, () => unknown>> = {
     wake: () => handlers['agents:wake']({ agentId }, from),
     details: () => handlers['agents:readDetails']({ agentId }, from),
     connect: () => handlers['sessions:open']({ agentId }, from),
     rename: () => handlers['agents:update']({ agentId, name: 'Till' }, from),
     favorite: () => handlers['agents:setFavorite']({ agentId, favorite: true }, from),
-    bulk: () => handlers['bulk:start']({ action: 'wake', agentIds: slots.map((slot) => composeId(slot, AGENT)) }, from),
+    bulk: () =>
+      handlers['bulk:start']({ action: 'wake', agentIds: numbers.map((number) => composeId(number, AGENT)) }, from),
     refresh: () => handlers['agents:refresh'](undefined, from),
   };
   void calls[act]();

@@ -94,8 +94,8 @@ function setUp() {
   const handlers: Record<string, Handlers> = { one: handlersOf('one'), two: handlersOf('two') };
   const snapshots = [createSnapshot(), createSnapshot()];
   const joined = [
-    { slot: 1, name: 'Northfield', handlers: handlers.one!, snapshot: snapshots[0]! },
-    { slot: 2, name: 'Hartmann', handlers: handlers.two!, snapshot: snapshots[1]! },
+    { number: 1, name: 'Northfield', handlers: handlers.one!, snapshot: snapshots[0]! },
+    { number: 2, name: 'Hartmann', handlers: handlers.two!, snapshot: snapshots[1]! },
   ];
   let views: readonly SavedView[] = [];
   const push: Push['push'] = (event, data) => void sent.push({ event, data });
@@ -118,8 +118,8 @@ function setUp() {
   });
   const all = {
     take<E extends EventName>(key: string, event: E, data: Events[E]): void {
-      const slot = key === 'one' ? 1 : 2;
-      events.take(slot, event, outOf(slot, data));
+      const number = key === 'one' ? 1 : 2;
+      events.take(number, event, outOf(number, data));
     },
     handlers: routed.handlers,
   };

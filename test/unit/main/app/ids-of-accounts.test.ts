@@ -24,7 +24,7 @@ it('everything that the second account answers names it, and so does what is sto
     await until(registry.add({ address: `https://${host}/v1/`, key: `key-1-${host}`, label: host, keep: 'keychain' }));
   }
   const [first, second] = registry.joined();
-  expect([first?.slot, second?.slot]).toEqual([0, 1]);
+  expect([first?.number, second?.number]).toEqual([0, 1]);
   const { agentsService, details, inventory, jobs, recordings, snapshot, support } = second!.session;
   const agentId = idBaseOf(1) + 1;
   await until(agentsService.setFavorite(agentId, true));
@@ -64,7 +64,7 @@ it('what closes because no account was added has the number of none', async () =
   const one = { address: 'https://one.example/v1/', key: 'key-1-one.example', label: 'one', keep: 'keychain' } as const;
   valueOf(await until(registry.add(one)));
   const closed: number[] = [];
-  registry.on('closed', ({ slot }) => closed.push(slot));
+  registry.on('closed', ({ number }) => closed.push(number));
   expect((await until(registry.add({ ...one, address: 'no address' }))).ok).toBe(false);
   await until(registry.cancelAdd());
   expect(closed).toEqual([NO_NUMBER]);

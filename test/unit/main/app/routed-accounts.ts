@@ -8,7 +8,7 @@ import { valueOf } from '../../../value-of.ts';
 
 /** An account of a test: what it answers to each call. */
 export interface AnsweringAccount extends Pick<Partial<CallsOwner>, 'snapshot' | 'reports'> {
-  readonly slot: number;
+  readonly number: number;
   readonly name?: string;
   readonly handlers: Handlers;
   readonly exportHistory?: CallsOwner['recordings']['exportHistory'];
@@ -22,7 +22,7 @@ const from: Caller = { role: 'console', windowId: '' };
 const recording: CallRecord = { record: () => undefined, now: () => 0 };
 
 /** The parts of an account as the rows of calls use them, each answering as the account answers the call. */
-function ownerOf({ slot, name, handlers, snapshot, exportHistory, reports }: AnsweringAccount): Owner {
+function ownerOf({ number, name, handlers, snapshot, exportHistory, reports }: AnsweringAccount): Owner {
   const ask = <C extends Channel>(channel: C, input: InputOf<C>) => handlers[channel](input, from);
   const state = (channel: Channel): unknown => valueOf(ask(channel, undefined as never) as Result<unknown>);
   const close = async (supportIds: number[]): Promise<readonly SupportClosed[]> => {
@@ -31,7 +31,7 @@ function ownerOf({ slot, name, handlers, snapshot, exportHistory, reports }: Ans
     return supportIds.map((supportId) => ({ supportId, failure: closed.failure }));
   };
   const parts = {
-    slot,
+    number,
     handlers,
     recording,
     snapshot,

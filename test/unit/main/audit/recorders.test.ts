@@ -379,7 +379,7 @@ describe('the notes of calls', () => {
       }),
     ) as unknown as Rows<Channel, CallsOwner, CallsOwner>;
     const owner = {
-      slot: 0,
+      number: 0,
       recording: { record, now: () => 0 },
       accounts: { state: { kind: 'signed-in', account: northwind } },
       accountList: { current: () => ({ entries: [{ account: contoso }, { account: northwind }] }) },

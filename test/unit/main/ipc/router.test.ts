@@ -23,7 +23,7 @@ function setUp() {
   const ownerOf = (key: string): Owner => ({
     key,
     shortName: () => key,
-    slot: ['one', 'two', 'three'].indexOf(key),
+    number: ['one', 'two', 'three'].indexOf(key),
     recording: { record: (note) => void recorded.push(note), now: () => 0 },
   });
   const viewOf = (from: Caller): View<Owner, Owner> | null => {
@@ -180,7 +180,7 @@ describe('the row of a call', () => {
     let now = 0;
     const owner: Named = {
       ...part,
-      slot: 0,
+      number: 0,
       shortName: () => null,
       recording: { record: (note) => void recorded.push(note), now: () => now },
     };

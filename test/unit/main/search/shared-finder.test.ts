@@ -9,7 +9,7 @@ import { rowOf } from '../../../samples.ts';
 const agent = (id: number, name: string): AgentRow =>
   rowOf({ id, name, group: null, ip: null, osUser: null, owner: null, online: true });
 
-function listOf(slot: number, rows: readonly AgentRow[]) {
+function listOf(number: number, rows: readonly AgentRow[]) {
   const snapshot = createSnapshot();
   const apply = (upserted: readonly AgentRow[], removed: readonly number[] = []): void => {
     snapshot.apply({
@@ -19,7 +19,7 @@ function listOf(slot: number, rows: readonly AgentRow[]) {
       summary: { total: 0, online: 0, at: null, dropped: 0 },
     });
   };
-  apply(rows.map((row) => ({ ...row, id: composeId(slot, row.id) })));
+  apply(rows.map((row) => ({ ...row, id: composeId(number, row.id) })));
   return { source: { snapshot, mark: () => undefined }, snapshot, apply };
 }
 

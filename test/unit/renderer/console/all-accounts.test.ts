@@ -11,30 +11,30 @@ import { historyState, reportsOf, oddOf, sheetOf } from '../reports/reports-samp
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
 const other = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
-const session = (slot: number, part: Partial<SupportSession> = {}): SupportSession => ({
-  id: composeId(slot, 4),
+const session = (number: number, part: Partial<SupportSession> = {}): SupportSession => ({
+  id: composeId(number, 4),
   phase: 'waiting',
   status: 0,
   createTime: Math.floor(Date.now() / 1000) - 180,
   inviteCode: '771204659',
   hasLink: true,
   canJoin: true,
-  clientName: `Client of ${String(slot)}`,
+  clientName: `Client of ${String(number)}`,
   clientOs: null,
   preview: null,
   joinedAt: null,
   ...part,
 });
-const record = (slot: number): HistoryRow => ({
-  id: composeId(slot, 41),
+const record = (number: number): HistoryRow => ({
+  id: composeId(number, 41),
   uid: null,
-  start: Math.floor(Date.now() / 1000) - 600 * slot,
+  start: Math.floor(Date.now() / 1000) - 600 * number,
   stop: Math.floor(Date.now() / 1000) - 300,
   runs: false,
   acceptedEnd: null,
   supportId: null,
-  agentId: composeId(slot, 7),
-  name: `till-${String(slot)}`,
+  agentId: composeId(number, 7),
+  name: `till-${String(number)}`,
   group: null,
   os: null,
   technicians: [],
@@ -78,7 +78,7 @@ test('a new support session asks for its account', async () => {
   choice.dispatchEvent(new Event('change', { bubbles: true }));
   await settle();
   await click(screen.getByRole('button', { name: 'New support session' }));
-  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Ann', slot: 2 }]);
+  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Ann', number: 2 }]);
 });
 
 test('the first account, whose number is 0, can be chosen for a new support session', async () => {
@@ -94,7 +94,7 @@ test('the first account, whose number is 0, can be chosen for a new support sess
   choice.dispatchEvent(new Event('change', { bubbles: true }));
   await settle();
   await click(screen.getByRole('button', { name: 'New support session' }));
-  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: '', slot: 0 }]);
+  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: '', number: 0 }]);
 });
 
 test('a closed session invites again from its own account', async () => {
@@ -108,7 +108,7 @@ test('a closed session invites again from its own account', async () => {
   });
   await openPage('Support');
   await click(screen.getByRole('button', { name: 'Invite again' }));
-  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Client of 2', slot: 2 }]);
+  expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Client of 2', number: 2 }]);
 });
 
 test('records of all accounts are one list with a column for the account', async () => {
@@ -139,14 +139,18 @@ test('records of all accounts are one list with a column for the account', async
 test('groups of two companies with the same name are two groups, each marked with its account', async () => {
   await open((bridge) => {
     bridge.answer('agents:page', ({ afterId }) => {
-      const slot = afterId === null ? 1 : 2;
-      const rows = Array.from({ length: slot }, (_, at) =>
+      const number = afterId === null ? 1 : 2;
+      const rows = Array.from({ length: number }, (_, at) =>
         packRow(
-          row({ id: composeId(slot, at + 1), name: `Host ${String(at)} of ${String(slot)}`, group: 'Servers / Mail' }),
+          row({
+            id: composeId(number, at + 1),
+            name: `Host ${String(at)} of ${String(number)}`,
+            group: 'Servers / Mail',
+          }),
         ),
       );
       const summary = { total: 3, online: 3, at: Date.now(), dropped: 0 };
-      return succeed({ rows, done: slot === 2, summary, idBase: idBaseOf(slot) });
+      return succeed({ rows, done: number === 2, summary, idBase: idBaseOf(number) });
     });
   });
   const tree = within(await screen.findByRole('tree', { name: 'Groups' }));

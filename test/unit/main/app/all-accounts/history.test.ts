@@ -62,41 +62,41 @@ const download = (id: string, part: Partial<Download> = {}): Download => ({
 function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, start: 30 })], []]) {
   const called: { readonly account: number; readonly channel: string; readonly input: unknown }[] = [];
   const answers: Record<string, (input: never) => unknown> = {};
-  const exported: { readonly slot: number; readonly order: InputOf<'history:export'>; readonly name: string }[] = [];
-  const handlersOf = (slot: number): Handlers =>
+  const exported: { readonly number: number; readonly order: InputOf<'history:export'>; readonly name: string }[] = [];
+  const handlersOf = (number: number): Handlers =>
     new Proxy({} as Handlers, {
       get: (_handlers, channel: string) => (given: never) => {
         const input = into(given);
-        called.push({ account: slot, channel, input });
-        const own = answers[`${String(slot)} ${channel}`] ?? answers[channel];
-        if (own !== undefined) return outOf(slot, own(input));
+        called.push({ account: number, channel, input });
+        const own = answers[`${String(number)} ${channel}`] ?? answers[channel];
+        if (own !== undefined) return outOf(number, own(input));
         if (channel === 'history:state') return succeed(state());
         if (channel !== 'history:page') return succeed(undefined);
         const { asOf, offset, limit } = input as InputOf<'history:page'>;
-        const mine = rows[slot - 1] ?? [];
+        const mine = rows[number - 1] ?? [];
         return outOf(
-          slot,
+          number,
           succeed({
             rows: mine.slice(offset, offset + limit),
             total: mine.length,
-            asOf: asOf ?? 100 + slot,
+            asOf: asOf ?? 100 + number,
             source: 'cached',
-            newer: slot,
+            newer: number,
             dropped: 0,
             unsupported: [],
           }),
         );
       },
     });
-  let slots = [1, 2];
+  let numbers = [1, 2];
   const answering = (): readonly AnsweringAccount[] =>
-    slots.map((slot) => ({
-      slot,
-      name: slot === 1 ? 'Northfield' : 'Hartmann & Söhne',
-      handlers: handlersOf(slot),
+    numbers.map((number) => ({
+      number,
+      name: number === 1 ? 'Northfield' : 'Hartmann & Söhne',
+      handlers: handlersOf(number),
       exportHistory: (filter, format, name) => {
-        exported.push({ slot, order: into({ filter, format }), name: name ?? '' });
-        return succeed(outOf(slot, download('download-1', { kind: 'history', sessionId: null })));
+        exported.push({ number, order: into({ filter, format }), name: name ?? '' });
+        return succeed(outOf(number, download('download-1', { kind: 'history', sessionId: null })));
       },
     }));
   const history = routeAnswers(answering).handlers;
@@ -107,7 +107,7 @@ function setUp(rows: readonly (readonly HistoryRow[])[] = [[historyRow({ id: 7, 
     callsOf,
     answers,
     exported,
-    close: (slot: number) => (slots = slots.filter((s) => s !== slot)),
+    close: (number: number) => (numbers = numbers.filter((s) => s !== number)),
   };
 }
 

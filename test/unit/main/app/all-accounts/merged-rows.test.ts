@@ -13,14 +13,14 @@ interface Source {
   readonly isTotalUnknown?: boolean;
 }
 
-function listOf(slot: number, { rows, source = 'cached', isTotalUnknown = false }: Source) {
+function listOf(number: number, { rows, source = 'cached', isTotalUnknown = false }: Source) {
   const reads: number[] = [];
   const list: MergedList = {
     read: (offset, limit) => {
       reads.push(offset);
       return Promise.resolve(
         succeed({
-          rows: rows.slice(offset, offset + limit).map((row) => ({ ...row, id: composeId(slot, row.id) })),
+          rows: rows.slice(offset, offset + limit).map((row) => ({ ...row, id: composeId(number, row.id) })),
           total: isTotalUnknown ? null : rows.length,
           asOf: 1,
           source,
@@ -42,9 +42,9 @@ const rowsAt = (starts: readonly (number | null)[]): readonly HistoryRow[] =>
 
 const merged = (lists: readonly (readonly HistoryRow[])[]): readonly number[] =>
   lists
-    .flatMap((rows, at) => rows.map((row) => ({ row, slot: at + 1 })))
-    .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity) || a.slot - b.slot || b.row.id - a.row.id)
-    .map(({ row, slot }) => composeId(slot, row.id));
+    .flatMap((rows, at) => rows.map((row) => ({ row, number: at + 1 })))
+    .sort((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity) || a.number - b.number || b.row.id - a.row.id)
+    .map(({ row, number }) => composeId(number, row.id));
 
 const starts = fc.array(fc.option(fc.integer({ min: 0, max: 60 }), { freq: 20 }), { maxLength: 330 });
 

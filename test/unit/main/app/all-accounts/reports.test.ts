@@ -41,10 +41,10 @@ function accountWith(sessions: readonly Made[], reachesTo = span.first): Account
 }
 
 /** The same with ids that name the account. */
-const inAccount = (slot: number, reports: AccountReports): AccountReports => ({
+const inAccount = (number: number, reports: AccountReports): AccountReports => ({
   ...reports,
-  odd: async (period) => outOf(slot, await reports.odd(period)),
-  readWithSpread: async (period) => outOf(slot, await reports.readWithSpread(period)),
+  odd: async (period) => outOf(number, await reports.odd(period)),
+  readWithSpread: async (period) => outOf(number, await reports.readWithSpread(period)),
 });
 
 function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }], span.first + 86_400)) {
@@ -56,8 +56,8 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
   const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
   const reports = createReportsOfAccounts({
     accounts: () => [
-      { slot: 1, shortName: () => 'Northfield', reports: inAccount(1, first) },
-      { slot: 2, shortName: () => 'Hartmann', reports: inAccount(2, other) },
+      { number: 1, shortName: () => 'Northfield', reports: inAccount(1, first) },
+      { number: 2, shortName: () => 'Hartmann', reports: inAccount(2, other) },
     ],
     save: async (order) => {
       files.push({ title: order.title, text: await textOf(order) });

@@ -35,13 +35,13 @@ function setUp() {
   const called: { readonly account: number; readonly channel: string; readonly input: unknown }[] = [];
   const answers: Record<string, () => unknown> = {};
   const answering = (): readonly AnsweringAccount[] =>
-    [1, 2].map((slot) => ({
-      slot,
-      name: slot === 1 ? 'Northfield' : 'Hartmann',
+    [1, 2].map((number) => ({
+      number,
+      name: number === 1 ? 'Northfield' : 'Hartmann',
       handlers: new Proxy({} as Handlers, {
         get: (_handlers, channel: string) => (input: unknown) => {
-          called.push({ account: slot, channel, input: into(input) });
-          return outOf(slot, (answers[`${String(slot)} ${channel}`] ?? answers[channel])?.() ?? succeed(undefined));
+          called.push({ account: number, channel, input: into(input) });
+          return outOf(number, (answers[`${String(number)} ${channel}`] ?? answers[channel])?.() ?? succeed(undefined));
         },
       }),
     }));
@@ -78,7 +78,7 @@ describe('support over all accounts', () => {
     const refused = await support['support:create']({ clientName: 'Ann' }, from);
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'bad-input', reason: 'account' } });
     expect(called).toEqual([]);
-    const created = await support['support:create']({ clientName: 'Ann', slot: 2 }, from);
+    const created = await support['support:create']({ clientName: 'Ann', number: 2 }, from);
     expect(created).toMatchObject({ ok: true, value: { id: composeId(2, 9) } });
     expect(called).toEqual([{ account: 2, channel: 'support:create', input: { clientName: 'Ann' } }]);
   });
