@@ -1,5 +1,5 @@
 import type { AgentsPage, AgentsSummary, InputOf, ServiceState, TraitsPage } from '../contract/contract.ts';
-import { idBaseOf, numberOf } from '../contract/account-ids.ts';
+import { numberOf } from '../contract/account-ids.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { ViewedAccount } from '../ipc/view.ts';
 import { earliest, latest } from '../lib/earliest.ts';
@@ -92,7 +92,7 @@ export async function pageOfAccounts(
   if (!read.ok && accounts.length < 2) return read;
   if (!read.ok || read.value === null) return succeed({ rows: [], done: true, summary });
   const { page, number } = read.value;
-  return succeed({ rows: page.rows, done: page.done, summary, idBase: idBaseOf(number) });
+  return succeed({ rows: page.rows, done: page.done, summary, account: number });
 }
 
 /** See `agents:traits`. */

@@ -118,18 +118,15 @@ export interface AgentsPage {
   readonly rows: readonly PackedRow[];
   readonly done: boolean;
   readonly summary: AgentsSummary;
-  /** Of the account of the rows, in the view over all accounts (`account-ids.ts`). */
-  readonly idBase?: number;
+  /** The number of the account of the rows, where all accounts are in view. */
+  readonly account?: number;
 }
 
 /** Rows are whole; a row that is not named has not changed. `reset` means: drop what you have (another account). */
 export interface AgentsChange {
   readonly reset: boolean;
-  /**
-   * The view over all accounts: to be added to the ids of the rows, not to those that are removed. With it, `reset` concerns
-   * this account alone.
-   */
-  readonly idBase?: number;
+  /** The number of the account of the rows, where all accounts are in view. With it, `reset` concerns this account alone. */
+  readonly account?: number;
   readonly upserted: readonly PackedRow[];
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;

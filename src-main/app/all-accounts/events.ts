@@ -1,4 +1,3 @@
-import { idBaseOf } from '../../contract/account-ids.ts';
 import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../contract/contract.ts';
 import type { Push } from '../../ipc/push.ts';
 import type { BulkOfAccounts } from '../../agents/jobs/bulk-of-accounts.ts';
@@ -57,8 +56,8 @@ export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEv
   /** The account itself, its own views and its session windows are not what these pages show. */
   const take: Take = {
     'agents:changed': (number, { reset, upserted, removed }) =>
-      push('agents:changed', { reset, upserted, removed, idBase: idBaseOf(number), summary: summary() }),
-    'details:changed': (_slot, details) => push('details:changed', details),
+      push('agents:changed', { reset, upserted, removed, account: number, summary: summary() }),
+    'details:changed': (_number, details) => push('details:changed', details),
     'bulk:changed': (number, change) => {
       const composed = bulk.take(number, change);
       if (composed !== null) push('bulk:changed', composed);
@@ -89,7 +88,7 @@ export function createAllEvents({ push, handlers, bulk, accounts, later }: AllEv
         reset: true,
         upserted: [],
         removed: [],
-        idBase: idBaseOf(number),
+        account: number,
         summary: summary(),
       });
       this.refresh();

@@ -42,7 +42,7 @@ export class AgentsState {
   #preparing = false;
   #traitsOf: TraitsOf = noTraits;
   /** Names the accounts of agents where all accounts are in view. */
-  readonly #accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames' | 'showsAll'> | null;
+  readonly #accounts: Pick<AccountsState, 'byNumber' | 'known' | 'onNames' | 'showsAll'> | null;
   readonly #painted = Promise.withResolvers<void>();
   readonly #leaveListeners: (() => void)[] = [];
   /** What will be shown; runs ahead of `#entries` while pages come in. */
@@ -54,7 +54,7 @@ export class AgentsState {
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
 
-  constructor(accounts: Pick<AccountsState, 'known' | 'ofId' | 'onNames' | 'showsAll'> | null = null) {
+  constructor(accounts: Pick<AccountsState, 'byNumber' | 'known' | 'onNames' | 'showsAll'> | null = null) {
     this.#accounts = accounts;
     accounts?.onNames(() => {
       if (accounts.showsAll) void this.read({ keepShown: true });
@@ -165,13 +165,13 @@ export class AgentsState {
         this.#failure = reply.failure;
         break;
       }
-      const { rows, done, summary, idBase }: AgentsPage = reply.value;
-      if (idBase !== undefined) await this.#accounts?.known;
+      const { rows, done, summary, account }: AgentsPage = reply.value;
+      if (account !== undefined) await this.#accounts?.known;
       if (turn !== this.#turn) return;
       this.#sum(summary);
       more = !done && rows.length > 0;
       const takeIn = (from: number, end: number): number | undefined => {
-        const part = this.#makeRows(maker, rows.slice(from, end), idBase);
+        const part = this.#makeRows(maker, rows.slice(from, end), account);
         if (keepShown) for (const { row } of part) listed.add(row.id);
         runs.add(this.#admit(part.filter(({ row }) => !touched.has(row.id))));
         return part.at(-1)?.row.id;
@@ -280,14 +280,14 @@ export class AgentsState {
     this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
   }
 
-  /** @param idBase of their account where all are in view */
-  #makeRows(maker: EntryMaker, rows: readonly PackedRow[], idBase?: number): Entry[] {
-    const account = idBase === undefined ? null : (this.#accounts?.ofId(idBase)?.shortName ?? null);
+  /** @param number of their account where all are in view */
+  #makeRows(maker: EntryMaker, rows: readonly PackedRow[], number?: number): Entry[] {
+    const account = number === undefined ? null : (this.#accounts?.byNumber(number)?.shortName ?? null);
     return rows.map((row) => maker.make(row, account));
   }
 
-  #makeAll(rows: readonly PackedRow[], idBase?: number): Map<number, Entry> {
-    const entries = this.#makeRows(this.#maker, rows, idBase);
+  #makeAll(rows: readonly PackedRow[], number?: number): Map<number, Entry> {
+    const entries = this.#makeRows(this.#maker, rows, number);
     return new Map(entries.map((entry) => [entry.row.id, entry]));
   }
 
@@ -311,12 +311,12 @@ export class AgentsState {
     });
   }
 
-  #take({ reset, upserted, removed, summary, idBase }: AgentsChange): void {
+  #take({ reset, upserted, removed, summary, account }: AgentsChange): void {
     // Starts over at once, so that the data of the reset is not overwritten by older pages.
-    if (reset) void this.read({ keepShown: idBase !== undefined });
+    if (reset) void this.read({ keepShown: account !== undefined });
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
-    const changed = this.#makeAll(upserted, idBase);
+    const changed = this.#makeAll(upserted, account);
     const areNew = removed.length === 0 && ![...changed.keys()].some((id) => this.#byId.has(id));
     for (const id of removed) {
       const old = this.#byId.get(id);

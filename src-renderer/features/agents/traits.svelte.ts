@@ -51,9 +51,9 @@ export class Traits {
       listen('details:changed', ({ traits }) => {
         this.#admit([traits]);
       }),
-      listen('agents:changed', ({ reset, removed, idBase }) => {
+      listen('agents:changed', ({ reset, removed, account }) => {
         // Where all accounts are in view and one is read again, the hardware of the others stays.
-        if (reset && idBase === undefined) this.#forget();
+        if (reset && account === undefined) this.#forget();
         for (const id of removed) if (this.#byId.delete(id)) this.#notify();
       }),
       this.#readWithAgents(),

@@ -89,9 +89,9 @@ export class History {
     const offs = [
       this.downloads.start(),
       listen('history:changed', (state) => this.#take(state)),
-      // Another account: its numbers mean other sessions. With `idBase`, one of all accounts in view starts over.
-      listen('agents:changed', ({ reset, idBase }) => {
-        if (reset && idBase === undefined) this.#forget();
+      // Another account: its numbers mean other sessions. With `account`, one of all accounts in view starts over.
+      listen('agents:changed', ({ reset, account }) => {
+        if (reset && account === undefined) this.#forget();
       }),
       listen('service:changed', ({ kind }) => {
         if (kind === 'up-to-date' && this.rows.failure !== null) this.rows.retry();

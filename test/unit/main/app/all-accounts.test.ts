@@ -166,11 +166,11 @@ describe('calls in the view over all accounts', () => {
     answer('two', 'agents:page', () => succeed({ rows: [packRow(rowOf({ id: 7 }))], done: true, summary }));
     const first = await all.handlers['agents:page']({ afterId: null, limit: 100 }, from);
     const second = await all.handlers['agents:page']({ afterId: northfield(7), limit: 100 }, from);
-    expect(first).toMatchObject({ ok: true, value: { done: false, idBase: northfield(0), summary: { total: 3 } } });
-    expect(second).toMatchObject({ ok: true, value: { done: true, idBase: hartmann(0) } });
+    expect(first).toMatchObject({ ok: true, value: { done: false, account: 1, summary: { total: 3 } } });
+    expect(second).toMatchObject({ ok: true, value: { done: true, account: 2 } });
     answer('one', 'agents:page', () => fail('unavailable', 'The database is damaged.'));
     const without = await all.handlers['agents:page']({ afterId: null, limit: 100 }, from);
-    expect(without).toMatchObject({ ok: true, value: { done: true, idBase: hartmann(0) } });
+    expect(without).toMatchObject({ ok: true, value: { done: true, account: 2 } });
   });
 
   it('are as well as the best account, and as old as the oldest list that is up to date', async () => {
@@ -322,7 +322,7 @@ describe('events of the view over all accounts', () => {
         data: {
           upserted: [packRow({ ...rowOf({ id: 7 }), id: hartmann(7) })],
           removed: [hartmann(5)],
-          idBase: hartmann(0),
+          account: 2,
           summary: { total: 3 },
         },
       },

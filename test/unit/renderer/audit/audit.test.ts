@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry, AuditVerdict } from '../../../../src-main/contract/contract.ts';
-import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { auditKinds } from '../../../../src-main/contract/audit.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
@@ -175,7 +175,7 @@ describe('what this console did', () => {
       const all = { ...accountsOf([account, theirs, twin]), inView: null, showsAll: true };
       given.answer('accounts:current', succeed(all));
       given.answer('agents:page', () =>
-        succeed({ rows: [packRow(row({ id, name: 'Till' }))], done: true, summary, idBase: idBaseOf(2) }),
+        succeed({ rows: [packRow(row({ id, name: 'Till' }))], done: true, summary, account: 2 }),
       );
     });
     grid().focus();

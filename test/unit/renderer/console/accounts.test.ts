@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
-import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { row } from '../agents/rows.ts';
@@ -177,7 +177,7 @@ async function openAll(part: Partial<(typeof both)['entries'][number]> = {}) {
   bridge.answer('agents:page', ({ afterId }) => {
     const number = afterId === null ? 1 : 2;
     const own = rows.map((one) => packRow({ ...one, id: composeId(number, one.id) }));
-    return succeed({ rows: own, done: number === 2, summary, idBase: idBaseOf(number) });
+    return succeed({ rows: own, done: number === 2, summary, account: number });
   });
   bridge.answer('accounts:show', succeed(undefined));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
@@ -207,7 +207,7 @@ test('an account that is read again leaves the rows of the others where they are
     reset: true,
     upserted: [],
     removed: [],
-    idBase: idBaseOf(2),
+    account: 2,
     summary: { total: 4, online: 4, at: Date.now(), dropped: 0 },
   });
   expect(names()).toHaveLength(4);

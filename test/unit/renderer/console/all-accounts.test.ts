@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
-import { composeId, idBaseOf } from '../../../../src-main/contract/account-ids.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import type { HistoryRow, SupportSession } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
@@ -150,7 +150,7 @@ test('groups of two companies with the same name are two groups, each marked wit
         ),
       );
       const summary = { total: 3, online: 3, at: Date.now(), dropped: 0 };
-      return succeed({ rows, done: number === 2, summary, idBase: idBaseOf(number) });
+      return succeed({ rows, done: number === 2, summary, account: number });
     });
   });
   const tree = within(await screen.findByRole('tree', { name: 'Groups' }));
