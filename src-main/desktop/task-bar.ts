@@ -59,7 +59,7 @@ export function jumpCategories(
   const recents = snapshot.recents
     .map((agent) => {
       const { agentId, account } = agent;
-      // An item outlives the run, and the composed ids of the view over all accounts do not.
+      // Commands name agents as the service does.
       const own = ownId(agentId);
       const apart = cutMiddle(plainLine(beside.get(agentId) ?? '', LONGEST_NAME), LONGEST_TITLE);
       const line = apart === '' ? lineOf(agent) : `${lineOf(agent)} (${apart})`;
