@@ -9,6 +9,7 @@ import { createAccountSession } from '../../../src-main/app/account-session.ts';
 import { createOwnNumber } from '../../../src-main/app/own-number.ts';
 import { createAccounts } from '../../../src-main/app/accounts.ts';
 import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
+import type { EventName, Events, Settings } from '../../../src-main/contract/contract.ts';
 import { fail } from '../../../src-main/contract/failure.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createThreadlessWorker } from './account-session-box.ts';
@@ -30,6 +31,8 @@ export interface SentRequest {
 export interface SimulatedService {
   readonly keys: Set<string>;
   state: 'well' | 'dead' | 'quota';
+  /** What it answers in place of the usual, by path and the parameters. */
+  readonly answers?: Readonly<Record<string, (parameters: URLSearchParams) => unknown>>;
 }
 
 export type SimulatedKeychain = ReturnType<typeof createSimulatedKeychain>;
@@ -41,6 +44,10 @@ export interface AccountsBoxOptions {
   readonly services?: Map<string, SimulatedService>;
   /** Whether the one agent of each service is online. */
   readonly online?: boolean;
+  /** How far back sessions are copied. */
+  readonly historyMonths?: Settings['historyMonths'];
+  /** What an account sends to its pages. */
+  readonly onEvent?: <E extends EventName>(runtime: string, event: E, data: Events[E]) => void;
 }
 
 /** Several accounts with everything real but windows, threads, the clock, the keychain and the services. */
@@ -49,6 +56,8 @@ export async function openAccounts({
   keychain = createSimulatedKeychain(),
   services = new Map(),
   online = true,
+  historyMonths = 0,
+  onEvent,
 }: AccountsBoxOptions = {}) {
   const fake = createFakeClock();
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
@@ -61,10 +70,12 @@ export async function openAccounts({
     createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
   );
 
-  const answer = (service: SimulatedService | undefined, path: string, key: string | null): Response => {
+  const answer = (service: SimulatedService | undefined, path: string, key: string | null, url: URL): Response => {
     if (service === undefined || service.state === 'dead') throw new TypeError('fetch failed');
     if (key === null || !service.keys.has(key)) return Response.json({ error: 'Wrong API key' }, { status: 403 });
     if (service.state === 'quota') return Response.json({ error: 'Limit' }, { status: 402 });
+    const scripted = service.answers?.[path];
+    if (scripted !== undefined) return Response.json(scripted(url.searchParams));
     if (path === 'agents/list') return Response.json({ data: [{ id: 1, name: `agent of ${key}`, online }] });
     if (path === 'support/list') return Response.json({ remain: 5, data: [] });
     if (path === 'agents/info') return Response.json({ data: { id: 1, name: `agent of ${key}`, online } });
@@ -79,8 +90,8 @@ export async function openAccounts({
         createWorker: () => createThreadlessWorker(fake.clock.wallNow),
         workerClock: fake.clock,
         clock: fake.clock,
-        push: () => undefined,
-        settings: memorySettings({ historyMonths: 0 }),
+        push: (event, data) => onEvent?.(start.key, event, data),
+        settings: memorySettings({ historyMonths }),
         onBug: (text) => notices.push(text),
       });
       const own = createOwnNumber(settings, start.accountId);
@@ -110,7 +121,7 @@ export async function openAccounts({
               const found = /key-\d+-[\w.]+?\.example/.exec(carried)?.[0] ?? null;
               sent.push({ runtime: start.key, host: url.host, path, key: found });
               await Promise.resolve();
-              return answer(services.get(url.host), path, found);
+              return answer(services.get(url.host), path, found, url);
             },
             ...listeners,
           }),

@@ -4,7 +4,7 @@ import type { CallsOwner } from '../../../../src-main/app/handlers.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { Caller } from '../../../../src-main/ipc/register.ts';
-import { routeAll } from './routed-accounts.ts';
+import { ownerOfSession, routeAll } from './routed-accounts.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
 const hosts = ['one.example', 'two.example', 'three.example'] as const;
@@ -48,22 +48,15 @@ async function setUp() {
   }
   registry.showAll();
   type Runtime = ReturnType<typeof registry.inView>;
-  const ownerOf = (runtime: Runtime): CallsOwner => {
-    const { agentsService } = runtime.session;
-    const owner: Partial<CallsOwner> = {
-      ...runtime.session,
-      number: runtime.number,
-      shortName: () => null,
-      recording: { record: () => undefined, now: () => 0 },
+  const ownerOf = (runtime: Runtime): CallsOwner =>
+    ownerOfSession(runtime, {
       sessions: {
         open: async (agentId: number) => {
-          const link = await agentsService.requestLink(agentId, new AbortController().signal);
+          const link = await runtime.session.agentsService.requestLink(agentId, new AbortController().signal);
           return link.ok ? succeed({ tabId: 'tab-1' }) : link;
         },
       } as never,
-    };
-    return owner as CallsOwner;
-  };
+    });
   const handlers = routeAll(() => registry.joined().map(ownerOf), { now: box.wallNow });
   return { ...box, handlers, services };
 }

@@ -4,6 +4,7 @@ import { contract, type Channel, type InputOf, type SupportClosed } from '../../
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
 import { createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
+import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** An account of a test: what it answers to each call. */
@@ -118,6 +119,19 @@ function first<T>(owners: () => readonly T[]): T {
 export function routeAll(owners: () => readonly CallsOwner[], deps: Partial<AllAccountsDeps> = {}) {
   const view = viewOf(owners, deps);
   return createRouter({ rows: allHandlers, viewOf: () => view, lastInView: () => first(owners) });
+}
+
+/** The calls of a page that shows this account alone. */
+export const routeOne = (owner: CallsOwner) =>
+  createRouter({ rows: allHandlers, viewOf: () => viewOfOne(owner), lastInView: () => owner });
+
+/** The account of a test with everything real, as calls find it. */
+export function ownerOfSession(
+  { number, session }: { readonly number: number; readonly session: Partial<CallsOwner> },
+  parts: Partial<CallsOwner> = {},
+): CallsOwner {
+  const owner: Partial<CallsOwner> = { ...session, number, shortName: () => null, recording, ...parts };
+  return owner as CallsOwner;
 }
 
 /** The calls of a page that shows these accounts as one, and what these have together. */

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { TYPING_MS } from '../../../../src-renderer/features/history/history.svelte.ts';
+import { account, accountsOf } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { downloadOf } from './history-samples.ts';
 import { grid, lastFilter, open, pages, wait } from './history-window.ts';
@@ -70,6 +72,22 @@ describe('what is asked', () => {
     await press('Escape');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(chip('Agent: Scanner'));
+  });
+
+  test.each([
+    ['all accounts', true, { supportId: null, supportNumber: 4_711 }],
+    ['one account', false, { supportId: composeId(1, 4_711) }],
+  ])('a support session by the number of its service, while %s are in view', async (_shown, showsAll, expected) => {
+    const theirs = { ...account, id: 'b2', label: 'Hartmann & Söhne' };
+    const both = accountsOf([account, theirs]);
+    const { bridge } = await open(10, (given) =>
+      given.answer('accounts:current', succeed(showsAll ? { ...both, inView: null, showsAll } : both)),
+    );
+    await click(chip('Support session'));
+    await type(screen.getByRole('textbox', { name: 'Support session ID' }), '4711');
+    await click(screen.getByRole('button', { name: 'Apply' }));
+    expect(lastFilter(bridge)).toMatchObject(expected);
+    expect(chip('Support session: Support session 4711')).toBeTruthy();
   });
 
   test('support sessions, one of them, a link, recordings; one button takes all filters away', async () => {
