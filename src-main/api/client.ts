@@ -32,7 +32,7 @@ export type { CallOptions } from './request-engine.ts';
 export interface ServiceClientDeps extends EngineDeps {
   /** Of the account; part of all its identifiers (`contract/account-ids.ts`). */
   readonly number: number;
-  /** Runs every call; records those that change something or give access. See `audit/audit-operations.ts`. */
+  /** Runs every call; records those that change something or give access. See `audit/audit.ts`. */
   readonly audit?: OperationAudit | undefined;
   /** Called after every refusal, before it is reported. `agents/list` itself does not wait for the answer. */
   readonly judgeRefusal?: JudgeRefusal | undefined;

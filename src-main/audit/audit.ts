@@ -17,9 +17,10 @@ import type { Push } from '../ipc/push.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditTable, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog, type AuditAnchors } from './audit-log.ts';
-import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
+import type { OperationAudit } from '../api/client.ts';
+import { operations } from '../api/operations.ts';
+import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
 import { createBulkAudit, createSettingsAudit, type TrustSettings } from './audit-changes.ts';
-import { auditOperations } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 import { toFields } from './entry-fields.ts';
 import { t } from '../contract/texts.ts';
@@ -225,3 +226,31 @@ export function createAudit(deps: AuditDeps) {
 
 export type Audit = ReturnType<typeof createAudit>;
 export type AccountAudit = ReturnType<Audit['forAccount']>;
+
+export interface AuditOperationsDeps {
+  readonly record: RecordAudit;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly account: () => AuditAccount | null;
+  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
+}
+
+/**
+ * Records every call of an operation that changes something or gives access, whoever makes it, with its outcome and
+ * duration. What each operation is recorded as is in its row of the operations table. Downloads and playback record
+ * themselves, because they end long after their calls.
+ */
+export function auditOperations({ record, now, account, nameOf }: AuditOperationsDeps): OperationAudit {
+  return async (name, parameters, run) => {
+    const { audit, auditAnswer } = operations[name];
+    if (audit === null) return run();
+    // Read before the call: afterwards the agent may be gone from the list, and the account may be another one.
+    const notes = audit(parameters).map((action) => ({ name: nameOf(action), ...action, account: account() }));
+    const startedAt = now();
+    const result = await run();
+    for (const note of notes) {
+      record({ ...note, duration: now() - startedAt, ...outcomeOf(result, note.text, auditAnswer) });
+    }
+    return result;
+  };
+}

@@ -53,3 +53,10 @@ export function numberOfText(id: string): number | null {
 
 /** The id without the number of its account, as it is stored. */
 export const ownTextId = (id: string): string => id.replace(/^\d{1,4}\//, '');
+
+/** Scopes of calls: the account of what their input names. */
+export const ofAgent = (input: { readonly agentId: number }): number => input.agentId;
+export const ofSupport = (input: { readonly supportId: number }): number => input.supportId;
+export const ofSession = (input: { readonly sessionId: number }): number => input.sessionId;
+export const ofJob = (input: { readonly jobId: string }): string => input.jobId;
+export const ofDownload = (input: { readonly downloadId: string }): string => input.downloadId;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Place } from './model.ts';
 import type { AgentRow, AgentTraits, StoredDetail } from './agent-fields.ts';
 import { call } from './call.ts';
-import { agentId, all, both, noInput, ofAgent, text } from './inputs.ts';
+import { ofAgent } from './account-ids.ts';
+import { agentId, all, both, noInput, text } from './inputs.ts';
 import type { PackedRow, PackedTraits } from './packed-rows.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OperatingSystem, Place } from './model.ts';
 import { call } from './call.ts';
-import { consoleOnly, fileFormat, id, noInput, ofDownload, ofSession, second, text } from './inputs.ts';
+import { ofDownload, ofSession } from './account-ids.ts';
+import { consoleOnly, fileFormat, id, noInput, second, text } from './inputs.ts';
 import type { Settings } from './settings.ts';
 import type { Failure } from './failure.ts';
 

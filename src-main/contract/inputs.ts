@@ -20,13 +20,6 @@ export const id = z.number().int().nonnegative();
 export const agentId = id;
 export const supportId = id;
 
-/** Scopes: the account of what the input names (`account-ids.ts`). */
-export const ofAgent = (input: { readonly agentId: number }): number => input.agentId;
-export const ofSupport = (input: { readonly supportId: number }): number => input.supportId;
-export const ofSession = (input: { readonly sessionId: number }): number => input.sessionId;
-export const ofJob = (input: { readonly jobId: string }): string => input.jobId;
-export const ofDownload = (input: { readonly downloadId: string }): string => input.downloadId;
-
 const MAX_IDS = 100_000;
 /**
  * More than one account can hold; ids of a whole fleet still stay under 1 MB. Checked by hand: a schema for each of them

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, agentIds, all, both, noInput, ofAgent, ofJob, text } from './inputs.ts';
+import { ofAgent, ofJob } from './account-ids.ts';
+import { agentId, agentIds, all, both, noInput, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about what is done to agents, one or many at once, and takes a while. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import type { HistoryRow } from './history.ts';
-import { consoleOnly, fileFormat, id, ofSession, rounding, second, text } from './inputs.ts';
+import { ofSession } from './account-ids.ts';
+import { consoleOnly, fileFormat, id, rounding, second, text } from './inputs.ts';
 import type { Exported } from './views.ts';
 
 /** The part of the contract about what is counted from the history: reports, odd sessions, timesheets. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, all, noInput, ofAgent, ofSupport, supportId, text } from './inputs.ts';
+import { ofAgent, ofSupport } from './account-ids.ts';
+import { agentId, all, noInput, supportId, text } from './inputs.ts';
 import type { AccountMark } from './accounts.ts';
 import type { Failure } from './failure.ts';
 import type { Settings } from './settings.ts';

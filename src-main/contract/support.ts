@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { finders, noInput, ofSupport, supportId, text } from './inputs.ts';
+import { ofSupport } from './account-ids.ts';
+import { finders, noInput, supportId, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about quick support: connections to clients who were invited. */

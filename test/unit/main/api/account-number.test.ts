@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import type { OperationName } from '../../../../src-main/api/operations.ts';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
-import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';
+import { auditOperations } from '../../../../src-main/audit/audit.ts';
 import { openAgentList } from '../../../../src-main/api/wire-agents.ts';
 import { everyOperation, operationExamples } from './every-operation.ts';
 import { wireAgent, wireRecord, wireSession, wireSupport } from './invented-agents.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { allHandlers, type CallsOwner } from '../../../../src-main/app/handlers.ts';
 import { createBulkAudit, createSettingsAudit } from '../../../../src-main/audit/audit-changes.ts';
-import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';
+import { auditOperations } from '../../../../src-main/audit/audit.ts';
 import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
 import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
