@@ -6,7 +6,7 @@ import { createTableWriter } from '../../../../src-main/export/formats.ts';
 import type { Cell, TableColumn } from '../../../../src-main/export/table.ts';
 import { historyColumns } from '../../../../src-main/export/history-table.ts';
 import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
-import { historyRow } from '../app/all-accounts/history-row.ts';
+import { historyRow } from '../history/history-row.ts';
 import { commas, readCsv, rowOf, textOfParts } from './samples.ts';
 
 afterEach(() => useEnglish());

@@ -7,7 +7,7 @@ import { createTableWriter } from '../../../../src-main/export/formats.ts';
 import type { Cell, TableColumn } from '../../../../src-main/export/table.ts';
 import { createWorkbookWriter } from '../../../../src-main/export/workbook.ts';
 import { timesheetTable } from '../../../../src-main/reports/reports-file.ts';
-import { historyRow } from '../app/all-accounts/history-row.ts';
+import { historyRow } from '../history/history-row.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { commas } from './samples.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMergedRows, type MergedList } from '../../../../../src-main/history/merged-rows.ts';
-import { composeId } from '../../../../../src-main/contract/account-ids.ts';
-import type { HistoryPageOfRows, HistoryRow } from '../../../../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
+import { createMergedRows, type MergedList } from '../../../../src-main/history/merged-rows.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
+import type { HistoryPageOfRows, HistoryRow } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { historyRow } from './history-row.ts';
 
 interface Source {

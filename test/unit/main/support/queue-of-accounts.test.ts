@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { composeId } from '../../../../../src-main/contract/account-ids.ts';
-import type { SupportSession, SupportState } from '../../../../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
-import { into, outOf } from '../account-border.ts';
-import { routeAnswers, type AnsweringAccount } from '../routed-accounts.ts';
-import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
+import type { SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { into, outOf } from '../app/account-border.ts';
+import { routeAnswers, type AnsweringAccount } from '../app/routed-accounts.ts';
+import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
 const session = (id: number, createTime: number, part: Partial<SupportSession> = {}): SupportSession => ({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createReportsOfAccounts } from '../../../../../src-main/reports/reports-of-accounts.ts';
-import { composeId } from '../../../../../src-main/contract/account-ids.ts';
-import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
-import type { SaveOrder } from '../../../../../src-main/export/exporter.ts';
-import { createReports, type AccountReports } from '../../../../../src-main/reports/reports.ts';
-import { valueOf } from '../../../../value-of.ts';
-import { readCsv, textOf } from '../../export/samples.ts';
-import { makeAgent } from '../../storage/fixtures.ts';
-import { outOf } from '../account-border.ts';
-import { recordOf, second, storeSessions, useZone } from '../../storage/reports/counting.ts';
+import { createReportsOfAccounts } from '../../../../src-main/reports/reports-of-accounts.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import type { SaveOrder } from '../../../../src-main/export/exporter.ts';
+import { createReports, type AccountReports } from '../../../../src-main/reports/reports.ts';
+import { valueOf } from '../../../value-of.ts';
+import { readCsv, textOf } from '../export/samples.ts';
+import { makeAgent } from '../storage/fixtures.ts';
+import { outOf } from '../app/account-border.ts';
+import { recordOf, second, storeSessions, useZone } from '../storage/reports/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };

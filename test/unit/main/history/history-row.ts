@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../../../src-main/contract/contract.ts';
+import type { HistoryRow } from '../../../../src-main/contract/contract.ts';
 
 /** A session with an agent of the same number. */
 export const historyRow = (part: Partial<HistoryRow>): HistoryRow => ({

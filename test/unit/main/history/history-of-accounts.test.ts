@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { splitAccountTerms } from '../../../../../src-main/history/history-of-accounts.ts';
-import { composeId } from '../../../../../src-main/contract/account-ids.ts';
+import { splitAccountTerms } from '../../../../src-main/history/history-of-accounts.ts';
+import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import type {
   Download,
   HistoryFilter,
   HistoryRow,
   HistoryState,
   InputOf,
-} from '../../../../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
-import type { Caller, Handlers } from '../../../../../src-main/ipc/register.ts';
-import { into, outOf } from '../account-border.ts';
-import { routeAnswers, type AnsweringAccount } from '../routed-accounts.ts';
+} from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import { into, outOf } from '../app/account-border.ts';
+import { routeAnswers, type AnsweringAccount } from '../app/routed-accounts.ts';
 import { historyRow } from './history-row.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
