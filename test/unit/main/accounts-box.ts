@@ -1,9 +1,12 @@
-import { noRestrictions } from '../../../src-main/contract/policy.ts';
+import { join } from 'node:path';
+import { noRestrictions, type Restrictions } from '../../../src-main/contract/policy.ts';
 import { createAccountPolicy } from '../../../src-main/policy/account-policy.ts';
 import { onTestFinished } from 'vitest';
 import { createServiceClient } from '../../../src-main/api/client.ts';
+import type { Fetch } from '../../../src-main/api/http.ts';
 import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
+import { manageKeys } from '../../../src-main/account/key/managed-keys.ts';
 import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
 import { createOwnNumber } from '../../../src-main/app/own-number.ts';
@@ -30,8 +33,8 @@ export interface SentRequest {
 /** A service: which keys it takes, and how it is. */
 export interface SimulatedService {
   readonly keys: Set<string>;
-  state: 'well' | 'dead' | 'quota';
-  /** What it answers in place of the usual, by path and the parameters. */
+  state: 'well' | 'dead' | 'quota' | 'pause';
+  /** What it answers in place of the usual, by path and the parameters; a response as it is. */
   readonly answers?: Readonly<Record<string, (parameters: URLSearchParams) => unknown>>;
 }
 
@@ -46,6 +49,14 @@ export interface AccountsBoxOptions {
   readonly online?: boolean;
   /** How far back sessions are copied. */
   readonly historyMonths?: Settings['historyMonths'];
+  /** The settings as accounts read them. */
+  readonly accountSettings?: ReturnType<typeof memorySettings>;
+  /** Whether lists are stored on disk, for the next start. */
+  readonly onDisk?: boolean;
+  /** What administrators allow. */
+  readonly restrictions?: () => Restrictions;
+  /** Holds up the answer to a request. */
+  readonly beforeAnswer?: (request: SentRequest) => Promise<void>;
   /** What an account sends to its pages. */
   readonly onEvent?: <E extends EventName>(runtime: string, event: E, data: Events[E]) => void;
 }
@@ -57,6 +68,10 @@ export async function openAccounts({
   services = new Map(),
   online = true,
   historyMonths = 0,
+  accountSettings = memorySettings({ historyMonths }),
+  onDisk = false,
+  restrictions = () => noRestrictions,
+  beforeAnswer = () => Promise.resolve(),
   onEvent,
 }: AccountsBoxOptions = {}) {
   const fake = createFakeClock();
@@ -66,21 +81,39 @@ export async function openAccounts({
   /** The keys that are taken out of logs at present. */
   const redacted = new Set<{ readonly key: string }>();
   let ids = 0;
-  const keys = bindKeys(
-    createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
+  const keys = manageKeys(
+    bindKeys(
+      createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
+    ),
+    restrictions,
   );
 
   const answer = (service: SimulatedService | undefined, path: string, key: string | null, url: URL): Response => {
     if (service === undefined || service.state === 'dead') throw new TypeError('fetch failed');
     if (key === null || !service.keys.has(key)) return Response.json({ error: 'Wrong API key' }, { status: 403 });
     if (service.state === 'quota') return Response.json({ error: 'Limit' }, { status: 402 });
-    const scripted = service.answers?.[path];
-    if (scripted !== undefined) return Response.json(scripted(url.searchParams));
+    if (service.state === 'pause') return Response.json({}, { status: 503, headers: { 'Retry-After': '60' } });
+    const scripted = service.answers?.[path]?.(url.searchParams);
+    if (scripted !== undefined) return scripted instanceof Response ? scripted : Response.json(scripted);
     if (path === 'agents/list') return Response.json({ data: [{ id: 1, name: `agent of ${key}`, online }] });
     if (path === 'support/list') return Response.json({ remain: 5, data: [] });
     if (path === 'agents/info') return Response.json({ data: { id: 1, name: `agent of ${key}`, online } });
     return Response.json({ status: 1 });
   };
+
+  /** Carries the requests of one runtime: those of the API, and those of recordings and previews. */
+  const fetchFor =
+    (runtime: string): Fetch =>
+    async (href, init) => {
+      const url = new URL(href);
+      const path = url.pathname.replace(/^.*\/v1\//, '');
+      const carried = JSON.stringify([href, Object.fromEntries(new Headers(init.headers)), init.body ?? '']);
+      const found = /key-\d+-[\w.]+?\.example/.exec(carried)?.[0] ?? null;
+      const request = { runtime, host: url.host, path, key: found };
+      sent.push(request);
+      await beforeAnswer(request);
+      return answer(services.get(url.host), path, found, url);
+    };
 
   const registry = createAccountRegistry({
     settings,
@@ -91,7 +124,11 @@ export async function openAccounts({
         workerClock: fake.clock,
         clock: fake.clock,
         push: (event, data) => onEvent?.(start.key, event, data),
-        settings: memorySettings({ historyMonths }),
+        settings: accountSettings,
+        fetch: fetchFor(start.key),
+        ...(onDisk && { databasePath: join(folder, start.database) }),
+        system: { ...sessionDefaults.system, downloadsFolder: () => join(folder, 'Downloads') },
+        restrictions,
         onBug: (text) => notices.push(text),
       });
       const own = createOwnNumber(settings, start.accountId);
@@ -102,10 +139,7 @@ export async function openAccounts({
         claimNumber: own.claim,
         onStored: (account) => registry.noteStored(start.key, account),
         keys,
-        policy: createAccountPolicy(
-          () => noRestrictions,
-          () => 0,
-        ),
+        policy: createAccountPolicy(restrictions, () => 0),
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
         createClient: (account, key, listeners) =>
           createServiceClient({
@@ -114,15 +148,7 @@ export async function openAccounts({
             key,
             clock: fake.clock,
             random: () => 0.5,
-            fetch: async (href, init) => {
-              const url = new URL(href);
-              const path = url.pathname.replace(/^.*\/v1\//, '');
-              const carried = JSON.stringify([href, Object.fromEntries(new Headers(init.headers)), init.body ?? '']);
-              const found = /key-\d+-[\w.]+?\.example/.exec(carried)?.[0] ?? null;
-              sent.push({ runtime: start.key, host: url.host, path, key: found });
-              await Promise.resolve();
-              return answer(services.get(url.host), path, found, url);
-            },
+            fetch: fetchFor(start.key),
             ...listeners,
           }),
         findSame: (...proof) => registry.findSame(start.key, ...proof),
