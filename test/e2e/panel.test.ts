@@ -81,8 +81,11 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
     return steadyBox('menu below the panel', async () => changedBox(without, await display.picture(), 150));
   }
 
-  it('opens the hidden console when it is pressed', async () => {
+  it('C7: stays hidden where a panel shows the icon', async () => {
     expect(await isShown()).toBe(false);
+  });
+
+  it('opens the hidden console when it is pressed', async () => {
     await display.click(middle(icon));
     await soon(isShown).toBe(true);
     await hideConsole();
