@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../long.ts';
 import { linksOf, sentTo, toast } from './agent-steps.ts';
 import { axeFaults } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
-import { withConsole } from './stage.ts';
 import { callBridge } from './truth.ts';
-import { until } from './until.ts';
+import { until, untilEqual } from './until.ts';
 import {
   button,
   launchSignedIn,
@@ -34,13 +33,145 @@ const mutations = (service: Service): number =>
     .map((purpose) => sentTo(service, purpose).length)
     .reduce((sum, count) => sum + count, 0);
 
-describe('links to a Longreach that runs', () => {
-  let service: Service;
-  let driver: Driver;
-  let page: Page;
+const linked = 'hs-empfang';
+let service: Service;
+let driver: Driver;
+let page: Page;
 
-  withConsole({}, (stage) => {
-    ({ service, driver, page } = stage);
+beforeAll(async () => {
+  service = await startService();
+  service.controls.changeAgent({ name: linked, online: true });
+  driver = await launchSignedIn(service, { args: [nameLink(linked)], requires: [mainClock] });
+  page = await driver.window('console');
+});
+afterAll(async () => {
+  await driver.close();
+  await service.close();
+});
+
+/** What the tray's menu says. */
+const labels = async (...path: string[]): Promise<string[]> => {
+  let items = await driver.desktop.menu('tray');
+  for (const label of path) items = [...(items.find((item) => item.label === label)?.submenu ?? [])];
+  return items.map(({ label }) => label);
+};
+
+describe('a link that starts Longreach', () => {
+  it('is asked about once the account is there', async () => {
+    const dialog = question(page, `Connect to ${linked}?`);
+    await see(dialog);
+    expect(linksOf(service, linked)).toEqual([]);
+    expect(await labels('Recent')).toEqual(['No recent sessions']);
+    await button(dialog, 'Connect').click();
+    await remoteOf(driver, linked);
+    expect(linksOf(service, linked)).toHaveLength(1);
+    await closeSessionWindow(driver);
+    await soon(() => driver.remotePages()).toEqual([]);
+  });
+});
+
+describe('the tray', () => {
+  const isChecked = async (label: string) =>
+    (await driver.desktop.menu('tray')).find((item) => item.label === label)?.checked;
+
+  it('lists who was connected to last, and connects from there', async () => {
+    const { id } = service.controls.agent({ name: desk });
+    await page.evaluate(`window.bridge.invoke('sessions:open', { agentId: ${id} })`);
+    await remoteOf(driver, desk);
+    await soon(() => labels('Recent')).toEqual([`● ${desk}`, `● ${linked}`]);
+    await closeSessionWindow(driver);
+    await soon(() => driver.remotePages().length).toBe(0);
+    await driver.desktop.clickMenu('tray', ['Recent', `● ${desk}`]);
+    await remoteOf(driver, desk);
+    expect(linksOf(service, desk)).toHaveLength(2);
+    // The window takes the keyboard when it appears, which would close Quick connect.
+    await soon(() => driver.isShown('session')).toBe(true);
+  });
+
+  it('names no agent if the settings turn recents off', async () => {
+    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: false })");
+    await soon(() => labels()).not.toContain('Recent');
+    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: true })");
+    await soon(() => labels('Recent')).toEqual([`● ${desk}`, `● ${linked}`]);
+  });
+
+  it('pauses notifications by its box, which shows how it is', async () => {
+    expect(await isChecked('Pause notifications')).toBe(false);
+    // The system ticks a box by itself: what the settings say is what counts.
+    const isPaused = async () => (await callBridge(page, 'settings:current', undefined)).notificationsPaused;
+    await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(isPaused).toBe(true);
+    await soon(() => isChecked('Pause notifications')).toBe(true);
+    await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(isPaused).toBe(false);
+    await soon(() => isChecked('Pause notifications')).toBe(false);
+  });
+
+  it('shows Quick connect', async () => {
+    await driver.desktop.clickMenu('tray', ['Quick connect…']);
+    await soon(() =>
+      driver.main(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().some((one) => one.webContents.getURL().includes('/quick') && one.isVisible()),
+      ),
+    ).toBe(true);
+  });
+
+  it('creates a support session, lists who joined, notifies of it, and joins', async () => {
+    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
+    await soon(() => sentTo(service, 'support/create').length).toBe(1);
+    await soon(() => service.controls.supports().length).toBeGreaterThan(0);
+    const invited = service.controls.supports().findLast(({ status }) => status === 0);
+    if (invited === undefined) throw new Error('nobody was invited');
+    await page.evaluate("window.bridge.invoke('settings:change', { notifyClientNames: true })");
+    service.controls.joinSupport(invited);
+    await page.evaluate("window.bridge.invoke('support:refresh', undefined)");
+    await soon(
+      async () => (await driver.desktop.notifications()).filter(({ title }) => title.endsWith('is waiting')).length,
+    ).toBe(1);
+    expect(await driver.desktop.trayToolTips()).toEqual([expect.stringContaining('waiting')]);
+    const client = (await labels('Support')).at(-1) ?? '';
+    await driver.desktop.clickMenu('tray', ['Support', client, 'Join']);
+    const session = await driver.window('session');
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(2);
+  });
+
+  it('notifies of a client who joins while only the tray is there, and joins by a click on that', async () => {
+    const waiting = async () =>
+      (await driver.desktop.notifications()).map(({ title }) => title).filter((title) => title.endsWith('is waiting'));
+    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
+    const invited = await until('invitation', () => service.controls.supports().find(({ status }) => status === 0));
+    await driver.main(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows())
+        if (one.webContents.getURL().includes('/console/index.html')) one.close();
+    });
+    await soon(() => driver.isShown('console')).toBe(false);
+    const before = (await waiting()).length;
+    service.controls.joinSupport(invited);
+    // While nobody looks the service is asked twice a minute.
+    await soon(async () => {
+      await passTime(driver, 5_000);
+      return (await waiting()).length;
+    }).toBeGreaterThan(before);
+    await driver.desktop.clickNotification((await waiting()).at(-1) ?? '');
+    const session = await driver.window('session');
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
+    expect(await driver.isShown('console')).toBe(false);
+  });
+});
+
+describe('links to a Longreach that runs', () => {
+  beforeAll(async () => {
+    await closeSessionWindow(driver);
+    await untilEqual('end of the session window', () => driver.windowNow('session'), undefined);
+    await untilEqual('end of the remote pages', () => driver.remotePages().length, 0);
+    await driver.desktop.clickMenu('tray', ['Open Longreach']);
+    page = await driver.window('console');
+    await untilEqual('shown console', () => driver.isShown('console'), true);
+    // Notes of what the tray did are gone with the page.
+    await page.reload();
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await seeRows(page, 30);
+    service.controls.forgetRequests();
   });
   afterEach(() => {
     service.controls.forgetRequests();
@@ -64,13 +195,14 @@ describe('links to a Longreach that runs', () => {
   });
 
   it('connect once allowed, by the name as the integration scenario has it', async () => {
+    const before = linksOf(service, desk).length;
     await follow(nameLink(desk));
     await button(question(page, `Connect to ${desk}?`), 'Connect').click();
     // The note goes by itself: it is looked for before what takes longer.
     await see(toast(page, 'status', `Connecting to ${desk}`));
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
-    expect(linksOf(service, desk)).toHaveLength(1);
+    expect(linksOf(service, desk)).toHaveLength(before + 1);
     expect(sentTo(service, 'agents/list').filter(({ query }) => query.search === desk)).toHaveLength(1);
     const session = await driver.window('session');
     await sessionTab(session, desk).waitFor();
@@ -237,126 +369,5 @@ describe('links to a Longreach that runs', () => {
     await see(session.getByRole('alertdialog', { name: 'No such agent' }));
     await see(session.getByText('No agent in this account has the device ID 999999999', { exact: false }));
     expect(connects()).toEqual([{ device_id: '999999999' }]);
-  });
-});
-
-describe('a link that starts Longreach', () => {
-  it('is asked about once the account is there', async () => {
-    const service = await startService();
-    const driver = await launchSignedIn(service, { args: [nameLink(desk)] });
-    try {
-      const page = await driver.window('console');
-      const dialog = question(page, `Connect to ${desk}?`);
-      await see(dialog);
-      expect(linksOf(service, desk)).toEqual([]);
-      await button(dialog, 'Connect').click();
-      await remoteOf(driver, desk);
-      expect(linksOf(service, desk)).toHaveLength(1);
-    } finally {
-      await driver.close();
-      await service.close();
-    }
-  });
-});
-
-describe('the tray', () => {
-  let service: Service;
-  let driver: Driver;
-  let page: Page;
-  const labels = async (...path: string[]): Promise<string[]> => {
-    let items = await driver.desktop.menu('tray');
-    for (const label of path) items = [...(items.find((item) => item.label === label)?.submenu ?? [])];
-    return items.map(({ label }) => label);
-  };
-  const isChecked = async (label: string) =>
-    (await driver.desktop.menu('tray')).find((item) => item.label === label)?.checked;
-
-  withConsole({ requires: [mainClock] }, (stage) => {
-    ({ service, driver, page } = stage);
-  });
-
-  it('lists who was connected to last, and connects from there', async () => {
-    expect(await labels('Recent')).toEqual(['No recent sessions']);
-    const { id } = service.controls.agent({ name: desk });
-    await page.evaluate(`window.bridge.invoke('sessions:open', { agentId: ${id} })`);
-    await remoteOf(driver, desk);
-    await soon(() => labels('Recent')).toEqual([`● ${desk}`]);
-    await closeSessionWindow(driver);
-    await soon(() => driver.remotePages().length).toBe(0);
-    await driver.desktop.clickMenu('tray', ['Recent', `● ${desk}`]);
-    await remoteOf(driver, desk);
-    expect(linksOf(service, desk)).toHaveLength(2);
-    // The window takes the keyboard when it appears, which would close Quick connect.
-    await soon(() => driver.isShown('session')).toBe(true);
-  });
-
-  it('names no agent if the settings turn recents off', async () => {
-    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: false })");
-    await soon(() => labels()).not.toContain('Recent');
-    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: true })");
-    await soon(() => labels('Recent')).toEqual([`● ${desk}`]);
-  });
-
-  it('pauses notifications by its box, which shows how it is', async () => {
-    expect(await isChecked('Pause notifications')).toBe(false);
-    // The system ticks a box by itself: what the settings say is what counts.
-    const isPaused = async () => (await callBridge(page, 'settings:current', undefined)).notificationsPaused;
-    await driver.desktop.clickMenu('tray', ['Pause notifications']);
-    await soon(isPaused).toBe(true);
-    await soon(() => isChecked('Pause notifications')).toBe(true);
-    await driver.desktop.clickMenu('tray', ['Pause notifications']);
-    await soon(isPaused).toBe(false);
-    await soon(() => isChecked('Pause notifications')).toBe(false);
-  });
-
-  it('shows Quick connect', async () => {
-    await driver.desktop.clickMenu('tray', ['Quick connect…']);
-    await soon(() =>
-      driver.main(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().some((one) => one.webContents.getURL().includes('/quick') && one.isVisible()),
-      ),
-    ).toBe(true);
-  });
-
-  it('creates a support session, lists who joined, notifies of it, and joins', async () => {
-    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
-    await soon(() => sentTo(service, 'support/create').length).toBe(1);
-    await soon(() => service.controls.supports().length).toBeGreaterThan(0);
-    const invited = service.controls.supports().findLast(({ status }) => status === 0);
-    if (invited === undefined) throw new Error('nobody was invited');
-    await page.evaluate("window.bridge.invoke('settings:change', { notifyClientNames: true })");
-    service.controls.joinSupport(invited);
-    await page.evaluate("window.bridge.invoke('support:refresh', undefined)");
-    await soon(
-      async () => (await driver.desktop.notifications()).filter(({ title }) => title.endsWith('is waiting')).length,
-    ).toBe(1);
-    expect(await driver.desktop.trayToolTips()).toEqual([expect.stringContaining('waiting')]);
-    const client = (await labels('Support')).at(-1) ?? '';
-    await driver.desktop.clickMenu('tray', ['Support', client, 'Join']);
-    const session = await driver.window('session');
-    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(2);
-  });
-
-  it('notifies of a client who joins while only the tray is there, and joins by a click on that', async () => {
-    const waiting = async () =>
-      (await driver.desktop.notifications()).map(({ title }) => title).filter((title) => title.endsWith('is waiting'));
-    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
-    const invited = await until('invitation', () => service.controls.supports().find(({ status }) => status === 0));
-    await driver.main(({ BrowserWindow }) => {
-      for (const one of BrowserWindow.getAllWindows())
-        if (one.webContents.getURL().includes('/console/index.html')) one.close();
-    });
-    await soon(() => driver.isShown('console')).toBe(false);
-    const before = (await waiting()).length;
-    service.controls.joinSupport(invited);
-    // While nobody looks the service is asked twice a minute.
-    await soon(async () => {
-      await passTime(driver, 5_000);
-      return (await waiting()).length;
-    }).toBeGreaterThan(before);
-    await driver.desktop.clickNotification((await waiting()).at(-1) ?? '');
-    const session = await driver.window('session');
-    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
-    expect(await driver.isShown('console')).toBe(false);
   });
 });
