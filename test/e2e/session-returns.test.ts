@@ -4,7 +4,6 @@ import type { AuditFilter } from '../../src-main/contract/contract.ts';
 import { linksOf } from './agent-steps.ts';
 import { isLong } from '../long.ts';
 import type { Driver } from './driver.ts';
-import { withConsole } from './stage.ts';
 import { makeHome, type Home } from './stored-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { searchFolder } from './secrets.ts';
@@ -23,23 +22,116 @@ import {
   type Service,
 } from './steps.ts';
 import { callBridge } from './truth.ts';
+import { untilEqual } from './until.ts';
 
 const [desk, suite, front] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
 /** Longer than any pause before a try. */
 const ONE_TRY_MS = 40_000;
 
-/** What a tab does by itself when its connection is lost. */
+let service: Service;
+let account: Home;
+let driver: Driver;
+
+beforeAll(async () => {
+  service = await startService();
+  for (const name of [desk, suite, front]) service.controls.changeAgent({ name, online: true });
+  account = await makeHome();
+  driver = await account.start();
+  await typeAndSignIn(await driver.window('console'), service.address, service.key);
+});
+afterAll(async () => {
+  await driver.close();
+  await account.stop();
+  await service.close();
+});
+
+const everything: AuditFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
+
+/** Open sessions are offered again at the next start, however the last run ended; links are never stored. */
+describe('after a restart', () => {
+  const secrets: string[] = [];
+
+  /** The parts of a remote page's address that give access. */
+  async function noteSecrets(name: string): Promise<void> {
+    const { pathname, search } = new URL((await remoteOf(driver, name)).url());
+    secrets.push(...`${pathname}${search}`.split(/[/?&=]/).filter((part) => part.length >= 16));
+  }
+  async function openBoth(): Promise<void> {
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await openAll(driver, service, console, [desk, suite]);
+    for (const name of [desk, suite]) await noteSecrets(name);
+  }
+  const counts = () => [desk, suite].map((name) => linksOf(service, name).length);
+
+  it('offers what was open when it was killed, connects to it on one click, with new links', async () => {
+    await openBoth();
+    expect(secrets.length).toBeGreaterThanOrEqual(2);
+    await driver.kill();
+    expect(searchFolder(driver.userData, secrets)).toEqual([]);
+    driver = await account.start();
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    const offer = console.getByText('You were connected to 2 agents', { exact: true });
+    await see(offer);
+    // Nothing is connected before somebody asks for it.
+    expect(counts()).toEqual([1, 1]);
+    await button(console, 'Reconnect all 2').click();
+    // The sessions of the killed program may still be open at the service; the links are new.
+    await soon(counts).toEqual([2, 2]);
+    await soon(() => liveSessions(service)).toEqual([desk, suite].sort());
+    await seeGone(offer);
+    expect(counts()).toEqual([2, 2]);
+    for (const name of [desk, suite]) await noteSecrets(name);
+  });
+
+  it.runIf(isLong)('offers them after a quit too, and not what was closed by hand', async () => {
+    const session = await driver.window('session');
+    await button(session, `Close ${suite}`).click();
+    await soon(() => tabNames(session)).toEqual([desk]);
+    await driver.desktop.answerNext('message', { response: 0 });
+    expect(await driver.quit()).toBe(0);
+    expect(searchFolder(driver.userData, secrets)).toEqual([]);
+    driver = await account.start();
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await see(console.getByText(`You were connected to ${desk}`, { exact: true }));
+    await button(console, 'Not now').click();
+    await seeGone(console.getByText(`You were connected to ${desk}`, { exact: true }));
+    await connectTo(console, suite);
+    await remoteOf(driver, suite);
+    expect(await console.getByText(/^You were connected to/).count()).toBe(0);
+    expect(counts()).toEqual([2, 3]);
+  });
+
+  it('offers what was open where Windows ends the process with its session (C4)', async () => {
+    const session = await driver.window('session');
+    if (!isLong) await button(session, `Close ${desk}`).click();
+    await soon(() => tabNames(session)).toEqual([suite]);
+    const { tabs } = await callBridge(session, 'sessions:current', undefined);
+    await callBridge(session, 'sessions:setNote', { tabId: tabs[0]?.id ?? '', text: 'Toner is ordered' });
+    await driver.endSession();
+    driver = await account.start({ requires: [mainClock] });
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await see(console.getByText(`You were connected to ${suite}`, { exact: true }));
+    const { entries } = await callBridge(console, 'audit:page', { filter: everything, before: null, limit: 20 });
+    expect(entries.filter(({ kind }) => kind === 'session' || kind === 'note').slice(0, 2)).toMatchObject([
+      { kind: 'session', name: suite, outcome: 'done', text: expect.stringContaining('Longreach was quit.') as string },
+      { kind: 'note', name: suite, text: 'Toner is ordered' },
+    ]);
+    expect((await callBridge(console, 'audit:verify', undefined)).broken).toBeNull();
+  });
+});
+
+/** What a tab does by itself when its connection is lost. In the program that was started last. */
 describe('a tab that lost its connection', () => {
-  let service: Service;
-  let driver: Driver;
   let console: Page;
   let session: Page;
 
-  const prepare = ({ controls }: Service) => {
-    for (const name of [desk, suite, front]) controls.changeAgent({ name, online: true });
-  };
-  withConsole({ prepare, requires: [mainClock] }, (stage) => {
-    ({ service, driver, page: console } = stage);
+  beforeAll(async () => {
+    console = await driver.window('console');
+    await untilEqual('end of all sessions', () => liveSessions(service), []);
   });
   /** Links that were given out before the test. */
   const before = new Map<string, number>();
@@ -163,100 +255,5 @@ describe('a tab that lost its connection', () => {
     await passTime(driver, 5 * ONE_TRY_MS);
     expect(links().length).toBe(1);
     await see(overlay(session, 'This link has been used'));
-  });
-});
-
-const everything: AuditFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
-
-/** Open sessions are offered again at the next start, however the last run ended; links are never stored. */
-describe('after a restart', () => {
-  let service: Service;
-  let account: Home;
-  let driver: Driver;
-  const secrets: string[] = [];
-
-  beforeAll(async () => {
-    service = await startService();
-    for (const name of [desk, suite]) service.controls.changeAgent({ name, online: true });
-    account = await makeHome();
-    driver = await account.start();
-    await typeAndSignIn(await driver.window('console'), service.address, service.key);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await account.stop();
-    await service.close();
-  });
-
-  /** The parts of a remote page's address that give access. */
-  async function noteSecrets(name: string): Promise<void> {
-    const { pathname, search } = new URL((await remoteOf(driver, name)).url());
-    secrets.push(...`${pathname}${search}`.split(/[/?&=]/).filter((part) => part.length >= 16));
-  }
-  async function openBoth(): Promise<void> {
-    const console = await driver.window('console');
-    await seeRows(console, 30);
-    await openAll(driver, service, console, [desk, suite]);
-    for (const name of [desk, suite]) await noteSecrets(name);
-  }
-  const counts = () => [desk, suite].map((name) => linksOf(service, name).length);
-
-  it('offers what was open when it was killed, connects to it on one click, with new links', async () => {
-    await openBoth();
-    expect(secrets.length).toBeGreaterThanOrEqual(2);
-    await driver.kill();
-    expect(searchFolder(driver.userData, secrets)).toEqual([]);
-    driver = await account.start();
-    const console = await driver.window('console');
-    await seeRows(console, 30);
-    const offer = console.getByText('You were connected to 2 agents', { exact: true });
-    await see(offer);
-    // Nothing is connected before somebody asks for it.
-    expect(counts()).toEqual([1, 1]);
-    await button(console, 'Reconnect all 2').click();
-    // The sessions of the killed program may still be open at the service; the links are new.
-    await soon(counts).toEqual([2, 2]);
-    await soon(() => liveSessions(service)).toEqual([desk, suite].sort());
-    await seeGone(offer);
-    expect(counts()).toEqual([2, 2]);
-    for (const name of [desk, suite]) await noteSecrets(name);
-  });
-
-  it.runIf(isLong)('offers them after a quit too, and not what was closed by hand', async () => {
-    const session = await driver.window('session');
-    await button(session, `Close ${suite}`).click();
-    await soon(() => tabNames(session)).toEqual([desk]);
-    await driver.desktop.answerNext('message', { response: 0 });
-    expect(await driver.quit()).toBe(0);
-    expect(searchFolder(driver.userData, secrets)).toEqual([]);
-    driver = await account.start();
-    const console = await driver.window('console');
-    await seeRows(console, 30);
-    await see(console.getByText(`You were connected to ${desk}`, { exact: true }));
-    await button(console, 'Not now').click();
-    await seeGone(console.getByText(`You were connected to ${desk}`, { exact: true }));
-    await connectTo(console, suite);
-    await remoteOf(driver, suite);
-    expect(await console.getByText(/^You were connected to/).count()).toBe(0);
-    expect(counts()).toEqual([2, 3]);
-  });
-
-  it('offers what was open where Windows ends the process with its session (C4)', async () => {
-    const session = await driver.window('session');
-    if (!isLong) await button(session, `Close ${desk}`).click();
-    await soon(() => tabNames(session)).toEqual([suite]);
-    const { tabs } = await callBridge(session, 'sessions:current', undefined);
-    await callBridge(session, 'sessions:setNote', { tabId: tabs[0]?.id ?? '', text: 'Toner is ordered' });
-    await driver.endSession();
-    driver = await account.start();
-    const console = await driver.window('console');
-    await seeRows(console, 30);
-    await see(console.getByText(`You were connected to ${suite}`, { exact: true }));
-    const { entries } = await callBridge(console, 'audit:page', { filter: everything, before: null, limit: 20 });
-    expect(entries.filter(({ kind }) => kind === 'session' || kind === 'note').slice(0, 2)).toMatchObject([
-      { kind: 'session', name: suite, outcome: 'done', text: expect.stringContaining('Longreach was quit.') as string },
-      { kind: 'note', name: suite, text: 'Toner is ordered' },
-    ]);
-    expect((await callBridge(console, 'audit:verify', undefined)).broken).toBeNull();
   });
 });
