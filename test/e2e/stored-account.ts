@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startKeyring, type Keyring, type KeyringOptions } from '../trust/key/keyring.ts';
+import { startKeyring, type Keyring } from '../trust/key/keyring.ts';
 import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
 import { seeRows, typeAndSignIn, type Service } from './steps.ts';
 
@@ -15,8 +15,8 @@ export interface Home {
   stop(): Promise<void>;
 }
 
-export async function makeHome(options: KeyringOptions = {}): Promise<Home> {
-  const keyring = await startKeyring(options);
+export async function makeHome(): Promise<Home> {
+  const keyring = await startKeyring();
   const userData = mkdtempSync(join(tmpdir(), 'longreach-kept-'));
   return {
     keyring,

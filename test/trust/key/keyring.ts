@@ -15,6 +15,8 @@ export interface Keyring extends PrivateBus {
   kill(): Promise<void>;
   /** Questions to the person (for the password) that came up so far; only counted where they hang. */
   prompts(): number;
+  /** From now on questions hang: somebody takes them, and nobody answers. */
+  leaveQuestions(): Promise<void>;
   /** Resolves when the next question, or one that is up already, is waiting for the person. */
   prompted(): Promise<void>;
 }
@@ -50,10 +52,12 @@ export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringO
   await waitForOwner(client, SECRETS);
   // A desktop with a keyring has a panel, too.
   await ownName(client, TRAY_WATCHER);
-  if (prompt === 'hang') await ownName(client, 'org.gnome.keyring.SystemPrompter');
+  const leaveQuestions = () => ownName(client, 'org.gnome.keyring.SystemPrompter');
+  if (prompt === 'hang') await leaveQuestions();
   const keyring: Keyring = {
     ...bus,
     prompts: prompts.count,
+    leaveQuestions,
     prompted: () => prompts.first,
     lock: async () => {
       const method = {
