@@ -13,7 +13,6 @@ export const filesOfSystem: Readonly<Record<ActedSystem, readonly string[]>> = {
     'acting.long',
     'audit-log.long',
     'app-lock',
-    'console-crash',
     'external',
     'first-run',
     'keyboard',
