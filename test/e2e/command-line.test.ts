@@ -1,25 +1,76 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../long.ts';
 import { linksOf, sentTo } from './agent-steps.ts';
 import { runLongreach, type Driver } from './driver.ts';
-import { searchContent } from './secrets.ts';
-import { withConsole, withFolder } from './stage.ts';
-import { button, launchSignedIn, remoteOf, see, soon, startService, type Service } from './steps.ts';
+import { readTitles } from './processes.ts';
+import { projectRoot } from './runtime.ts';
+import { searchContent, searchFolder } from './secrets.ts';
+import { closeSessionWindow } from './session-steps.ts';
+import { withFolder } from './stage.ts';
+import {
+  button,
+  heading,
+  launchSignedIn,
+  readAccountMenu,
+  remoteOf,
+  row,
+  see,
+  seeRows,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+import { LIMIT, until } from './until.ts';
 
 const desk = 'Despatch desk 1';
 
-describe('the command line of a Longreach that runs', () => {
-  let service: Service;
-  let driver: Driver;
-  let page: Page;
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
-  withConsole({}, (stage) => {
-    ({ service, driver, page } = stage);
+const findConsole = (pages: readonly Page[]): Page | undefined =>
+  pages.find((page) => page.url().endsWith('/console/index.html'));
+
+const userData = withFolder('command-line');
+const outside = withFolder('outside');
+let service: Service;
+let driver: Driver;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService();
+  driver = await launchSignedIn(service, { userData, args: ['connect', desk] });
+  page = await driver.window('console');
+});
+afterAll(async () => {
+  await driver.close();
+  await service.close();
+});
+
+describe('a command that starts Longreach', () => {
+  it('connects once it is allowed in the window', async () => {
+    await see(page.getByText('A command on this computer asks for this.'));
+    await button(page.getByRole('dialog'), 'Connect').click();
+    await remoteOf(driver, desk);
+    expect(linksOf(service, desk)).toHaveLength(1);
+    await soon(async () => (await driver.runAgain(['list'])).code).toBe(0);
+    await closeSessionWindow(driver);
+    await soon(() => driver.windowNow('session')).toBe(undefined);
+    await soon(() => driver.remotePages()).toEqual([]);
   });
+});
 
+describe('the command line of a Longreach that runs', () => {
   const windows = () =>
     driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((one) => one.isVisible()).length);
 
@@ -41,6 +92,7 @@ describe('the command line of a Longreach that runs', () => {
   });
 
   it('connects if it is allowed in the window, and reports if it is not', async () => {
+    const before = linksOf(service, desk).length;
     const refused = driver.runAgain(['connect', desk]);
     await button(page.getByRole('dialog'), 'Cancel').click();
     expect(await refused).toMatchObject({
@@ -48,7 +100,7 @@ describe('the command line of a Longreach that runs', () => {
       output: '',
       errors: expect.stringContaining('declined') as unknown,
     });
-    expect(linksOf(service, desk)).toEqual([]);
+    expect(linksOf(service, desk)).toHaveLength(before);
     const allowed = driver.runAgain(['connect', desk]);
     await see(page.getByText('A command on this computer asks for this.'));
     await button(page.getByRole('dialog'), 'Connect').click();
@@ -57,7 +109,7 @@ describe('the command line of a Longreach that runs', () => {
       errors: expect.stringContaining(`Connecting to ${desk}`) as unknown,
     });
     await remoteOf(driver, desk);
-    expect(linksOf(service, desk)).toHaveLength(1);
+    expect(linksOf(service, desk)).toHaveLength(before + 1);
   });
 
   it.runIf(isLong)('distinguishes a name of no agent and of several by its exit code', async () => {
@@ -101,30 +153,74 @@ describe('the command line of a Longreach that runs', () => {
   });
 });
 
-describe('a command that starts Longreach', () => {
-  let service: Service;
-  const userData = withFolder('command-line');
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
-
-  it('connects once it is allowed in the window; the command line is gone when Longreach has ended', async () => {
-    const driver = await launchSignedIn(service, { userData, args: ['connect', desk] });
-    try {
-      const page = await driver.window('console');
-      await see(page.getByText('A command on this computer asks for this.'));
-      await button(page.getByRole('dialog'), 'Connect').click();
-      await remoteOf(driver, desk);
-      expect(linksOf(service, desk)).toHaveLength(1);
-      await soon(async () => (await driver.runAgain(['list'])).code).toBe(0);
-      await driver.desktop.answerNext('message', { response: 0 });
-      expect(await driver.quit()).toBe(0);
-    } finally {
-      await driver.close();
+/** What scripts use to drive an unpackaged Longreach; it is started so above, and ends here. */
+describe('automation', () => {
+  it('signs in by the environment for one run, and puts neither key nor account nor list anywhere', async () => {
+    await page.bringToFront();
+    expect(await readAccountMenu(page)).toContain('The API key is kept until you quit.');
+    if (process.platform !== 'win32') {
+      const titles = readTitles(driver.app.process().pid ?? 0);
+      expect(titles.length).toBeGreaterThan(2);
+      expect(searchContent(titles.join('\n'), [service.key])).toEqual([]);
     }
+    await row(page, 'edit-suite-b').click();
+    await page.keyboard.press('f');
+    await see(page.getByRole('button', { name: 'Remove edit-suite-b from favorites' }));
+    await driver.desktop.answerNext('message', { response: 0 });
+    expect(await driver.quit()).toBe(0);
+
+    expect(searchFolder(userData, [service.key])).toEqual([]);
+    expect(existsSync(join(userData, 'longreach.db'))).toBe(false);
+    expect(existsSync(join(userData, 'keys'))).toBe(false);
+    const settings = join(userData, 'settings.json');
+    const stored = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
+    expect(stored).not.toContain(new URL(service.address).host);
+    expect(searchContent(driver.output(), [service.key])).toEqual([]);
+  });
+
+  it('the command line is gone when Longreach has ended', async () => {
     expect(readdirSync(userData)).not.toContain('command-line');
     const ended = await runLongreach({ userData, args: ['list', '--json'] });
     expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('isn’t running') as unknown });
+  });
+
+  it.runIf(isLong)('shows the first-run page, and a sentence, where the variables do not work', async () => {
+    const wrong = 'a-key-that-is-wrong-0123456789';
+    const driver = await launchSignedIn(service, { userData, env: { LONGREACH_API_KEY: wrong } });
+    try {
+      await see(heading(await driver.window('console'), 'Connect your account'));
+      expect(searchContent(driver.output(), [wrong])).toEqual([]);
+    } finally {
+      await driver.close();
+    }
+  });
+
+  // In the gate demo.test.ts attaches so.
+  it.runIf(isLong)('lets an outside driver attach over the DevTools protocol', async () => {
+    const port = await freePort();
+    // As `npm start -- --remote-debugging-port=N` does it; Playwright's own way to start would bring a port of its own.
+    const args = [
+      join(projectRoot, 'scripts/start.ts'),
+      `--user-data-dir=${outside}`,
+      `--remote-debugging-port=${port}`,
+    ];
+    const automation = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
+    const env = { ...process.env, ...automation, LONGREACH_HEADLESS: '1' };
+    const app = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: 'ignore' });
+    const ended = once(app, 'exit');
+    try {
+      const address = `http://127.0.0.1:${port}`;
+      const outside = await until('DevTools port', () => chromium.connectOverCDP(address, { timeout: LIMIT }), LIMIT);
+      const look = () => findConsole(outside.contexts().flatMap((one) => one.pages()));
+      const page = await until('console page over the protocol', look, LIMIT);
+      await seeRows(page, 30);
+      await page.getByRole('searchbox', { name: 'Search agents' }).fill('edit-suite-c');
+      await seeRows(page, 1);
+      await outside.close();
+      expect(app.exitCode).toBeNull();
+    } finally {
+      app.kill('SIGTERM');
+      await ended;
+    }
   });
 });
