@@ -393,7 +393,11 @@ export class AccountManager {
     if (same !== null) return alreadyHere(same);
     const requested = await this.#proofs.prove(account, key);
     if (!requested.ok) return requested;
-    return this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
+    const entered = await this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
+    if (!entered.ok) return entered;
+    // Administrators may have forbidden stored keys while this one was saved.
+    await this.followPolicy();
+    return this.#state.kind === 'signed-in' ? succeed({ ...entered.value, account: this.#state.account }) : entered;
   }
 
   async #saveAndEnter(

@@ -171,8 +171,7 @@ async function see(event: Event, moment: Moment): Promise<Seen> {
  * What must be true, 40 s after what was held up has gone on. A cell that is missing cannot occur: without an account
  * nothing is asked and nothing can be removed, replaced or limited, and a group is only asked for with a key that was read.
  *
- * Not stated, because it does not hold yet: what is forbidden while the key is read, or stored keys while a sign-in saves one,
- * ends as it does later; a job that hears of its agent while this computer sleeps opens no session.
+ * Not stated, because it does not hold yet: a job that hears of its agent while this computer sleeps opens no session.
  */
 const table: Readonly<Record<Event, Readonly<Partial<Record<Moment, readonly Fact[]>>>>> = {
   locked: {
@@ -194,18 +193,18 @@ const table: Readonly<Record<Event, Readonly<Partial<Record<Moment, readonly Fac
     job: ['left for the policy', 'late answer ignored', 'no request', 'no job left', 'no session opened'],
     download: ['left for the policy', 'no request', 'download waits'],
     session: ['left for the policy', 'late answer ignored', 'no request', 'no tab left'],
-    unread: ['account kept', 'list kept', 'key kept'],
+    unread: ['left for the policy', 'no request', 'list kept', 'key kept'],
     all: ['left for the policy', 'late answer ignored', 'no request', 'list kept', 'other goes on'],
   },
   'stored keys forbidden': {
     none: ['nobody signed in', 'no request'],
     proving: ['nobody signed in', 'no key left', 'no request'],
-    saving: ['signed in'],
+    saving: ['signed in', 'no key left', 'requests go on'],
     arriving: ['signed in', 'no key left', 'late list kept', 'requests go on'],
     job: ['job done', 'no key left'],
     download: ['download done', 'no key left'],
     session: ['tab open', 'second tab connects', 'no key left'],
-    unread: ['account kept', 'list kept'],
+    unread: ['account kept', 'list kept', 'no key left', 'no request'],
     all: ['signed in', 'no key left', 'late list kept', 'other goes on'],
   },
   'recordings forbidden': {
