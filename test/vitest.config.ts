@@ -33,8 +33,8 @@ const compiled =
   process.env.NODE_V8_COVERAGE === undefined
     ? { NODE_COMPILE_CACHE: `${root}node_modules/.cache/longreach/compiled` }
     : {};
-/** Tests of pages wait for timers a third of their time: on two cores a third worker uses it. */
-const unitWorkers = Math.max(3, availableParallelism());
+/** One for each core: with one more, each works so much slower that a sixth of the time is lost. */
+const unitWorkers = Math.max(2, availableParallelism());
 
 /** How often a test of units looks for the state it waits for; every 50 ms, as vitest would, is most of its time. */
 const pollInterval = 5;
