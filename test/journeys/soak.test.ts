@@ -22,9 +22,9 @@ import { valueOf } from '../value-of.ts';
 
 vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
 
-const HOURS = isLong ? 8 : 4;
+const HOURS = isLong ? 8 : 3;
 /** After work, in the tray. */
-const NIGHT_HOURS = isLong ? 16 : 4;
+const NIGHT_HOURS = isLong ? 16 : 2;
 /** The first hours fill caches and copy the history. */
 const WARM_UP_HOURS = 2;
 const HOUR_MS = 3_600_000;

@@ -5,6 +5,7 @@ import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import type { Caller } from '../../../../src-main/ipc/register.ts';
 import { ownerOfSession, routeAll } from './routed-accounts.ts';
+import { isLong } from '../../../long.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';
 
 const hosts = ['one.example', 'two.example', 'three.example'] as const;
@@ -111,7 +112,7 @@ describe('keys in the view over all accounts', () => {
         expect(kinds.size).toBe(3);
         await box.close();
       }),
-      { numRuns: 3 },
+      { numRuns: isLong ? 3 : 1 },
     );
   });
 
