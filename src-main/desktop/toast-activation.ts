@@ -43,7 +43,8 @@ export interface ToastDeps {
 
 /**
  * Clicks on toasts of an earlier run, in the Action Center, or that started the program: Windows hands over no subject and no
- * account that Electron documents, so they open the console as it was left. Windows also reports the clicks of this run here, which their notification has handled.
+ * account that Electron documents, so they open the console as it was left. Windows also reports the clicks of
+ * this run here, which their notification has handled.
  */
 export function followToasts({ Notification, platform, wasClicked, showConsole, later }: ToastDeps): void {
   if (platform !== 'win32') return;

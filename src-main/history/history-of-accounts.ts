@@ -2,7 +2,7 @@ import { composeId, numberOf } from '../contract/account-ids.ts';
 import type { Download, HistoryFilter, HistoryPageOfRows, HistoryState, InputOf } from '../contract/contract.ts';
 import { fold } from '../contract/fold.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import { accountRemoved, askEach, goodParts, type ViewedAccount } from '../ipc/view.ts';
+import { accountRemoved, askEach, goodParts, withNumber, type ViewedAccount } from '../ipc/view.ts';
 import { earliest } from '../lib/earliest.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { HistoryService } from './history-service.ts';
@@ -48,7 +48,7 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
     };
   };
 
-  const accountOf = (number: number): RememberingAccount | undefined => accounts().find((one) => one.number === number);
+  const accountOf = (number: number): RememberingAccount | undefined => withNumber(accounts(), number);
   const revision = (): number => accounts().reduce((sum, { history }) => sum + history.state().revision, 0);
 
   /** The numbers and merged rows that answer this question; made again if the accounts have stored more since. */

@@ -31,10 +31,14 @@ export interface SeveralInView<Account, Together> extends Shown<Account> {
 /** The accounts that a page shows. */
 export type View<Account, Together = unknown> = OneInView<Account> | SeveralInView<Account, Together>;
 
-const findIn = <Account extends ViewedAccount>(accounts: readonly Account[], id: number | string) => {
-  const owner = typeof id === 'number' ? numberOf(id) : numberOfText(id);
-  return accounts.find(({ number }) => number === owner);
-};
+/** The one of these accounts that has this number. */
+export const withNumber = <Account extends Pick<ViewedAccount, 'number'>>(
+  accounts: readonly Account[],
+  number: number | null,
+): Account | undefined => accounts.find((account) => account.number === number);
+
+const findIn = <Account extends ViewedAccount>(accounts: readonly Account[], id: number | string) =>
+  withNumber(accounts, typeof id === 'number' ? numberOf(id) : numberOfText(id));
 
 /** The view of a page that shows this account alone, as session windows always do. */
 export const viewOfOne = <Account extends ViewedAccount>(account: Account): OneInView<Account> => ({
@@ -93,7 +97,7 @@ export const askOwners = <Account extends ViewedAccount, T>(
 ): Promise<readonly Part<T>[]> =>
   Promise.all(
     [...Map.groupBy(ids, numberOf)].map(async ([number, own]) => {
-      const account = view.accounts.find((one) => one.number === number);
+      const account = withNumber(view.accounts, number);
       return { number, ids: own, answer: account === undefined ? notShown(view) : await ask(account, own) };
     }),
   );

@@ -1,7 +1,7 @@
 import { numberOf, numberOfText } from '../../contract/account-ids.ts';
 import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../contract/contract.ts';
 import { done, fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { askOwners, type Part, type ViewedAccount } from '../../ipc/view.ts';
+import { askOwners, withNumber, type Part, type ViewedAccount } from '../../ipc/view.ts';
 import type { AgentsService } from '../agents-service.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { t } from '../../contract/texts.ts';
@@ -49,8 +49,8 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
   let beginning = 0;
   let lastId = 0;
 
-  const accountOf = (number: number): ActingAccount | undefined => accounts().find((one) => one.number === number);
-  const nameOf = (agentId: number): string => accountOf(numberOf(agentId))?.snapshot.row(agentId)?.name ?? '';
+  const nameOf = (agentId: number): string =>
+    withNumber(accounts(), numberOf(agentId))?.snapshot.row(agentId)?.name ?? '';
 
   const share = (action: BulkRun['action'], parts: readonly Part<BulkRun>[]): Result<BulkRun> => {
     const failed = parts.flatMap(({ ids, answer }) => (answer.ok ? [] : [{ ids, failure: answer.failure }]));
@@ -113,7 +113,7 @@ export function createBulkOfAccounts({ accounts, now }: BulkOfAccountsDeps) {
     const alone = owner === null ? [] : [[owner, runId] as const];
     const runs = runId === shared?.id ? [...shared.runs].map(([number, { id }]) => [number, id] as const) : alone;
     return runs.map(([number, id]) => {
-      const account = accountOf(number);
+      const account = withNumber(accounts(), number);
       return { number, ids: [], answer: account === undefined ? goneRun() : ask(account.agentsService.bulk, id) };
     });
   };
