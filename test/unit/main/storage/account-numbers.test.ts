@@ -26,7 +26,8 @@ function open(path: string, number: number): Runner {
 function writeBefore(path = join(makeFolder(), 'longreach.db'), { database, copies } = before): string {
   mkdirSync(dirname(path), { recursive: true });
   const file = new DatabaseSync(path);
-  file.exec(database.join('\n'));
+  // One write to the disk in place of one for each line.
+  file.exec(['BEGIN;', ...database, 'COMMIT;'].join('\n'));
   file.close();
   for (const [name, text] of Object.entries(copies)) writeFileSync(`${path}.${name}.json`, text);
   return path;
