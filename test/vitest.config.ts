@@ -1,3 +1,4 @@
+import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -33,6 +34,21 @@ const compiled =
   process.env.NODE_V8_COVERAGE === undefined
     ? { NODE_COMPILE_CACHE: `${root}node_modules/.cache/longreach/compiled` }
     : {};
+/** As much memory as all folders of tests take at once, many times over. */
+const MEMORY_FOR_FILES = 2 * 1024 ** 3;
+
+/** Where tests have their files: in memory, if the system has a place there. No test is about how long a disk takes to write. */
+function placeOfFiles(): { readonly TMPDIR?: string } {
+  if (process.platform !== 'linux') return {};
+  const shared = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((line) => line.split(' ')[1] === '/dev/shm');
+  if (shared === undefined || /\b(?:ro|noexec)\b/.test(shared)) return {};
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize < MEMORY_FOR_FILES ? {} : { TMPDIR: '/dev/shm' };
+}
+const files = placeOfFiles();
+
 /** One for each core: with one more, each works so much slower that a sixth of the time is lost. */
 const unitWorkers = Math.max(2, availableParallelism());
 
@@ -71,7 +87,8 @@ const nodeProject = (
     execArgv: [keepWasmWrappers],
     // A new thread and all modules again for each file would take a third of the time; the setup restores what files change.
     isolate: setup === undefined,
-    ...(startsThreads ? { env: compiled, expect: { poll: { ...limits.expect.poll, interval: pollInterval } } } : {}),
+    env: startsThreads ? { ...files, ...compiled } : files,
+    ...(startsThreads ? { expect: { poll: { ...limits.expect.poll, interval: pollInterval } } } : {}),
     setupFiles: setup === undefined ? setupFiles : [...setupFiles, setup],
   },
 });
@@ -91,7 +108,7 @@ const endToEnd = (name: string, groupOrder: number) => {
   // Each file has its own app, profile and service, and now and then waits: two at a time halve the time, three take no less.
   const { test } = withSetup(nodeProject(name, 'e2e', { groupOrder, maxWorkers: 2 }), `${root}test/e2e/leftovers.ts`);
   // To read Playwright and the practice service once more for each file would take a second.
-  return { test: { ...test, isolate: false, env: keepFreed } };
+  return { test: { ...test, isolate: false, env: { ...files, ...keepFreed } } };
 };
 
 /** End-to-end tests once more, in the numbers of the gate, while the test host acts as another system. */
@@ -99,7 +116,7 @@ const endToEndAs = (system: keyof typeof filesOfSystem, groupOrder: number) => (
   test: {
     ...endToEnd(`e2e-${system}`, groupOrder).test,
     include: filesOfSystem[system].map((name) => `test/e2e/${name}.test.ts`),
-    env: { LONGREACH_HOST_AS: system, LONGREACH_LONG: '0' },
+    env: { ...files, LONGREACH_HOST_AS: system, LONGREACH_LONG: '0' },
   },
 });
 
