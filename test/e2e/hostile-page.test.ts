@@ -1,15 +1,30 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { listFiles } from './secrets.ts';
 import { mainClock } from './main-clock.ts';
+import { listFiles, searchContent, searchFolder } from './secrets.ts';
+import { isSelected, openAll, overlay, tabNames, tool, waiting } from './session-steps.ts';
 import { withConsole, withFolder } from './stage.ts';
-import { button, row, see, sessionBar, sessionTabs, soon, makeQuickConnect, type Service } from './steps.ts';
+import {
+  button,
+  makeQuickConnect,
+  remoteOf,
+  row,
+  see,
+  seeGone,
+  sessionBar,
+  sessionTab,
+  sessionTabs,
+  soon,
+  type Service,
+} from './steps.ts';
 import { until } from './until.ts';
 
 const hostile = '<!doctype html><html><head><title>Hostile</title></head><body><h1>Hostile</h1></body></html>';
@@ -26,12 +41,36 @@ async function startStranger(): Promise<{ server: Server; origin: string; heard:
   return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard };
 }
 
+/** A chain of redirects on a host of somebody else, which nobody may ever ask. */
+async function startChain(): Promise<{ server: Server; origin: string; heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    const step = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0);
+    response.writeHead(302, { location: `/step-${String(step + 1)}` }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard };
+}
+
+let service: Service;
+let driver: Driver;
+let console: Page;
+let session: Page;
+
+const [desk, suite, taken] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
+const home = withFolder('hostile');
+const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
+const prepare = ({ controls }: Service): void => {
+  for (const name of [desk, suite, taken]) controls.changeAgent({ name, online: true });
+};
+withConsole({ prepare, requires: [mainClock], env: folders, userData: join(home, 'profile') }, (stage) => {
+  ({ service, driver, page: console } = stage);
+});
+
 /** A remote page that tries to break out (H3 to H8, H11). It has no content policy of its own. */
 describe('a hostile remote page', () => {
-  let service: Service;
   let stranger: Awaited<ReturnType<typeof startStranger>>;
-  const home = withFolder('hostile');
-  let driver: Driver;
   let remote: Page;
   let contentsBefore = 0;
   let windowCount = 0;
@@ -39,18 +78,15 @@ describe('a hostile remote page', () => {
 
   beforeAll(async () => {
     stranger = await startStranger();
-  });
-  afterAll(() => {
-    stranger.server.close();
-  });
-  const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
-  withConsole({ requires: [mainClock], env: folders, userData: join(home, 'profile') }, async (stage) => {
-    ({ service, driver } = stage);
     const fault = { kind: 'status', status: 200, body: hostile, contentType: 'text/html' } as const;
     service.controls.addFault({ where: 'remote-page', fault, takesEffect: true });
     // Its window is one of those that are counted.
     await makeQuickConnect(driver);
-    await row(stage.page, 'edit-suite-a').dblclick();
+    await row(console, taken).dblclick();
+  });
+  afterAll(() => {
+    service.controls.clearFaults();
+    stranger.server.close();
   });
 
   const countWindows = () => driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -301,8 +337,168 @@ describe('a hostile remote page', () => {
       })
       .catch(() => undefined);
     const session = await driver.window('session');
-    await button(session, 'Close edit-suite-a').click({ noWaitAfter: true });
+    await button(session, `Close ${taken}`).click({ noWaitAfter: true });
     await soon(() => driver.remotePages().length).toBe(0);
     await soon(countWindows).toBe(windowCount - 1);
+  });
+});
+
+/** Remote pages that hang, go full screen, redirect or refuse to close, beside one that works (H4, H9 to H11). */
+describe('beside a hostile page', () => {
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  /** How many sessions there were before; the hostile page did not say that its own ended. */
+  let earlier = 0;
+  /** Addresses that came to the service, which runs in this process. */
+  const requested: string[] = [];
+  const noteRequest = (message: unknown): void => {
+    requested.push((message as { request: IncomingMessage }).request.url ?? '');
+  };
+
+  beforeAll(async () => {
+    subscribe('http.server.request.start', noteRequest);
+    chain = await startChain();
+    earlier = service.controls.sessions().length;
+    session = await openAll(driver, service, console, [suite, desk]);
+  });
+  afterAll(() => {
+    chain.server.close();
+    unsubscribe('http.server.request.start', noteRequest);
+  });
+
+  const select = async (name: string): Promise<Page> => {
+    await sessionTab(session, name).click();
+    await soon(() => isSelected(session, name)).toBe(true);
+    return remoteOf(driver, name);
+  };
+  const sessionWindow = () =>
+    driver.main(({ BrowserWindow }) => {
+      const found = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().includes('/session/'));
+      return found === undefined ? null : { full: found.isFullScreen(), bounds: found.getBounds() };
+    });
+
+  it('goes on while a page hangs: other tabs and the toolbar answer, and a new link replaces it (H10)', async () => {
+    const hung = await select(desk);
+    await hung.evaluate(() => {
+      setTimeout(() => {
+        for (;;) document.title = 'hangs';
+      });
+    });
+    const other = await select(suite);
+    await soon(() => other.evaluate('document.hasFocus()')).toBe(true);
+    await other.keyboard.type('works');
+    await soon(() => other.locator('#note').textContent()).toBe('works');
+    await sessionTab(session, desk).click();
+    await soon(() => isSelected(session, desk)).toBe(true);
+    // A question of ours is asked all the same: the frame under it is not waited for.
+    await tool(session, 'Reboot').click();
+    const question = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
+    await see(question);
+    await button(question, 'Cancel').click();
+    await seeGone(question);
+    const links = linksOf(service, desk).length;
+    await tool(session, 'Reconnect').click();
+    await soon(() => linksOf(service, desk).length).toBe(links + 1);
+    const fresh = await remoteOf(driver, desk);
+    await soon(() => fresh.locator('body').getAttribute('data-session')).toBe('open');
+    expect(await tabNames(session)).toEqual([suite, desk]);
+    expect(await other.locator('#note').textContent()).toBe('works');
+  });
+
+  it('says whose page took the screen, and gives it back by its own keys, locked or not (H9)', async () => {
+    const before = await sessionWindow();
+    const remote = await select(desk);
+    await remote.evaluate(() => {
+      addEventListener(
+        'click',
+        () => {
+          const keyboard = (navigator as unknown as { keyboard?: { lock(): Promise<void> } }).keyboard;
+          void document.documentElement.requestFullscreen().then(() => keyboard?.lock());
+        },
+        { once: true },
+      );
+    });
+    const notice = session.getByText(`${new URL(service.linkOrigin).hostname} switched to full screen`, {
+      exact: true,
+    });
+    const bothShown = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Shift+F12' }))]);
+    await remote.mouse.click(300, 500);
+    await bothShown;
+    expect((await sessionWindow())?.full).toBe(true);
+    // Nothing of ours is drawn over the page: it begins below the notice.
+    const { top } = await driver.main(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().find((one) => one.isFullScreen());
+      const view = window?.contentView.children.find((one) => one.getVisible());
+      return { top: view?.getBounds().y ?? -1 };
+    });
+    const box = await notice.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    await remote.keyboard.press('Control+Shift+F12');
+    await soon(sessionWindow).toEqual(before);
+    await see(sessionBar(session));
+    await seeGone(notice);
+    await soon(() => session.evaluate('document.activeElement?.getAttribute("role")')).toBe('tab');
+  });
+
+  it('does not follow a link that leads away, not one step; no trace of it stays (H4)', async () => {
+    const rule = { where: 'remote-page', fault: { kind: 'redirect', to: `${chain.origin}/step-1` } } as const;
+    const { id } = service.controls.addFault(rule);
+    await select(desk);
+    requested.length = 0;
+    await tool(session, 'Reconnect').click();
+    const stopped = overlay(session, 'This session was blocked');
+    await see(stopped);
+    service.controls.removeFault({ id });
+    expect(chain.heard).toEqual([]);
+    expect(await stopped.textContent()).not.toContain('step-1');
+    // The link itself, and the word with which the page before it left.
+    const rights = requested.filter((address) => !address.startsWith('/v1/'));
+    const secrets = rights.flatMap((address) => address.split(/[/?&=]/)).filter((part) => part.length >= 16);
+    expect(secrets.length).toBeGreaterThan(0);
+    expect(searchFolder(driver.userData, secrets)).toEqual([]);
+    expect(searchContent(driver.output(), secrets)).toEqual([]);
+    expect(searchContent(await session.content(), secrets)).toEqual([]);
+    await button(stopped, 'Reconnect').click();
+    await remoteOf(driver, desk);
+  });
+
+  it('loses its page to a crash and nothing else: the next tab is untouched (H10)', async () => {
+    const other = await remoteOf(driver, suite);
+    const url = (await select(desk)).url();
+    await driver.main(({ webContents }, address) => {
+      webContents
+        .getAllWebContents()
+        .find((one) => one.getURL() === address)
+        ?.forcefullyCrashRenderer();
+    }, url);
+    const panel = waiting(session, `The connection to ${desk} was lost`);
+    await see(panel);
+    expect(await other.locator('#note').textContent()).toBe('works');
+    // It reconnects by itself, so that no press here races with it.
+    await seeGone(panel);
+    await remoteOf(driver, desk);
+    expect(linksOf(service, desk).filter(({ repeats }) => repeats > 0)).toEqual([]);
+  });
+
+  it('closes its window although a page asks, warns and refuses (H11)', async () => {
+    for (const name of [desk, suite]) {
+      const remote = await select(name);
+      await remote.mouse.click(300, 500);
+      await remote
+        .evaluate(() => {
+          addEventListener('beforeunload', (event) => event.preventDefault());
+          setInterval(() => alert('stay'), 5);
+        })
+        .catch(() => undefined);
+    }
+    await driver.main(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL().includes('/session/'))
+        ?.close();
+    });
+    await soon(sessionWindow).toBeNull();
+    await soon(() => driver.remotePages().length).toBe(0);
+    const begun = () => service.controls.sessions().slice(earlier);
+    expect(begun().length).toBeGreaterThan(0);
+    await soon(() => begun().filter(({ endedAt }) => endedAt === null)).toEqual([]);
   });
 });
