@@ -75,6 +75,10 @@ tr.marked td { background: #dcebfb; }
 .corner:nth-of-type(2) { right: 8px; bottom: 50px; }
 .ring { position: fixed; width: 26px; height: 26px; margin: -13px 0 0 -13px; border: 2px solid #ffffffcc; outline: 1px solid #0006; border-radius: 50%; pointer-events: none; animation: ring 0.5s forwards; }
 @keyframes ring { to { transform: scale(1.6); opacity: 0; } }
+@media (prefers-reduced-motion: reduce) {
+  #note::after { animation: none; }
+  .ring { animation-duration: 1ms; }
+}
 #ended { position: fixed; inset: 0; display: grid; place-content: center; text-align: center; background: #0b1420e6; color: #fff; }
 #ended[hidden], .dialog[hidden] { display: none; }
 #ended h2 { margin: 0 0 6px; font-size: 22px; }

@@ -12,7 +12,9 @@ const note = byId('note');
 const clock = byId('clock');
 const showTime = () => {
   const now = new Date();
-  clock.textContent = now.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) + '\\n' + now.toLocaleDateString();
+  const text = now.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) + '\\n' + now.toLocaleDateString();
+  // A text that is set once more is drawn once more, and the picture of the whole page with it.
+  if (clock.textContent !== text) clock.textContent = text;
 };
 showTime();
 setInterval(showTime, 1000);

@@ -38,6 +38,7 @@ class Events extends EventTarget {
 
 function openPage(more: Partial<Desktop> = {}) {
   const beacons: string[] = [];
+  const ticks: (() => void)[] = [];
   const desktop: Desktop = {
     name: 'Despatch desk 1',
     where: 'Leeds warehouse · 198.51.100.7',
@@ -54,7 +55,7 @@ function openPage(more: Partial<Desktop> = {}) {
     runScripts: 'dangerously',
     url: 'http://127.0.0.1:1/',
     beforeParse(window) {
-      Object.assign(window, { EventSource: Events });
+      Object.assign(window, { EventSource: Events, setInterval: (run: () => void) => ticks.push(run) });
       Object.defineProperty((window as Window).navigator, 'sendBeacon', { value: (url: string) => beacons.push(url) });
     },
   });
@@ -68,7 +69,10 @@ function openPage(more: Partial<Desktop> = {}) {
     dom.window.dispatchEvent(new dom.window.KeyboardEvent('keydown', { key, cancelable: true, ...init }));
   const { last: events } = Events;
   if (events === null) throw new Error('the page does not watch its session');
-  return { window: dom.window, document, byId, press, beacons, events };
+  const tick = (): void => {
+    for (const run of ticks) run();
+  };
+  return { window: dom.window, document, byId, press, tick, beacons, events };
 }
 
 describe('the simulated desktop', () => {
@@ -83,6 +87,19 @@ describe('the simulated desktop', () => {
     expect(press('z')).toBe(false);
     expect(press('Tab')).toBe(false);
     expect(press('F5')).toBe(true);
+  });
+
+  it('draws its clock again when the time has changed, and not before', () => {
+    const { byId, tick } = openPage();
+    const clock = byId('clock');
+    const drawn = clock.firstChild;
+    const shown = clock.textContent;
+    tick();
+    // Unless a minute has just passed.
+    if (clock.textContent === shown) expect(clock.firstChild).toBe(drawn);
+    clock.textContent = 'another time';
+    tick();
+    expect(clock.textContent).toMatch(/\d/);
   });
 
   it('feels the mouse: clicks are counted, rows marked, the dialog closed', () => {
