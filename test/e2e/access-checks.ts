@@ -19,6 +19,9 @@ const MORE_ROWS = '[role=grid] [role=row]:nth-child(n + 9)';
 
 const nextFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))`;
 
+/** How many screens after another wear the same theme; each meets each turn of the other settings in one of the two. */
+const SAME_THEME = 8;
+
 /** A page of ours under other settings of the system; `reset` gives it its window back. */
 export class AccessView {
   readonly #page: Page;
@@ -33,7 +36,7 @@ export class AccessView {
   /**
    * All faults of the shown screen, each with the circumstances in which it appears. The gate judges a screen in one of the two
    * themes, and every second one in forced colours, at 400 % or at 200 %, as its seed has it; `npm run test:long` judges all of
-   * them in all of these.
+   * them in all of these. In the gate some screens after another wear the same theme: to draw all of a page anew takes time.
    *
    * @param over selector of the part that is open over the page and covers it until Escape
    */
@@ -43,7 +46,8 @@ export class AccessView {
       for (const fault of faults) found.push(`${where}: ${fault}`);
     };
     const count = this.#turn++;
-    const [first, other] = count % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+    const isLight = (isLong ? count : Math.floor(count / SAME_THEME)) % 2 === 0;
+    const [first, other] = isLight ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
     await this.#page.emulateMedia({ colorScheme: first, forcedColors: 'none', reducedMotion: 'reduce' });
     // Controls under a dialog or menu are judged where nothing covers them.
     const page = isLong ? 'document' : `{ include: document, exclude: ${JSON.stringify(MORE_ROWS)} }`;
@@ -54,7 +58,7 @@ export class AccessView {
       await this.#page.emulateMedia({ colorScheme: other });
       note(other, await axeFaults(this.#page, 'colors', where));
     }
-    const turn = isLong ? 0 : Math.floor(count / 2) % (2 * (zoomed.length + 1));
+    const turn = isLong ? 0 : count % (2 * (zoomed.length + 1));
     if (isLong || turn === zoomed.length) {
       await this.#page.emulateMedia({ forcedColors: 'active' });
       note('forced colours', await axeFaults(this.#page, 'colors', where));

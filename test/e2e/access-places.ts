@@ -99,7 +99,7 @@ export const agentPlaces: readonly Place[] = [
   {
     name: 'the reboot of an agent',
     show: async ({ page }) => {
-      await onRow(page, 'POS 1 Rua das Flores');
+      await onRow(page, 'ALDER-RECEPTION');
       await page.keyboard.press('r');
       await see(dialog(page));
     },
