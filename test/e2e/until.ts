@@ -6,8 +6,11 @@ import { WAIT_LIMIT_MS } from '../long.ts';
  * takes, and a computer that is busy with something else is no failure.
  */
 export const LIMIT = WAIT_LIMIT_MS;
-/** The pause between two looks in milliseconds; short, because the awaited state usually comes at once. */
-const pauseMs = 25;
+/**
+ * The pause between two looks in milliseconds: short at first, because the awaited state usually comes at once, and longer where it
+ * takes its time, because looking takes time from what is waited for.
+ */
+const pauseAfter = (waitedMs: number): number => Math.min(Math.max(waitedMs / 8, 25), 100);
 
 /**
  * Looks until there is something to see, and throws when the deadline is over.
@@ -20,7 +23,7 @@ export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,
   limitMs = LIMIT,
 ): Promise<T> {
-  const end = performance.now() + limitMs;
+  const begin = performance.now();
   let last: unknown;
   for (;;) {
     try {
@@ -29,8 +32,9 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > end) throw new Error(`There was no ${what} within ${String(limitMs)} ms.`, { cause: last });
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const waited = performance.now() - begin;
+    if (waited > limitMs) throw new Error(`There was no ${what} within ${String(limitMs)} ms.`, { cause: last });
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waited)));
   }
 }
 
