@@ -34,14 +34,14 @@ const bulkIsRunning = (): Result<never> => fail('busy', t('app.bulkRunsGroup'), 
 export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner> = {
   'account:current': ({ one }) => succeed(one === null ? allAccountsState() : one.accounts.state),
   'account:checkAddress': (_owner, { address }) => normaliseAddress(address),
-  'account:signIn': { run: ({ accounts }, input) => accounts.signIn(input), note: noteSignIn, ...signedInNote },
+  'account:signIn': { run: ({ accountList }, input) => accountList.add(input), note: noteSignIn, ...signedInNote },
   'account:lost': ({ accountList }) => accountList.lost(),
   'account:adopt': {
     run: ({ accountList }, { accountId }) => accountList.adopt(accountId),
     note: () => ({ kind: 'sign-in', account: null, text: [say('record.account.adopted')] }),
   },
-  'account:cancelSignIn': ({ accounts }) => done(() => accounts.cancelSignIn()),
-  'account:practise': { run: ({ accounts }) => accounts.practise(), note: notePractice, ...signedInNote },
+  'account:cancelSignIn': ({ accountList }) => done(() => accountList.cancelSignIn()),
+  'account:practise': { run: ({ accountList }) => accountList.practise(), note: notePractice, ...signedInNote },
   'account:retryKey': ({ accounts }) => accounts.retryKey(),
   'account:limitToGroup': {
     // Another group reloads the list, which would drop the running action and its results.

@@ -19,7 +19,17 @@ export interface RegisteredRuntime extends RuntimeStart {
   readonly number: number;
   readonly manager: Pick<
     AccountManager,
-    'state' | 'stored' | 'sameAs' | 'start' | 'signIn' | 'cancelSignIn' | 'practise' | 'signOut' | 'adopt' | 'close'
+    | 'state'
+    | 'stored'
+    | 'sameAs'
+    | 'start'
+    | 'signIn'
+    | 'cancelSignIn'
+    | 'practise'
+    | 'signOut'
+    | 'adopt'
+    | 'followPolicy'
+    | 'close'
   >;
   readonly session: { close(): Promise<void> };
 }
@@ -48,14 +58,16 @@ export interface RegistryDeps<R extends RegisteredRuntime> {
 /** Milliseconds after the account in view was read until the others are opened, which must not slow its start. */
 const OPEN_OTHERS_MS = 1_500;
 
+const everything: RemovalChoice = { savedCopy: true, favorites: true, key: true };
+
 const noSuchAccount = () => fail('not-found', t('app.noSuchAccount'), { reason: 'account' });
 
 const onlyOneAccount = () => fail('not-found', t('app.onlyOne'), { reason: 'account' });
 
 /**
  * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view, or all
- * are. There is always one, although nobody may be signed in to it yet. While all are in view, features that work with a single
- * account use the one that was in view last.
+ * are. Each runtime is for one account, and is closed with it. There is always one, although nobody may be signed in to it yet.
+ * While all are in view, features that work with a single account use the one that was in view last.
  */
 export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
   const { settings } = deps;
@@ -135,6 +147,17 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     if (!started.ok) deps.onNotice(started.failure.message);
   };
 
+  /** Once this account is closed, there is a place for another one in its database. */
+  const endInView = async (): Promise<void> => {
+    const ended = inView;
+    // Only one may have the database open.
+    await ended.session.close();
+    if (isClosed || inView !== ended) return;
+    const place = open(null, ended.database);
+    void start(place);
+    await changeTo(place);
+  };
+
   let hasOpenedOthers = false;
   const openOthers = async (): Promise<void> => {
     hasOpenedOthers = true;
@@ -173,6 +196,35 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     if (adopted.ok) await bringIntoView(runtime);
     else if (runtime !== inView) await close(runtime);
     return adopted;
+  };
+
+  /**
+   * Takes an account out of the console. Fails with reason `still-stored` if its key cannot be removed; then it stays.
+   * Another account comes into view where it was there.
+   */
+  const remove = async (
+    accountId: string,
+    choice: RemovalChoice & { readonly leaveKey?: boolean },
+  ): Promise<Result<AccountState>> => {
+    const stored = settings.account(accountId);
+    const runtime = findOpen(accountId) ?? (stored === null ? undefined : openStored(stored));
+    if (runtime === undefined) return noSuchAccount();
+    const removed = await runtime.manager.signOut(choice);
+    if (!removed.ok) return removed;
+    const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
+    // Where all are in view, the others stay there.
+    if (runtime !== inView) await close(runtime);
+    else if (next === undefined) await endInView();
+    else await changeTo(next);
+    if (isAllChosen && !showsAll()) {
+      chooseAll(false);
+      events.emit('inView', inView);
+    }
+    const isUsed = runtimes.some(({ database }) => database === runtime.database);
+    if (!isUsed && choice.savedCopy && choice.favorites && runtime.database !== FIRST_DATABASE) {
+      await deps.removeFiles(runtime.database);
+    }
+    return removed;
   };
 
   return {
@@ -257,6 +309,11 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** Signs in to one more account and brings it into view. After a failure nothing has changed. */
     add: (input: SignInInput): Promise<Result<SignedIn>> => add(({ manager }) => manager.signIn(input)),
 
+    /** The user gives up the wait for the first list of an account. */
+    cancelSignIn(): void {
+      (spare ?? inView).manager.cancelSignIn();
+    },
+
     /** The user gives up adding an account, or the wait for its first list. */
     async cancelAdd(): Promise<void> {
       spare?.manager.cancelSignIn();
@@ -298,31 +355,18 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     adoptKnown: (known: RecordedAccount): Promise<Result<AccountState>> =>
       adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known),
 
-    /**
-     * Takes an account out of the console. Fails with reason `still-stored` if its key cannot be removed; then it stays.
-     * Another account comes into view where it was there.
-     */
-    async remove(
-      accountId: string,
-      choice: RemovalChoice & { readonly leaveKey?: boolean },
-    ): Promise<Result<AccountState>> {
-      const stored = settings.account(accountId);
-      const runtime = findOpen(accountId) ?? (stored === null ? undefined : openStored(stored));
-      if (runtime === undefined) return noSuchAccount();
-      const removed = await runtime.manager.signOut(choice);
-      if (!removed.ok) return removed;
-      const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
-      // Where all are in view, the others stay there.
-      if (runtime === inView && next !== undefined) await changeTo(next);
-      else if (runtime !== inView) await close(runtime);
-      if (isAllChosen && !showsAll()) {
-        chooseAll(false);
-        events.emit('inView', inView);
-      }
-      if (runtime !== inView && choice.savedCopy && choice.favorites && runtime.database !== FIRST_DATABASE) {
-        await deps.removeFiles(runtime.database);
-      }
-      return removed;
+    remove,
+
+    /** What administrators allow has changed. A practice account that this ends is taken out of the console. */
+    async followPolicy(): Promise<void> {
+      await Promise.all(
+        runtimes.map(async ({ manager }) => {
+          const wasSignedIn = manager.state.kind === 'signed-in';
+          await manager.followPolicy();
+          const { stored, state } = manager;
+          if (wasSignedIn && stored !== null && state.kind === 'first-run') await remove(stored.id, everything);
+        }),
+      );
     },
 
     /** At the end of the program. */

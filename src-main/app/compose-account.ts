@@ -71,10 +71,8 @@ export function composeAccount(base: Base) {
     onNotice: (message) => notices.add(message),
   });
   base.policy.subscribe(() => {
-    for (const { manager, session } of accounts.all()) {
-      void manager.followPolicy();
-      session.followRestrictions();
-    }
+    void accounts.followPolicy();
+    for (const { session } of accounts.all()) session.followRestrictions();
   });
   events.enter('console', accounts.viewKey());
   events.enter('quick', accounts.viewKey());

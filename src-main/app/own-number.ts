@@ -4,7 +4,7 @@ import { t } from '../contract/texts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface OwnNumber {
-  /** Of its account, or of the one that it had last; before the first, one that no account has. */
+  /** Of its account, or of the one that it may get; before that, one that no account has. */
   readonly number: number;
   /**
    * For an account that is being signed in to; the same one again until such an account is stored. Fails where all numbers of the
@@ -15,10 +15,7 @@ export interface OwnNumber {
   readonly claim: (wanted?: number | null) => Result<number>;
 }
 
-/**
- * The number of the account in one runtime. A runtime can have several accounts one after another, and each of them has a number
- * of its own, which is claimed before anything is asked of its service.
- */
+/** The number of the account in one runtime, which is claimed before anything is asked of its service. */
 export function createOwnNumber(
   settings: Pick<SettingsStore, 'account' | 'numbers'>,
   accountId: string | null,

@@ -240,6 +240,8 @@ export async function startBox(
     notices,
     accounts,
     accountList: notInJourneys<CallsOwner['accountList']>('other accounts', {
+      add: (input) => accounts.signIn(input),
+      cancelSignIn: () => accounts.cancelSignIn(),
       signOut: (manager, leaveKey) => manager.signOut({ leaveKey }),
       lost: () => accounts.lostAccounts(),
       adopt: (accountId) => accounts.adopt(accountId),

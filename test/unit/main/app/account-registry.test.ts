@@ -30,6 +30,8 @@ function setUp(
   const waits: number[] = [];
   const removed: string[] = [];
   let signInAnswer: Result<void> = succeed(undefined);
+  let isPracticeEnded = false;
+  const isEnded = ({ practice }: StoredAccount): boolean => practice && isPracticeEnded;
   let due: (() => void) | null = null;
   let ids = 0;
 
@@ -39,7 +41,7 @@ function setUp(
     const storedOf = () => profile.accounts.find(({ id }) => id === own) ?? null;
     const stateOf = (): AccountState => {
       const found = storedOf();
-      return found === null
+      return found === null || isEnded(found)
         ? { kind: 'first-run' }
         : { kind: 'signed-in', account: { ...found, keyPlace: 'keychain' as const } };
     };
@@ -81,6 +83,10 @@ function setUp(
         adopt: (id: string, known: RecordedAccount | null = null) => {
           enter({ ...(known ?? account(id)), number: 0 });
           return Promise.resolve(succeed(stateOf()));
+        },
+        followPolicy: () => {
+          isPracticeEnded = true;
+          return Promise.resolve();
         },
         close: () => void happened.push(`close ${start.database}`),
       },
@@ -238,6 +244,33 @@ describe('the accounts of one console', () => {
     expect(registry.ids()).toEqual([]);
     valueOf(await registry.add(input('b')));
     expect(registry.inView().database).toBe('longreach.db');
+  });
+
+  it('are each for one account: the first screen is another one than that of the account before', async () => {
+    const { registry, happened } = setUp([account('a', 'longreach.db')]);
+    const before = registry.inView();
+    const shown: string[] = [];
+    registry.on('inView', ({ key }) => shown.push(key));
+    valueOf(await registry.remove('a', everything));
+    expect(registry.inView()).not.toBe(before);
+    expect(registry.all()).toEqual([registry.inView()]);
+    expect(shown).toEqual([registry.viewKey()]);
+    expect(happened.slice(-4)).toEqual([
+      'sign out a with key',
+      'open longreach.db',
+      'start nobody',
+      'close longreach.db',
+    ]);
+  });
+
+  it('are left by a practice account that administrators end', async () => {
+    const { registry, profile } = setUp();
+    valueOf(await registry.practise());
+    expect(registry.ids()).toEqual(['practice']);
+    await registry.followPolicy();
+    expect(registry.inView().manager).toMatchObject({ state: { kind: 'first-run' }, stored: null });
+    expect(registry.ids()).toEqual([]);
+    expect(profile.accounts).toEqual([]);
   });
 
   it('take back an account from a database that nobody uses', async () => {

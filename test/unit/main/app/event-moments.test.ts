@@ -17,10 +17,8 @@ const allow =
   (change: Partial<Restrictions>) =>
   ({ registry, restrictions }: World): void => {
     restrictions.now = { ...noRestrictions, ...change };
-    for (const { manager, session } of registry.all()) {
-      void manager.followPolicy();
-      session.followRestrictions();
-    }
+    void registry.followPolicy();
+    for (const { session } of registry.all()) session.followRestrictions();
   };
 const sleep = ({ registry, tabs }: World): void => {
   registry.all().forEach(({ session }) => session.suspend());
