@@ -5,20 +5,21 @@ import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/http.ts';
+import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
-import type { ArrivingList, Generation, Inventory } from '../storage/inventory.ts';
+import type { ArrivingList, Inventory } from '../storage/inventory.ts';
 import type { PendingList } from '../storage/pending-list.ts';
 import type { FirstList } from './first-list.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 
-export interface AgentsFeedOptions {
+export interface AgentsFeedOptions extends ConnectionDeps {
   /**
    * The whole answer of `agents/list` (4.1), or that it is the one that came with the validator; never throws. The sink takes a
    * long one while it arrives.
    */
   readonly fetchList: (call: PollCall, validator: Validator | null, sink: BodySink) => Promise<Result<StreamedAnswer>>;
-  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'call' | 'confirmList' | 'generation' | 'receiveList'>;
+  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'call' | 'confirmList' | 'receiveList'>;
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
@@ -83,21 +84,20 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   };
 
   /** Not where rows were changed after it, or where it was not sent as a whole for long. */
-  const isConfirmable = async ({ at, receivedAt }: ConfirmableList, of: Generation): Promise<boolean> => {
+  const isConfirmable = async ({ at, receivedAt }: ConfirmableList): Promise<boolean> => {
     if (clock.now() - receivedAt >= MAX_CONFIRMED_MS) return false;
-    const asListed = await inventory.call('isAsListed', { listAt: at }, of);
+    const asListed = await inventory.call('isAsListed', { listAt: at });
     return asListed.ok && asListed.value;
   };
 
   const store = async (
     { validator, sentBytes }: ListHead,
     body: Uint8Array | ArrivingList | PendingList,
-    of: Generation,
     startedAt: number,
   ) => {
     const at = clock.wallNow();
     confirmable = null;
-    const change = await inventory.apply(body, at, of);
+    const change = await inventory.apply(body, at);
     cost = { ms: clock.now() - startedAt, bytes: sentBytes };
     spentBeside = 0;
     listBytes = sentBytes;
@@ -105,23 +105,25 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     return change;
   };
 
-  const readList = async (call: PollCall, of: Generation): Promise<Result<AgentsChange>> => {
+  const readList = async (call: PollCall): Promise<Result<AgentsChange>> => {
+    const of = options.connection();
     const startedAt = clock.now();
-    const known = confirmable !== null && (await isConfirmable(confirmable, of)) ? confirmable : null;
-    const arriving = inventory.receiveList(of);
+    const known = confirmable !== null && (await isConfirmable(confirmable)) ? confirmable : null;
+    const arriving = inventory.receiveList();
     const answer = await options.fetchList(call, known?.validator ?? null, arriving);
     if (!answer.ok) return answer;
     if (call.signal.aborted) return poller.aborted();
+    if (options.connection() !== of) return lateAnswer();
     const list = answer.value;
-    if (list.kind !== 'unchanged') return store(list, list.kind === 'list' ? list.bytes : arriving, of, startedAt);
+    if (list.kind !== 'unchanged') return store(list, list.kind === 'list' ? list.bytes : arriving, startedAt);
     if (known === null) throw new Error('a list without a validator cannot be unchanged');
     const at = clock.wallNow();
-    const confirmed = await inventory.confirmList(known.at, at, of);
+    const confirmed = await inventory.confirmList(known.at, at);
     if (!confirmed.ok) return confirmed;
     // A row was changed while the service answered.
     if (confirmed.value === null) {
       confirmable = null;
-      return readList(call, of);
+      return readList(call);
     }
     confirmable = { ...known, at };
     cost = { ms: clock.now() - startedAt, bytes: 0 };
@@ -130,17 +132,16 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   };
 
   const takeList = async (call: PollCall): Promise<Result<AgentsChange>> => {
-    const generation = inventory.generation();
     const known = next;
     next = null;
     const accepted = known === 'empty' && mayBeEmpty(poller.failure());
     const change = await (accepted
-      ? inventory.applyEmpty(clock.wallNow(), generation)
+      ? inventory.applyEmpty(clock.wallNow())
       : known === null || known === 'empty'
-        ? readList(call, generation)
-        : store(known, known.pending, generation, clock.now()));
+        ? readList(call)
+        : store(known, known.pending, clock.now()));
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
-    if (change.ok && inventory.generation() === generation) await options.onChange(change.value);
+    if (change.ok) await options.onChange(change.value);
     return change;
   };
 

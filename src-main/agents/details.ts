@@ -1,9 +1,10 @@
 import type { AgentChanges, AgentDetails, AgentsChange, TraitsPage } from '../contract/contract.ts';
+import type { ConnectionDeps } from '../api/signed-in.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import { toDetails } from '../storage/rows/agent-details.ts';
-import type { Generation, Inventory } from '../storage/inventory.ts';
+import type { Inventory } from '../storage/inventory.ts';
 import type { Attention } from '../lib/poller.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import { t } from '../contract/texts.ts';
@@ -15,13 +16,13 @@ export interface ReadOptions {
   readonly fresh?: boolean;
 }
 
-export interface DetailsOptions {
+export interface DetailsOptions extends ConnectionDeps {
   /** Reads the details of an agent (4.2). Never throws. */
   readonly agentInfo: (
     agentId: number,
     options: { readonly signal: AbortSignal; readonly attention: Attention },
   ) => Promise<Result<AgentDetail>>;
-  readonly inventory: Pick<Inventory, 'applyDetail' | 'call' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'applyDetail' | 'call' | 'isClosed'>;
   readonly clock: Pick<Clock, 'wallNow'>;
   /** The rows that changed by it; not called if none did. */
   readonly onChange: (change: AgentsChange) => void;
@@ -34,29 +35,29 @@ interface Running {
   readonly controller: AbortController;
   readonly outcome: Promise<Result<AgentDetails>>;
   readonly attention: Attention;
+  /** What the service was reached with; null for a request that waits for the key. */
+  readonly of: object | null;
   callers: number;
 }
 
 /**
  * The details of single agents, stored and from the service (4.2). Callers share one request per agent. Discards responses
- * for an account that is no longer open.
+ * for an account that was closed.
  */
-export function createDetails({ agentInfo, inventory, clock, onChange, onDetails }: DetailsOptions) {
-  /** By account and agent. */
-  const underWay = new Map<string, Running>();
+export function createDetails({ agentInfo, inventory, connection, clock, onChange, onDetails }: DetailsOptions) {
+  /** By agent. */
+  const underWay = new Map<number, Running>();
 
-  const ask = async (
-    agentId: number,
-    attention: Attention,
-    of: Generation,
-    signal: AbortSignal,
-  ): Promise<Result<AgentDetails>> => {
+  const isCurrent = (of: object | null): boolean => of === null || of === connection();
+
+  const ask = async (agentId: number, attention: Attention, signal: AbortSignal): Promise<Result<AgentDetails>> => {
+    const of = connection();
     const detail = await agentInfo(agentId, { signal, attention });
-    if (signal.aborted || inventory.generation() !== of) return stopped();
+    if (signal.aborted || !isCurrent(of)) return stopped();
     if (!detail.ok) return detail;
     const at = clock.wallNow();
-    const stored = await inventory.applyDetail(detail.value, at, of);
-    if (inventory.generation() !== of) return stopped();
+    const stored = await inventory.applyDetail(detail.value, at);
+    if (inventory.isClosed()) return stopped();
     if (stored.ok && isWorthReporting(stored.value.change)) onChange(stored.value.change);
     // The details are valid even if they could not be stored.
     const details = stored.ok ? stored.value.details : toDetails(detail.value, at);
@@ -64,18 +65,18 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
     return succeed(details);
   };
 
-  const begin = (key: string, agentId: number, attention: Attention, of: Generation): Running => {
+  const begin = (agentId: number, attention: Attention): Running => {
     const controller = new AbortController();
-    const outcome = ask(agentId, attention, of, controller.signal).finally(() => {
-      if (underWay.get(key) === running) underWay.delete(key);
+    const outcome = ask(agentId, attention, controller.signal).finally(() => {
+      if (underWay.get(agentId) === running) underWay.delete(agentId);
     });
-    const running: Running = { controller, outcome, attention, callers: 0 };
-    underWay.set(key, running);
+    const running: Running = { controller, outcome, attention, of: connection(), callers: 0 };
+    underWay.set(agentId, running);
     return running;
   };
 
   /** Waits as one of its callers; the last caller that stops waiting ends the request. */
-  const wait = (key: string, running: Running, signal: AbortSignal | undefined): Promise<Result<AgentDetails>> => {
+  const wait = (agentId: number, running: Running, signal: AbortSignal | undefined): Promise<Result<AgentDetails>> => {
     running.callers += 1;
     if (signal === undefined) return running.outcome;
     return new Promise((resolve, reject) => {
@@ -84,7 +85,7 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
         running.callers -= 1;
         if (running.callers > 0) return;
         running.controller.abort();
-        if (underWay.get(key) === running) underWay.delete(key);
+        if (underWay.get(agentId) === running) underWay.delete(agentId);
       };
       signal.addEventListener('abort', leave, { once: true });
       const stopListening = (): void => signal.removeEventListener('abort', leave);
@@ -102,17 +103,19 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
      * signal ends the waiting of this caller only.
      */
     async read(agentId: number, { signal, attention, fresh = false }: ReadOptions): Promise<Result<AgentDetails>> {
-      const of = inventory.generation();
-      const key = `${of}:${agentId}`;
-      const isOver = (): boolean => signal?.aborted === true || inventory.generation() !== of;
-      const known = underWay.get(key);
+      const isOver = (): boolean => signal?.aborted === true || inventory.isClosed();
+      const findKnown = (): Running | undefined => {
+        const running = underWay.get(agentId);
+        return running !== undefined && isCurrent(running.of) ? running : undefined;
+      };
+      const known = findKnown();
       if (known !== undefined) {
-        const result = isOver() ? stopped() : await wait(key, known, signal);
+        const result = isOver() ? stopped() : await wait(agentId, known, signal);
         const isMoreUrgent = attention === 'user' && known.attention === 'background';
         if (!fresh && (result.ok || !isMoreUrgent)) return result;
       }
       if (isOver()) return stopped();
-      return wait(key, underWay.get(key) ?? begin(key, agentId, attention, of), signal);
+      return wait(agentId, findKnown() ?? begin(agentId, attention), signal);
     },
 
     /** What has changed since this console was last connected to it. */

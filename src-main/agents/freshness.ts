@@ -1,4 +1,5 @@
 import type { AgentListAnswer } from '../api/client.ts';
+import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
 import type { AgentsChange, MatchingChecked } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,10 +9,10 @@ import { pauseForCost, type ListCost } from './list-cost.ts';
 import { MAX_FOUND_BYTES } from './service-search.ts';
 import type { RowsChange, Snapshot } from './snapshot.ts';
 
-export interface FreshnessDeps {
+export interface FreshnessDeps extends ConnectionDeps {
   readonly clock: Pick<Clock, 'now' | 'wallNow'>;
   readonly snapshot: Pick<Snapshot, 'row' | 'summary' | 'subscribe'>;
-  readonly inventory: Pick<Inventory, 'applyPart' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'applyPart'>;
   /** Reads the details of one agent (4.2), stores them and notifies the pages. */
   readonly readAgent: ReadAgent;
   /** The service's own search (4.1 `search`), within the group the account is limited to. */
@@ -110,9 +111,9 @@ export function createFreshness(deps: FreshnessDeps) {
     /** The user is about to act on this agent: reads it unless it was read a moment ago. Nobody waits for it. */
     async keepFresh(agentId: number): Promise<void> {
       if (!mayReadAgent(agentId)) return;
-      const of = inventory.generation();
+      const of = deps.connection();
       const read = await deps.readAgent(agentId, { attention: 'background' });
-      if (read.ok || of !== inventory.generation()) return;
+      if (read.ok || of !== deps.connection()) return;
       failedAt.set(agentId, clock.now());
     },
 
@@ -123,11 +124,12 @@ export function createFreshness(deps: FreshnessDeps) {
       searching?.abort();
       const controller = new AbortController();
       searching = controller;
-      const of = inventory.generation();
+      const of = deps.connection();
       const startedAt = clock.now();
       last = { search, at: startedAt, cost: { ms: 0, bytes: 0 } };
       const answer = await deps.search(search, controller.signal);
       if (!answer.ok) return answer;
+      if (of !== deps.connection()) return lateAnswer();
       if (controller.signal.aborted || answer.value.kind === 'unchanged') return succeed(NOTHING);
       const { bytes, sentBytes } = answer.value;
       last = { search, at: clock.now(), cost: { ms: clock.now() - startedAt, bytes: sentBytes } };
@@ -137,7 +139,7 @@ export function createFreshness(deps: FreshnessDeps) {
         return succeed(NOTHING);
       }
       const at = clock.wallNow();
-      const stored = await inventory.applyPart(bytes, at, of);
+      const stored = await inventory.applyPart(bytes, at);
       if (!stored.ok) return stored;
       const { change, agentIds } = stored.value;
       for (const id of agentIds) checked.set(id, at);

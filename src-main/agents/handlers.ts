@@ -26,7 +26,7 @@ export interface AgentCallsOwner extends ViewedAccount {
   readonly feed: AgentsFeed;
   readonly freshness: Freshness;
   readonly history: Pick<HistoryService, 'ofAgent'>;
-  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'call'>;
   readonly jobs: Jobs;
   readonly snapshot: Pick<Snapshot, 'row' | 'summary'>;
   /** The stored list is shown before the key is read; a job waits for the key. */

@@ -63,6 +63,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const feed = createAgentsFeed({
     fetchList: (call, validator, sink) => agentsService.fetchList(call, validator, sink),
     inventory,
+    connection,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
     budgetPause: deps.meter.listPause,
@@ -100,6 +101,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       (options.attention === 'background' ? whyNotAllowed() : null) ??
       withClient((current) => current.agentInfo(agentId, options)),
     inventory,
+    connection,
     clock,
     onChange: (change) => void agentsService.takeChange(change),
     onDetails: (read: AgentDetails) => {
@@ -137,6 +139,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     clock,
     snapshot,
     inventory,
+    connection,
     readAgent: (agentId, options) => details.read(agentId, options),
     search: (search, signal) => agentsService.fetchMatching(search, signal),
     mayRead: () => client() !== null && !isAsleep() && feed.state().kind === 'up-to-date' && deps.meter.mayReadAhead(),

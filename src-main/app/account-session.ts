@@ -91,6 +91,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
   const history = createHistory({
     client,
+    connection: () => connection,
     inventory,
     settings: settings.current,
     clock,
@@ -157,7 +158,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
     history: {
       eachRow: (filter, signal) => history.service.eachRow(filter, signal),
-      generation: () => inventory.generation(),
+      isClosed: () => inventory.isClosed(),
     },
     settings,
     restrictions: deps.restrictions,
@@ -245,6 +246,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Shows the stored data of this account; needs neither key nor network. */
     async showCached(account: NumberedAccount): Promise<void> {
+      // What was asked before the same account is shown again, does not count.
+      if (connection !== null) connection = { ...connection };
       const showAgents = async (): Promise<void> => {
         scan.stop();
         history.service.clear();

@@ -7,7 +7,7 @@ import type { HistoryCopy } from '../storage/history-calls.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HistoryCacheOptions {
-  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'call'>;
   readonly clock: Pick<MonotonicClock, 'now'>;
   /** Unix seconds by the clock of the service. */
   readonly now: () => number;
@@ -61,22 +61,16 @@ export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCac
 
     /** Reads what is stored; returns why that failed, or null. */
     async load(): Promise<Failure | null> {
-      const generation = inventory.generation();
       const found = await inventory.call('historyCopy');
-      if (generation !== inventory.generation()) return null;
       if (!found.ok) return found.failure;
       take(found.value);
       return null;
     },
 
-    /** Stores a page for the account of that generation. @param span a period without gaps once these are stored; null for none */
-    async store({ records }: HistoryPage, span: Span | null, generation: number): Promise<Result<HistoryCopy>> {
-      const stored = await inventory.call(
-        'storeHistory',
-        { records, seenAt: now(), span, oldest: oldest() },
-        generation,
-      );
-      if (stored.ok && generation === inventory.generation()) take(stored.value);
+    /** Stores a page. @param span a period without gaps once these are stored; null for none */
+    async store({ records }: HistoryPage, span: Span | null): Promise<Result<HistoryCopy>> {
+      const stored = await inventory.call('storeHistory', { records, seenAt: now(), span, oldest: oldest() });
+      if (stored.ok) take(stored.value);
       return stored;
     },
 

@@ -2,7 +2,7 @@ import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client
 import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { createWithClient, type SignedInDeps } from '../api/signed-in.ts';
+import { createWithClient, lateAnswer, type ConnectionDeps, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
@@ -14,8 +14,8 @@ import { isOutside } from './sync-plan.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 
-export interface HistoryRemoteDeps extends Pick<SignedInDeps<HistoryClient>, 'client'> {
-  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
+export interface HistoryRemoteDeps extends ConnectionDeps, Pick<SignedInDeps<HistoryClient>, 'client'> {
+  readonly inventory: Pick<Inventory, 'call' | 'isClosed'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
   /** Unix milliseconds by the clock of the service. */
   readonly serviceNow: () => number;
@@ -52,7 +52,6 @@ const SERVICE_BATCH = 100;
 const MAX_UNREADABLE_PAGES = 20;
 
 const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
-export const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 /** Reads the history from the service for a user who waits for it. Meanwhile nothing is read in the background. */
 export function createHistoryRemote(deps: HistoryRemoteDeps) {
@@ -71,11 +70,11 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
   const onSignedIn = createWithClient({ client: deps.client, started: () => Promise.resolve() });
   const withClient = <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> =>
     onSignedIn(async (client) => {
-      const generation = inventory.generation();
+      const of = deps.connection();
       waiting += 1;
       try {
         const result = await run(client);
-        return generation === inventory.generation() ? result : otherAccount();
+        return of === deps.connection() ? result : lateAnswer();
       } finally {
         waiting -= 1;
         sync.wake();
@@ -93,11 +92,10 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
   };
 
   const readPage = async (query: HistoryPageQuery, signal?: AbortSignal): Promise<Result<RemotePage>> => {
-    const generation = inventory.generation();
     const page = await withClient((current) => current.listHistory(queryOf(query), { attention: 'user', signal }));
     if (!page.ok) return page;
     for (const record of page.value.records) remember(toStoredSession(record));
-    await sync.takePage(page.value, generation);
+    await sync.takePage(page.value);
     const ignored = ignoredPart(page.value.records, query.filter);
     return succeed(ignored ?? ((await isStoredLink(query, page.value)) ? 'link' : page.value));
   };

@@ -1,6 +1,7 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
+import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
 import type {
   AgentHistoryPage,
   AgentSession,
@@ -14,13 +15,11 @@ import type {
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Generation } from '../storage/inventory.ts';
 import type { EndRules, UnendedSession } from '../storage/reports/session-ends.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
   createHistoryRemote,
   hasBegunBy,
-  otherAccount,
   readAllCached,
   type HistoryBatches,
   type HistoryRemoteDeps,
@@ -36,7 +35,7 @@ import {
 import { createHistorySync, type HistorySync } from './history-sync.ts';
 import { t } from '../contract/texts.ts';
 
-export interface HistoryDeps {
+export interface HistoryDeps extends ConnectionDeps {
   readonly client: () => ServiceClient | null;
   readonly inventory: HistoryServiceDeps['inventory'];
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
@@ -60,6 +59,7 @@ export function createHistory(deps: HistoryDeps) {
     list: async (filter, options) =>
       (await client()?.listHistory(filter, options)) ?? fail('cancelled', t('history.signedOut')),
     inventory,
+    connection: deps.connection,
     clock,
     serviceNow,
     random: deps.random,
@@ -70,6 +70,7 @@ export function createHistory(deps: HistoryDeps) {
   });
   const service = createHistoryService({
     client,
+    connection: deps.connection,
     inventory,
     sync,
     isReachable: deps.isReachable,
@@ -82,7 +83,7 @@ export function createHistory(deps: HistoryDeps) {
   return { sync, service };
 }
 
-export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client'> {
+export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'connection'> {
   readonly inventory: HistoryRemoteDeps['inventory'];
   readonly sync: HistorySync;
   /** Whether the service can be reached, as far as is known. */
@@ -213,10 +214,10 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   };
 
   /** Joins the service's data on a session to what is stored of it; null if it cannot be identified. */
-  const learn = async (read: HistorySession, generation: Generation): Promise<StoredSession | null> => {
+  const learn = async (read: HistorySession): Promise<StoredSession | null> => {
     const at = clock.wallNow();
-    const stored = await inventory.call('learnSession', { session: read, at }, generation);
-    if (generation !== inventory.generation()) return null;
+    const stored = await inventory.call('learnSession', { session: read, at });
+    if (inventory.isClosed()) return null;
     if (stored.ok && stored.value !== null) {
       sync.noteChange();
       return stored.value;
@@ -257,7 +258,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     async page(input: PageInput): Promise<Page> {
       const { filter } = input;
       const decided = decide(filter, input.asOf);
-      const keyOf = (asOf: number): string => JSON.stringify([inventory.generation(), filter, asOf]);
+      const keyOf = (asOf: number): string => JSON.stringify([filter, asOf]);
       const origin = (input.asOf === null ? undefined : origins.get(keyOf(input.asOf))) ?? decided;
       const page =
         origin.source === 'cached' || !canAsk()
@@ -310,11 +311,10 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
     /** Reads the details of a session (4.14) and merges them with the local copy. */
     async readDetails(which: InputOf<'history:readDetails'>): Promise<Result<HistoryDetails>> {
-      const generation = inventory.generation();
       const read = await readSession(which);
       if (!read.ok) return read;
-      const learnt = await learn(read.value, generation);
-      if (generation !== inventory.generation()) return otherAccount();
+      const learnt = await learn(read.value);
+      if (inventory.isClosed()) return lateAnswer();
       return learnt === null ? noId() : describe(learnt);
     },
 

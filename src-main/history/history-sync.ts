@@ -4,7 +4,7 @@ import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
-import { notSignedIn } from '../api/signed-in.ts';
+import { notSignedIn, type ConnectionDeps } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
 import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
@@ -12,7 +12,7 @@ import { createHistoryReader, type Reading, type TakenPage } from './history-rea
 import { t } from '../contract/texts.ts';
 import { oldestNeeded } from './sync-plan.ts';
 
-export interface HistorySyncOptions {
+export interface HistorySyncOptions extends ConnectionDeps {
   /** Reads one page of the history (4.13). Never throws. */
   readonly list: (filter: HistoryFilter, options: CallOptions) => Promise<Result<HistoryPage>>;
   readonly inventory: HistoryCacheOptions['inventory'];
@@ -110,15 +110,15 @@ export function createHistorySync(options: HistorySyncOptions) {
 
   /** One request, and storing its answer. Returns the part that it completed; null if more pages follow. */
   const readPage = async (known: HistoryCopy, call: PollCall): Promise<Result<Reading['part'] | null>> => {
-    const generation = inventory.generation();
-    const isOver = (): boolean => call.signal.aborted || inventory.generation() !== generation;
+    const of = options.connection();
+    const isOver = (): boolean => call.signal.aborted || options.connection() !== of;
     const page = await options.list(reader.query(), call);
     if (isOver()) return stopped();
     if (!page.ok) return page;
     const taken = reader.take(page.value, cache.copy() ?? known, oldest());
     if (!taken.ok) return taken;
     const { span, completed } = taken.value;
-    const stored = await cache.store(page.value, span, generation);
+    const stored = await cache.store(page.value, span);
     if (isOver()) return stopped();
     if (!stored.ok || !stored.value.lasting) {
       reader.clear();
@@ -264,10 +264,10 @@ export function createHistorySync(options: HistorySyncOptions) {
     },
 
     /** Stores sessions that a page was shown (4.13); nothing follows from them about the sessions in between. */
-    async takePage(page: HistoryPage, generation: number): Promise<void> {
+    async takePage(page: HistoryPage): Promise<void> {
       if (!stores() || page.records.length === 0) return;
-      const copy = await cache.store(page, null, generation);
-      if (copy.ok && generation === inventory.generation()) notify();
+      const copy = await cache.store(page, null);
+      if (copy.ok) notify();
     },
 
     /** The details of a session were stored. */

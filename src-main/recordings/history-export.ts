@@ -133,8 +133,8 @@ interface HistoryPart {
 export interface HistorySource {
   /** All matches in parts; ends after a failure. */
   readonly eachRow: (filter: HistoryFilter, signal: AbortSignal) => AsyncIterator<Result<HistoryPart>, unknown>;
-  /** Changes with the account. */
-  readonly generation: () => number;
+  /** Whether the account was closed. */
+  readonly isClosed: () => boolean;
 }
 
 const otherAccount = (): Result<never> =>
@@ -142,15 +142,14 @@ const otherAccount = (): Result<never> =>
     reason: 'account',
   });
 
-/** Reads for the current account; fails if the account changes meanwhile. */
+/** Fails if the account is closed meanwhile. */
 export function readHistory(source: HistorySource, filter: HistoryFilter): HistoryReading {
   const end = new AbortController();
-  const generation = source.generation();
   const parts = source.eachRow(filter, end.signal);
   return {
     async next() {
       const next = await parts.next();
-      if (generation !== source.generation()) return otherAccount();
+      if (source.isClosed()) return otherAccount();
       return next.done === true ? succeed(null) : next.value;
     },
     close(): void {

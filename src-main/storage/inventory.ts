@@ -26,9 +26,6 @@ export interface InventoryOptions {
   readonly onBug: (text: string) => void;
 }
 
-/** Identifies the account that was open when it was read. */
-export type Generation = number;
-
 /** Calls with a method of their own below, because main adds something to them. */
 type CallWithMethod =
   | 'attach'
@@ -61,16 +58,16 @@ export interface ArrivingList {
 }
 
 /** A call without input is written `call('views')`. */
-export type CallArguments<N extends CallName> =
-  InputOf<N> extends undefined ? [] : [input: InputOf<N>, of?: Generation];
+export type CallArguments<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
 
 /**
- * Main's side of the storage worker. Calls run one after the other, and none rejects. A call of an account runs only while
- * that account is open; otherwise it fails with `cancelled` and stores nothing.
+ * Main's side of the storage worker, which is for one account. Calls run one after the other, and none rejects. Once the account
+ * is closed, its calls fail with `cancelled` and store nothing, those that wait for their turn or their answer included.
  */
 export function createInventory(options: InventoryOptions) {
   let opened: NumberedAccount | null = null;
-  let generation: Generation = 0;
+  let closed = false;
+  const isClosed = (): boolean => closed;
   let last: Promise<unknown> = Promise.resolve();
   /** Changes of the stored list may not have been reported: the next change holds all rows. */
   let behind = false;
@@ -81,7 +78,7 @@ export function createInventory(options: InventoryOptions) {
   /** Lists that arrive: the number of the present body, with its parts and bytes so far. */
   const arriving = new WeakMap<ArrivingList, { number: number; parts: number; size: number }>();
   /** Calls that wait for their turn, in order. */
-  const queued = new Set<{ readonly name: PlainCall; readonly input: unknown; readonly of: Generation }>();
+  const queued = new Set<{ readonly name: PlainCall; readonly input: unknown }>();
 
   const link = linkWorker({
     createWorker: options.createWorker,
@@ -108,12 +105,12 @@ export function createInventory(options: InventoryOptions) {
     return mine;
   };
 
-  /** In order, and only if that account is open both before the call is sent and when its result arrives. */
-  const forAccount = <T>(of: Generation, work: () => Promise<Result<T>>): Promise<Result<T>> =>
+  /** In order, and only if the account is not closed before the call is sent nor when its result arrives. */
+  const forAccount = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
     inTurn(async () => {
-      if (of !== generation) return otherAccount();
+      if (isClosed()) return accountClosed();
       const result = await work();
-      return of === generation ? result : otherAccount();
+      return isClosed() ? accountClosed() : result;
     });
 
   const readAll = async (): Promise<Result<AgentsChange>> => {
@@ -149,14 +146,14 @@ export function createInventory(options: InventoryOptions) {
   };
 
   return {
-    /** To be read before a request is sent to the service, and given to the call that stores its response. */
-    generation: (): Generation => generation,
+    /** Whether the account was closed. Nothing of it is to be shown any more. */
+    isClosed,
 
-    /** One call of the table in `store-calls.ts`, for the account `of`: by default the one that is open now. */
-    call<N extends PlainCall>(name: N, ...[input, of = generation]: CallArguments<N>): Promise<Result<OutputOf<N>>> {
-      const mine = { name, input, of };
+    /** One call of the table in `store-calls.ts`. */
+    call<N extends PlainCall>(name: N, ...[input]: CallArguments<N>): Promise<Result<OutputOf<N>>> {
+      const mine = { name, input };
       queued.add(mine);
-      const result = forAccount(of, () => {
+      const result = forAccount(() => {
         queued.delete(mine);
         return link.ask(name, input as InputOf<N>);
       });
@@ -164,14 +161,12 @@ export function createInventory(options: InventoryOptions) {
       return result;
     },
 
-    /**
-     * Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker.
-     */
+    /** Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker. */
     open({ id, number }: NumberedAccount): Promise<Result<AgentsSummary>> {
       const account = { id, number };
       opened = account;
-      generation += 1;
-      return forAccount(generation, () => {
+      closed = false;
+      return forAccount(() => {
         behind = false;
         return link.ask('open', account);
       });
@@ -187,7 +182,7 @@ export function createInventory(options: InventoryOptions) {
     },
 
     /** The whole stored list, as a change that replaces what is known of it. */
-    reload: (): Promise<Result<AgentsChange>> => forAccount(generation, readAll),
+    reload: (): Promise<Result<AgentsChange>> => forAccount(readAll),
 
     /** All accounts with stored data; works without an open account. */
     recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
@@ -204,7 +199,7 @@ export function createInventory(options: InventoryOptions) {
     },
 
     /** Begins to take a response of agents/list (4.1) while it arrives. */
-    receiveList(of: Generation = generation): ArrivingList {
+    receiveList(): ArrivingList {
       const state = { number: 0, parts: 0, size: 0 };
       const list: ArrivingList = {
         begin() {
@@ -215,7 +210,7 @@ export function createInventory(options: InventoryOptions) {
           const { number, parts: at } = state;
           state.parts += 1;
           state.size += part.length;
-          await forAccount(of, () => link.ask('takePart', { number, at, bytes: part }, [part.buffer]));
+          await forAccount(() => link.ask('takePart', { number, at, bytes: part }, [part.buffer]));
         },
       };
       arriving.set(list, state);
@@ -224,21 +219,17 @@ export function createInventory(options: InventoryOptions) {
 
     /**
      * Stores a whole response of agents/list (4.1), and takes its bytes unless it has arrived in parts. A response that cannot
-     * be read, or of another account, changes nothing; if it is pending, it is dropped. `at` in Unix milliseconds.
+     * be read, or of a closed account, changes nothing; if it is pending, it is dropped. `at` in Unix milliseconds.
      */
-    async apply(
-      list: Uint8Array | ArrivingList | PendingList,
-      at: number,
-      of: Generation = generation,
-    ): Promise<Result<AgentsChange>> {
+    async apply(list: Uint8Array | ArrivingList | PendingList, at: number): Promise<Result<AgentsChange>> {
       if ('drop' in list) {
         const { number } = list;
         const size = list.size();
-        const stored = await forAccount(of, async () => gather(await link.ask('applyPending', { number, size, at })));
+        const stored = await forAccount(async () => gather(await link.ask('applyPending', { number, size, at })));
         if (!stored.ok) list.drop();
         return stored;
       }
-      return forAccount(of, async () => {
+      return forAccount(async () => {
         if (!(list instanceof Uint8Array)) {
           const { number = 0, parts = 0, size = 0 } = arriving.get(list) ?? {};
           return gather(await link.ask('applyArrived', { number, parts, size, at }));
@@ -252,8 +243,8 @@ export function createInventory(options: InventoryOptions) {
      * The service has confirmed at `at` that the list received at `listAt` is the present one; null where other rows are
      * stored by now. Unix milliseconds.
      */
-    confirmList: (listAt: number, at: number, of: Generation = generation): Promise<Result<AgentsChange | null>> =>
-      forAccount<AgentsChange | null>(of, async () => {
+    confirmList: (listAt: number, at: number): Promise<Result<AgentsChange | null>> =>
+      forAccount<AgentsChange | null>(async () => {
         const part = await link.ask('confirmList', { listAt, at });
         if (!part.ok) return part;
         return part.value === null ? succeed(null) : gather(succeed(part.value));
@@ -263,9 +254,8 @@ export function createInventory(options: InventoryOptions) {
     applyPart: (
       bytes: Uint8Array,
       at: number,
-      of: Generation = generation,
     ): Promise<Result<{ readonly change: AgentsChange; readonly agentIds: readonly number[] }>> =>
-      forAccount(of, async () => {
+      forAccount(async () => {
         const own = ownBuffer(bytes);
         const part = await link.ask('applyPart', { bytes: own, at }, [own.buffer]);
         if (!part.ok) return part;
@@ -274,8 +264,8 @@ export function createInventory(options: InventoryOptions) {
       }),
 
     /** Replaces the stored list by an empty one. `at` in Unix milliseconds; null forgets that a list was received. */
-    applyEmpty: (at: number | null, of: Generation = generation): Promise<Result<AgentsChange>> =>
-      forAccount(of, async () => gather(await link.ask('applyEmpty', { at }))),
+    applyEmpty: (at: number | null): Promise<Result<AgentsChange>> =>
+      forAccount(async () => gather(await link.ask('applyEmpty', { at }))),
 
     /**
      * Stores the details of one agent (4.2), with a snapshot if something changed. `at` in Unix milliseconds. Details of an
@@ -284,9 +274,8 @@ export function createInventory(options: InventoryOptions) {
     applyDetail(
       detail: AgentDetail,
       at: number,
-      of: Generation = generation,
     ): Promise<Result<{ readonly change: AgentsChange; readonly details: AgentDetails }>> {
-      return forAccount(of, async () => {
+      return forAccount(async () => {
         const part = await link.ask('applyDetail', { detail, at });
         if (!part.ok) return part;
         const change = await gather(part);
@@ -298,33 +287,32 @@ export function createInventory(options: InventoryOptions) {
 
     /** `at` in Unix milliseconds. The change holds the rows of those that were not marked so already. */
     setFavorites: (agentIds: readonly number[], favorite: boolean, at: number): Promise<Result<AgentsChange>> =>
-      forAccount(generation, async () => gather(await link.ask('setFavorites', { agentIds, favorite, at }))),
+      forAccount(async () => gather(await link.ask('setFavorites', { agentIds, favorite, at }))),
 
     /**
      * Counts the stored history step by step, so that other calls have their turn in between. Fails with `cancelled` if what
      * is counted was removed meanwhile.
      */
     async count<K extends CountKind>(kind: K, order: Counts[K]['order']): Promise<Result<Counts[K]['answer']>> {
-      const of = generation;
       lastRun += 1;
       const run = lastRun;
       for (let first = true; ; first = false) {
         const begin = first ? ({ kind, ...order } as CountOrder) : null;
-        const step = await forAccount(of, () => link.ask('count', { run, order: begin }));
+        const step = await forAccount(() => link.ask('count', { run, order: begin }));
         if (!step.ok) return step;
         if (step.value.state === 'gone') return recounted();
         if (step.value.state === 'done') return succeed(step.value.answer as Counts[K]['answer']);
       }
     },
 
-    /** Deletes everything stored of the account, or the chosen parts of it. */
+    /** Closes the account, and deletes everything stored of it, or the chosen parts. */
     forgetAccount(
       id: string,
       parts: { readonly savedCopy?: boolean; readonly favorites?: boolean } = {},
     ): Promise<Result<null>> {
       if (opened?.id === id) {
         opened = null;
-        generation += 1;
+        closed = true;
       }
       return inTurn(() => link.ask('forgetAccount', { accountId: id, ...parts }));
     },
@@ -334,15 +322,15 @@ export function createInventory(options: InventoryOptions) {
      * milliseconds. For the moment before the process ends: their results are dropped.
      */
     saveNow(limitMs: number): void {
-      const calls = [...queued].filter(({ of }) => of === generation).map(({ name, input }) => ({ name, input }));
-      generation += 1;
+      const calls = isClosed() ? [] : [...queued];
+      closed = true;
       link.finishNow(calls, limitMs);
     },
 
     /** Waits for the calls under way, then ends the worker. */
     async close(): Promise<void> {
       opened = null;
-      generation += 1;
+      closed = true;
       await last;
       await link.close();
     },
@@ -351,7 +339,7 @@ export function createInventory(options: InventoryOptions) {
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
+const accountClosed = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
 

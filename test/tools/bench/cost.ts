@@ -74,8 +74,8 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
       await receive(list.bytes, list.parseMs);
       return succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes: list.bytes, validator: null });
     },
+    connection: () => null,
     inventory: {
-      generation: () => 0,
       receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
       call: () => Promise.reject(new Error('no list is confirmed')),
       confirmList: () => Promise.resolve(succeed(null)),
@@ -91,8 +91,8 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
   const freshness = createFreshness({
     clock,
     snapshot,
+    connection: () => null,
     inventory: {
-      generation: () => 0,
       applyPart: (_bytes, at) => Promise.resolve(succeed({ change: change(at), agentIds: [1] })),
     },
     readAgent: async (agentId) => {

@@ -97,6 +97,7 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
       theirs += await time(() => askPlainly(service, filter));
       return client.listHistory(filter, { attention: 'user' });
     },
+    connection: () => client,
     inventory,
     clock: hurriedClock(),
     serviceNow: () => Date.now(),

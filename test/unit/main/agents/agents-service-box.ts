@@ -117,7 +117,6 @@ function createMemoryInventory() {
   const marking: number[] = [];
   const details = new Map<number, AgentDetails>();
   let at: number | null = null;
-  let generation = 1;
 
   const change = (upserted: readonly AgentRow[], removed: readonly number[] = []): AgentsChange => {
     for (const row of upserted) rows.set(row.id, row);
@@ -144,11 +143,8 @@ function createMemoryInventory() {
         addRecent: (recent) => succeed([recent]),
         details: ({ agentId }) => succeed(details.get(agentId) ?? null),
       }),
-      generation: () => generation,
-      open: () => {
-        generation += 1;
-        return Promise.resolve(succeed(change([]).summary));
-      },
+      isClosed: () => false,
+      open: () => Promise.resolve(succeed(change([]).summary)),
       forgetAccount: () => Promise.resolve(succeed(null)),
       setFavorites: (agentIds: readonly number[], favorite: boolean): Promise<Result<AgentsChange>> => {
         marking.push(agentIds.length);
@@ -239,6 +235,7 @@ export async function openDesk(
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
     fetchList: (call, validator, sink) => desk.fetchList(call, validator, sink),
+    connection: () => client,
     inventory,
     clock: fake.clock,
     clockOffset: () => 0,
@@ -249,6 +246,7 @@ export async function openDesk(
   const details = createDetails({
     agentInfo: async (agentId, options) => (await client?.agentInfo(agentId, options)) ?? fail('busy', 'not signed in'),
     inventory,
+    connection: () => client,
     clock: fake.clock,
     onChange: (change) => void desk.takeChange(change),
     onDetails: (read) => {

@@ -36,17 +36,24 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
   const requests: Request[] = [];
   const changes: AgentsChange[] = [];
   const reported: AgentDetails[] = [];
+  let connection = {};
   const details = createDetails({
     agentInfo: (agentId, { signal, attention }) =>
       new Promise((answer) => {
         requests.push({ agentId, attention, signal, answer });
       }),
     inventory: { ...inventory, ...change(inventory) },
+    connection: () => connection,
     clock,
     onChange: (one) => changes.push(one),
     onDetails: (one) => reported.push(one),
   });
-  return { clock, inventory, details, requests, changes, reported };
+  const openSecond = async (): Promise<void> => {
+    connection = {};
+    valueOf(await inventory.forgetAccount('one'));
+    valueOf(await inventory.open({ id: 'two', number: 0 }));
+  };
+  return { clock, inventory, details, requests, changes, reported, openSecond };
 }
 
 const user = { attention: 'user' } as const;
@@ -185,9 +192,9 @@ describe('several callers at once', () => {
 
 describe('another account', () => {
   it('does not get a response for the account before, and nothing of it is stored', async () => {
-    const { inventory, details, requests, changes, reported } = await start();
+    const { inventory, details, requests, changes, reported, openSecond } = await start();
     const reading = details.read(1, user);
-    valueOf(await inventory.open({ id: 'two', number: 0 }));
+    await openSecond();
     valueOf(await inventory.apply(wireBody(5), 1));
     const own = details.read(1, user);
     expect(requests).toHaveLength(2);
@@ -202,12 +209,12 @@ describe('another account', () => {
   });
 
   it('does not get a response that is being stored while it is opened', async () => {
-    const { inventory, details, requests, changes, reported } = await start((real) => ({
+    const { inventory, details, requests, changes, reported, openSecond } = await start((real) => ({
       applyDetail: async (...input) => {
         const stored = real.applyDetail(...input);
-        const opening = real.open({ id: 'two', number: 0 });
+        const forgetting = real.forgetAccount('one');
         const result = await stored;
-        await opening;
+        await forgetting;
         return result;
       },
     }));
@@ -216,6 +223,7 @@ describe('another account', () => {
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(changes).toEqual([]);
     expect(reported).toEqual([]);
+    await openSecond();
     expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 });

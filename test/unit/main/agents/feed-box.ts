@@ -45,7 +45,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   const confirmed: { readonly listAt: number; readonly at: number }[] = [];
   let answer: () => Answer | Promise<Answer> = good;
   let taking: Promise<void> = Promise.resolve();
-  let generation = 0;
+  let connection = {};
   let storedAt: number | null = null;
   const feed = createAgentsFeed({
     clockOffset: () => 0,
@@ -55,12 +55,13 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       sent.push({ at: fake.clock.now(), attention, signal, validator });
       return answer();
     },
+    connection: () => connection,
     inventory: {
-      generation: () => generation,
       receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
-      apply: async (_bytes, at, of) => {
+      apply: async (_bytes, at) => {
+        const of = connection;
         await taking;
-        if (of !== generation) return fail('cancelled', 'other account');
+        if (of !== connection) return fail('cancelled', 'other account');
         storedAt = at;
         applied.push(fake.clock.now());
         return succeed(noChange);
@@ -109,7 +110,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       answer = () => list(bytes, null);
     },
     switchAccount: () => {
-      generation += 1;
+      connection = {};
     },
     times: () => sent.map(({ at }) => at),
   };

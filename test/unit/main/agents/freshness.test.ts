@@ -26,15 +26,15 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
   const changes: AgentsChange[] = [];
   const spent: number[] = [];
   const partAt: number[] = [];
-  let generation = 0;
+  let connection = {};
   let mayRead = true;
   let readable = true;
   let found = { bytes: new Uint8Array(300), sentBytes: 200 };
   const freshness = createFreshness({
     clock: fake.clock,
     snapshot,
+    connection: () => connection,
     inventory: {
-      generation: () => generation,
       applyPart: (_bytes, at) => {
         partAt.push(at);
         return Promise.resolve(
@@ -81,7 +81,7 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
       found = { bytes: new Uint8Array(bytes), sentBytes: bytes };
     },
     switchAccount: () => {
-      generation += 1;
+      connection = {};
     },
   };
 }

@@ -114,10 +114,9 @@ export function createFakeHistory(now: () => number) {
 /** The calls of the inventory, answered by the worker's runner in this thread. */
 export function createFakeInventory(path = ':memory:') {
   let runner = startRunner(path);
-  let generation = 1;
+  let connection = {};
   let saving = true;
-  const call = <N extends PlainCall>(name: N, ...[input, of]: CallArguments<N>): Promise<Result<OutputOf<N>>> => {
-    if ((of ?? generation) !== generation) return Promise.resolve(fail('cancelled', 'Another account.'));
+  const call = <N extends PlainCall>(name: N, ...[input]: CallArguments<N>): Promise<Result<OutputOf<N>>> => {
     const result = runner.request(name, input);
     if (saving || !result.ok || result.value === null || typeof result.value !== 'object')
       return Promise.resolve(result);
@@ -125,11 +124,12 @@ export function createFakeInventory(path = ':memory:') {
   };
   valueOf(runner.ask('open', { id: 'one', number: 0 }));
   return {
-    generation: () => generation,
+    connection: () => connection,
+    isClosed: (): boolean => false,
     call,
     /** Another account is opened. */
     open(accountId: string): void {
-      generation += 1;
+      connection = {};
       valueOf(runner.ask('open', { id: accountId, number: 0 }));
     },
     stopSaving: () => {
@@ -170,6 +170,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
     const options: HistorySyncOptions = {
       list: (filter, call) => service.list(filter, call),
       inventory,
+      connection: inventory.connection,
       clock: fake.clock,
       serviceNow: () => fake.clock.wallNow(),
       random: () => random,

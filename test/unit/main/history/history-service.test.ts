@@ -29,6 +29,7 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
   };
   const history = createHistoryService({
     client: () => (facts.signedIn ? client : null),
+    connection: box.inventory.connection,
     inventory: box.inventory,
     sync: box.sync,
     isReachable: () => facts.reachable,
@@ -410,10 +411,13 @@ describe('a single session', () => {
     };
     const reading = box.history.readDetails({ sessionId: 41 });
     await begun.promise;
-    box.inventory.open('two');
+    const { isClosed } = box.inventory;
+    box.inventory.isClosed = () => true;
     box.history.clear();
     resolve();
     expect(await reading).toMatchObject({ ok: false, failure: { reason: 'other-account' } });
+    box.inventory.isClosed = isClosed;
+    box.inventory.open('two');
     expect(valueOf(await box.history.session(41))).toBeNull();
   });
 

@@ -48,9 +48,9 @@ async function setUp(
   const box = makeBox({ origin: 'http://127.0.0.1:1', folder });
   await box.downloads.open({ id: ACCOUNT, number: 0 });
   onTestFinished(() => box.downloads.end());
-  const seen = { generation: 1, begun: 0, ended: 0 };
+  const seen = { isClosed: false, begun: 0, ended: 0 };
   const source = {
-    generation: () => seen.generation,
+    isClosed: () => seen.isClosed,
     async *eachRow(_filter: HistoryFilter, signal: AbortSignal) {
       seen.begun += 1;
       signal.addEventListener('abort', () => (seen.ended += 1));
@@ -292,7 +292,7 @@ describe('exporting the history', () => {
     await expect.poll(() => gates.length).toBe(1);
     gates.shift()?.();
     await expect.poll(() => gates.length).toBe(1);
-    seen.generation += 1;
+    seen.isClosed = true;
     gates.shift()?.();
     await until(id, 'failed');
     expect(state(id)?.failure).toMatchObject({ reason: 'account' });

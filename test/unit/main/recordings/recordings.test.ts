@@ -57,7 +57,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     judgeRefusal: () => Promise.resolve(null),
     describe: () => Promise.resolve({ uid: 'u5', name: 'Till 4', start: null, agentId: 7, supportId: null }),
     history: {
-      generation: () => 1,
+      isClosed: () => false,
       async *eachRow() {
         await Promise.resolve();
         yield succeed({ rows: [], total: 0 });

@@ -252,49 +252,59 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
   expect(newerVersions).toHaveLength(1);
 });
 
+/** An inventory of an account after which another one has the same database. */
+function startOld() {
+  const path = join(makeFolder(), 'inventory.sqlite');
+  const old = start(path);
+  const next = async (id: string): Promise<Inventory> => {
+    await old.inventory.close();
+    const { inventory } = start(path);
+    valueOf(await inventory.open({ id, number: 0 }));
+    return inventory;
+  };
+  return { ...old, next };
+}
+
 describe('K10: responses of another account', () => {
   it('are not stored when they arrive after the switch', async () => {
-    const { inventory } = start(':memory:');
+    const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
-    const requested = inventory.generation();
-    await inventory.open({ id: 'new', number: 0 });
-    const late = await inventory.apply(wireBody(5), 1, requested);
+    const other = await next('new');
+    const late = await inventory.apply(wireBody(5), 1);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
-    await inventory.open({ id: 'old', number: 0 });
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
+    expect(valueOf(await other.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
+    const again = await next('old');
+    expect(valueOf(await again.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
   it('are refused for each of 50 calls under way, and none of their rows are returned', async () => {
-    const { inventory } = start(':memory:');
+    const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
     const underWay = Array.from({ length: 50 }, () => inventory.apply(wireBody(5), 1));
-    const opening = inventory.open({ id: 'new', number: 0 });
+    const opening = next('new');
     for (const late of await Promise.all(underWay)) expect(late).toMatchObject({ ok: false });
-    valueOf(await opening);
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
+    expect(valueOf(await (await opening).call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
   it('are not returned if the account changes while the worker handles them', async () => {
-    const { inventory, takeTraffic } = start(':memory:');
+    const { inventory, takeTraffic, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
     const underWay = inventory.apply(wireBody(5), 1);
     await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('apply');
-    const opening = inventory.open({ id: 'new', number: 0 });
+    const opening = next('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    valueOf(await opening);
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
+    const other = await opening;
+    expect(valueOf(await other.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
     // It was a response of the old account, where it is stored.
-    expect(valueOf(await inventory.open({ id: 'old', number: 0 })).total).toBe(5);
+    expect(valueOf(await other.open({ id: 'old', number: 0 })).total).toBe(5);
   });
 
   it('are not stored after the account was forgotten', async () => {
     const { inventory } = start(':memory:');
     await inventory.open({ id: 'old', number: 0 });
     await inventory.apply(wireBody(5), 1);
-    const requested = inventory.generation();
     valueOf(await inventory.forgetAccount('old'));
-    expect(await inventory.apply(wireBody(5), 1, requested)).toMatchObject({ ok: false });
+    expect(await inventory.apply(wireBody(5), 1)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
     await inventory.open({ id: 'old', number: 0 });
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
@@ -434,7 +444,7 @@ describe('closing', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
     await inventory.open({ id: 'one', number: 0 });
-    const applied = inventory.apply(wireBody(100), 1, inventory.generation());
+    const applied = inventory.apply(wireBody(100), 1);
     const marked = inventory.setFavorites([1], true, 1);
     await Promise.all([applied, marked]);
     await inventory.close();
@@ -575,13 +585,12 @@ describe('data of single agents', () => {
   });
 
   it('is not stored for another account', async () => {
-    const { inventory } = start(':memory:');
+    const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
-    const requested = inventory.generation();
-    await inventory.open({ id: 'new', number: 0 });
-    await inventory.apply(wireBody(3), 1_000);
-    const late = await inventory.applyDetail(makeDetail(1), 2_000, requested);
+    const other = await next('new');
+    await other.apply(wireBody(3), 1_000);
+    const late = await inventory.applyDetail(makeDetail(1), 2_000);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
-    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
+    expect(valueOf(await other.call('details', { agentId: 1 }))).toBeNull();
   });
 });
