@@ -11,8 +11,9 @@ import type { AccountDeps } from './account-deps.ts';
 import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
-import { alreadyHere, badKey, forgetOldKey, keyNeeded, saveKey, type KeyPersistence } from './key-changes.ts';
+import { alreadyHere, badKey, forgetOldKey, keyNeeded } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
+import { signIn, type NewKey, type SignInPorts } from './sign-in.ts';
 import { newAccount, practiceAccount, toAccount, type RecordedAccount, type StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
@@ -41,6 +42,7 @@ export const notLost = () =>
 export class AccountManager {
   readonly #deps: AccountDeps;
   readonly #proofs: KeyProofs;
+  readonly #signInPorts: SignInPorts;
   readonly #changes = createEvents<{ readonly state: AccountState }>();
   /** Runs storing and removing a key, with all that follows, one after another: a removed key stays removed. */
   readonly #inTurn = createWorkQueue();
@@ -51,13 +53,23 @@ export class AccountManager {
   /** The account of this run; the account of an automated run is stored nowhere else. */
   #running: StoredAccount | null = null;
   #automated = false;
-  #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
+  /** Resolves once the stored data of the account is shown; null before that begins. */
+  #shown: Promise<void> | null = null;
   /** What can be changed of the account besides its key and address. */
   readonly options: AccountOptions;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#proofs = new KeyProofs(deps);
+    this.#signInPorts = {
+      ...deps,
+      proofs: this.#proofs,
+      inTurn: this.#inTurn,
+      present: () => this.#present(),
+      isKeyUnavailable: () => this.#state.kind === 'key-unavailable',
+      store: (account) => this.#store(account),
+      enter: (...account) => this.#enter(...account),
+    };
     this.options = new AccountOptions({
       stored: () => this.#present(),
       store: (account) => this.#store(account),
@@ -129,11 +141,8 @@ export class AccountManager {
     if (refused !== null) return refused;
     const number = this.#number();
     if (!number.ok) return number;
-    return this.#prove(
-      newAccount(this.#deps.newId(), address.value.address, input.label, number.value),
-      key,
-      input.keep,
-    );
+    const account = newAccount(this.#deps.newId(), address.value.address, input.label, number.value);
+    return this.#enterWith({ account, key, keep: input.keep });
   }
 
   /**
@@ -150,7 +159,7 @@ export class AccountManager {
     const stored = this.#present();
     if (stored === null || stored.practice) return fail('bad-input', t('account.noKeyToReplace'));
     const key = ApiKey.parse(input.key);
-    return key === null ? badKey() : this.#prove(stored, key, this.#automated ? 'automation' : input.keep);
+    return key === null ? badKey() : this.#enterWith({ account: stored, key, keep: this.#keep(input) });
   }
 
   /** Starts the practice service and signs in to it; its key is created for this run and never stored. */
@@ -241,7 +250,7 @@ export class AccountManager {
     if (input.key !== null && typed === null) return badKey();
     const account = { ...before, address: address.value.address, keyMarker: isSameOrigin ? before.keyMarker : null };
     if (typed === null) return isSameOrigin ? this.#moveWithKey(account) : keyNeeded();
-    const entered = await this.#prove(account, typed, this.#automated ? 'automation' : input.keep);
+    const entered = await this.#enterWith({ account, key: typed, keep: this.#keep(input) });
     if (entered.ok && !isSameOrigin) await forgetOldKey(before, this.#deps);
     return entered;
   }
@@ -339,7 +348,20 @@ export class AccountManager {
     if (!checked.ok) return checked;
     const number = this.#number();
     if (!number.ok) return number;
-    return this.#prove(newAccount(this.#deps.newId(), checked.value.address, '', number.value), key, 'automation');
+    const account = newAccount(this.#deps.newId(), checked.value.address, '', number.value);
+    return this.#enterWith({ account, key, keep: 'automation' });
+  }
+
+  #keep({ keep }: { readonly keep: 'keychain' | 'this-run' }): NewKey['keep'] {
+    return this.#automated ? 'automation' : keep;
+  }
+
+  async #enterWith(proposed: NewKey): Promise<Result<SignedIn>> {
+    const entered = await signIn(this.#signInPorts, proposed);
+    if (!entered.ok) return entered;
+    // Administrators may have forbidden stored keys while this one was saved.
+    await this.followPolicy();
+    return this.#state.kind === 'signed-in' ? succeed({ ...entered.value, account: this.#state.account }) : entered;
   }
 
   /** Another path of the same origin: the key that is stored for it is proven there. */
@@ -385,55 +407,6 @@ export class AccountManager {
     this.#set({ kind: 'key-unavailable', account: toAccount(stored, stored.keyMarker?.place ?? 'memory'), problem });
   }
 
-  /** One `agents/list` decides whether key and address are right; the list it read becomes the first list. */
-  async #prove(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
-    const refused = this.#deps.policy.address(account.address);
-    if (refused !== null) return refused;
-    const same = this.#deps.findSame(account.address, key);
-    if (same !== null) return alreadyHere(same);
-    const requested = await this.#proofs.prove(account, key);
-    if (!requested.ok) return requested;
-    const entered = await this.#inTurn(() => this.#saveAndEnter(account, key, keep, requested.value));
-    if (!entered.ok) return entered;
-    // Administrators may have forbidden stored keys while this one was saved.
-    await this.followPolicy();
-    return this.#state.kind === 'signed-in' ? succeed({ ...entered.value, account: this.#state.account }) : entered;
-  }
-
-  async #saveAndEnter(
-    account: StoredAccount,
-    key: ApiKey,
-    keep: KeyPersistence,
-    proof: Proof,
-  ): Promise<Result<SignedIn>> {
-    const refused = proof.refusal();
-    if (refused !== null) {
-      dropProof(proof);
-      return refused;
-    }
-    const isOldKeyUnavailable = this.#state.kind === 'key-unavailable';
-    const saved = await saveKey(account, key, keep, { ...this.#deps, isOldKeyUnavailable });
-    if (!saved.ok) {
-      dropProof(proof);
-      return saved;
-    }
-    const { marker: keyMarker, place } = saved.value;
-    // The keychain may have taken its time.
-    const late = proof.refusal() ?? this.#deps.policy.address(account.address);
-    if (late === null) return this.#enter({ ...account, keyMarker }, place, proof, keep !== 'automation');
-    dropProof(proof);
-    if (keep !== 'automation') await this.#takeBack({ ...account, keyMarker });
-    return late;
-  }
-
-  /** A key was stored for nothing. It stays where it replaced the one of an account that is still there. */
-  async #takeBack(account: StoredAccount): Promise<void> {
-    const present = this.#present();
-    const isSame = present?.id === account.id && new URL(present.address).origin === new URL(account.address).origin;
-    if (isSame) this.#store({ ...present, keyMarker: account.keyMarker });
-    else await forgetOldKey(account, this.#deps);
-  }
-
   async #enter(stored: StoredAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
     const refused = proof.refusal();
     if (refused !== null) {
@@ -458,11 +431,10 @@ export class AccountManager {
     return succeed({ account, agentCount: proof.list.agentCount, dropped: proof.list.dropped });
   }
 
-  /** Shows the stored data of the account; further calls for the same account do nothing. */
+  /** Shows the stored data of the account; further calls do nothing. */
   #show(account: StoredAccount): Promise<void> {
-    if (this.#shown?.accountId !== account.id)
-      this.#shown = { accountId: account.id, done: this.#deps.showCached(account) };
-    return this.#shown.done;
+    this.#shown ??= this.#deps.showCached(account);
+    return this.#shown;
   }
 
   /** The current account changed. The account of an automated run is stored nowhere but here. */
