@@ -125,6 +125,8 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
   /** Resolves once the account that nobody was signed in to is closed, if that was in view. */
   const bringIntoView = (runtime: R): Promise<void> => {
+    // It was removed as soon as it was there.
+    if (!runtimes.includes(runtime)) return Promise.resolve();
     const showedAll = showsAll();
     chooseAll(false);
     if (runtime !== inView) return changeTo(runtime);
