@@ -149,8 +149,11 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     if (!started.ok) deps.onNotice(started.failure.message);
   };
 
+  /** Settled unless the account in view was signed out and its place for another one is not there yet. */
+  let placeInView = Promise.resolve();
+
   /** Once this account is closed, there is a place for another one in its database. */
-  const endInView = async (): Promise<void> => {
+  const replaceInView = async (): Promise<void> => {
     const ended = inView;
     // Only one may have the database open.
     await ended.session.close();
@@ -184,6 +187,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   };
 
   const add = async (signIn: (runtime: R) => Promise<Result<SignedIn>>): Promise<Result<SignedIn>> => {
+    await placeInView;
     // Without an account there is a place already.
     const runtime = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
     const signedIn = await signIn(runtime);
@@ -216,7 +220,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
     // Where all are in view, the others stay there.
     if (runtime !== inView) await close(runtime);
-    else if (next === undefined) await endInView();
+    else if (next === undefined) await (placeInView = replaceInView());
     else await changeTo(next);
     if (isAllChosen && !showsAll()) {
       chooseAll(false);
@@ -331,6 +335,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     /** Brings the practice account into view beside the others. */
     async practise(): Promise<Result<SignedIn>> {
+      await placeInView;
       const known = runtimes.find(({ manager }) => manager.stored?.practice === true);
       if (known === undefined) {
         const runtime = inView.manager.stored === null ? inView : openSpare('practice');
@@ -350,12 +355,16 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     },
 
     /** Takes back an account that the settings have lost, with the data of this database. */
-    adopt: (accountId: string, database: string): Promise<Result<AccountState>> =>
-      adopt(runtimes.find((one) => one.database === database) ?? open(null, database), accountId, null),
+    async adopt(accountId: string, database: string): Promise<Result<AccountState>> {
+      await placeInView;
+      return adopt(runtimes.find((one) => one.database === database) ?? open(null, database), accountId, null);
+    },
 
     /** Takes back an account of which only the key is left. */
-    adoptKnown: (known: RecordedAccount): Promise<Result<AccountState>> =>
-      adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known),
+    async adoptKnown(known: RecordedAccount): Promise<Result<AccountState>> {
+      await placeInView;
+      return adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known);
+    },
 
     remove,
 

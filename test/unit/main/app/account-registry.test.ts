@@ -31,6 +31,7 @@ function setUp(
   const removed: string[] = [];
   let signInAnswer: Result<void> = succeed(undefined);
   let isPracticeEnded = false;
+  let closing = Promise.resolve();
   const isEnded = ({ practice }: StoredAccount): boolean => practice && isPracticeEnded;
   let due: (() => void) | null = null;
   let ids = 0;
@@ -90,7 +91,7 @@ function setUp(
         },
         close: () => void happened.push(`close ${start.database}`),
       },
-      session: { close: () => Promise.resolve() },
+      session: { close: () => closing },
     };
   };
   const registry = createAccountRegistry({
@@ -128,6 +129,12 @@ function setUp(
     profile,
     waits,
     removed,
+    /** Storage takes its time to close, until the returned function is called. */
+    holdClosing: () => {
+      const held = Promise.withResolvers<void>();
+      closing = held.promise;
+      return held.resolve;
+    },
     refuse: () => (signInAnswer = fail('key-refused', 'No.')),
     accept: () => (signInAnswer = succeed(undefined)),
     async later() {
@@ -261,6 +268,21 @@ describe('the accounts of one console', () => {
       'start nobody',
       'close longreach.db',
     ]);
+  });
+
+  it('take a sign-in that comes before the account that was removed is closed', async () => {
+    const { registry, holdClosing } = setUp([account('a', 'longreach.db')]);
+    const before = registry.inView();
+    const release = holdClosing();
+    const removing = registry.remove('a', everything);
+    await expect.poll(() => before.manager.stored).toBeNull();
+    const adding = registry.add(input('b'));
+    release();
+    valueOf(await removing);
+    valueOf(await adding);
+    expect(registry.inView()).not.toBe(before);
+    expect(registry.inView()).toMatchObject({ database: 'longreach.db', manager: { stored: { id: 'b' } } });
+    expect(registry.all()).toEqual([registry.inView()]);
   });
 
   it('are left by a practice account that administrators end', async () => {
