@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
 import { formatDayShort, formatExact } from '../../../../src-renderer/lib/format.ts';
 import { dateFormat } from '../../../../src-renderer/lib/intl.ts';
-import { timeZone } from '../../../../src-renderer/lib/time-zone.ts';
+import { followTimeZone, timeZone } from '../../../../src-renderer/lib/time-zone.ts';
 import { periodOf } from '../../../../src-renderer/features/reports/period.ts';
 
 const before = process.env.TZ;
@@ -13,6 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
   if (before === undefined) delete process.env.TZ;
   else process.env.TZ = before;
+  // The next file of this worker has the same formatters.
+  followTimeZone();
 });
 
 const AT = Date.UTC(2026, 10, 20, 20, 30);
