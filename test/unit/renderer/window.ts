@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import App from '../../../src-renderer/windows/console/App.svelte';
 import { ConsoleWindow } from '../../../src-renderer/windows/console/console-window.svelte.ts';
 import { loadAhead } from '../../../src-renderer/ui/load-later.svelte.ts';
+import type { PageName } from '../../../src-renderer/lib/pages.ts';
 import type { LoopbackBridge } from './bridge.ts';
 
 /** Lets promises, ticks and the frames of floating layers come to rest. */
@@ -14,12 +15,20 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Opens the console window on this bridge; `untilRows`: and waits for its first rows, after which it starts the rest. */
-export async function openConsole(bridge: LoopbackBridge, { untilRows = true } = {}) {
+interface Opened {
+  /** Waits for the first rows, after which the window starts the rest. */
+  readonly untilRows?: boolean;
+  /** The page that it shows from its first moment, as after a reload; by default that of the agents. */
+  readonly page?: PageName;
+}
+
+/** Opens the console window on this bridge. */
+export async function openConsole(bridge: LoopbackBridge, { untilRows = true, page }: Opened = {}) {
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
   // As after the first moments of a window: all of its parts are at hand.
   await loadAhead(() => Promise.resolve());
   const state = new ConsoleWindow();
+  if (page !== undefined) state.app.goTo(page);
   const view = render(App, { props: { console: state } });
   if (untilRows) await state.agents.all.painted;
   await settle();

@@ -26,8 +26,7 @@ async function open(entries: readonly AuditEntry[], change: (bridge: LoopbackBri
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
   bridge.answer('agents:details', succeed(null));
   change(bridge);
-  const shown = await openConsole(bridge);
-  await openPage('Audit log');
+  const shown = await openConsole(bridge, { page: 'audit' });
   await settle();
   return { bridge, kept: stored, ...shown };
 }

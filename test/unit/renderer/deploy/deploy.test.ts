@@ -10,8 +10,7 @@ import { click, openConsole, openPage, press, settle, type } from '../window.ts'
 
 async function open(rows: readonly AgentRow[] = [row({ id: 1, name: 'Reception' })]) {
   const bridge = signedIn(rows);
-  const shown = await openConsole(bridge);
-  await openPage('Deploy');
+  const shown = await openConsole(bridge, { page: 'deploy' });
   const arrive = async (agent: AgentRow): Promise<void> => {
     bridge.notify('agents:changed', {
       reset: false,

@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { detailsOf, pageOf, sessionOf, stateOf } from './history-samples.ts';
 import { row as agentRow } from '../agents/rows.ts';
-import { openConsole, openPage, settle } from '../window.ts';
+import { openConsole, settle } from '../window.ts';
 
 /** The page History in its window, before a service with many sessions, and what its tests look at. */
 
@@ -69,8 +69,7 @@ export async function open(
   );
   bridge.answer('history:copyLink', succeed(undefined));
   change(bridge, sessions);
-  const shown = await openConsole(bridge);
-  await openPage('History');
+  const shown = await openConsole(bridge, { page: 'history' });
   return { bridge, sessions, ...shown };
 }
 

@@ -12,7 +12,7 @@ import { jobOf, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { downloadOf } from '../history/history-samples.ts';
 import { tabOf } from '../session/session-samples.ts';
-import { openConsole, openPage, settle } from '../window.ts';
+import { openConsole, settle } from '../window.ts';
 
 const SENTENCE = 'The exact sentence of main.';
 /** Reasons of main that pages know; each of them has a sentence of its own there. */
@@ -79,8 +79,7 @@ describe('a failure is shown with the sentence that main gave it, whatever its k
   test('a refused call of a page', async () => {
     const bridge = signedIn([row({ id: 1, name: 'Reception' })]);
     bridge.answer('support:current', succeed({ sessions: [], remain: 3, runsOutAt: null, at: 1, failure: null }));
-    await openConsole(bridge);
-    await openPage('History');
+    await openConsole(bridge, { page: 'history' });
     for (const kind of failureKinds) {
       const sentence = `The sentence for ${kind}.`;
       bridge.answer('history:refresh', fail(kind, sentence));

@@ -8,7 +8,7 @@ import { button, field, openPane, pane, tabOf } from '../agents/details-pane.ts'
 import { row } from '../agents/rows.ts';
 import { open as openHistory, pane as sessionPane, rowOf } from '../history/history-window.ts';
 import { open as openReports } from '../reports/reports-page.ts';
-import { click, openConsole, openPage, settle, type } from '../window.ts';
+import { click, openConsole, settle, type } from '../window.ts';
 import { failureCases, untrueOf } from './failure-cases.ts';
 
 /** Opens a place and returns what lets it fail there. */
@@ -47,8 +47,7 @@ const places: readonly (readonly [string, Place])[] = [
     async () => {
       const bridge = signedIn([row({ id: 1 })]);
       bridge.answer('audit:page', refuseWith(first));
-      await openConsole(bridge);
-      await openPage('Audit log');
+      await openConsole(bridge, { page: 'audit' });
       return (failure) => {
         bridge.answer('audit:page', refuseWith(failure));
         return tryAgain();
@@ -70,8 +69,7 @@ const places: readonly (readonly [string, Place])[] = [
     async () => {
       const bridge = signedIn([row({ id: 1 })]);
       bridge.answer('support:current', succeed(noSessions));
-      await openConsole(bridge);
-      await openPage('Support');
+      await openConsole(bridge, { page: 'support' });
       return (failure) => {
         bridge.notify('support:changed', { ...noSessions, failure });
         return settle();
@@ -155,8 +153,7 @@ describe('the screen shows the sentence that main gave a failure, and nothing be
     const bridge = signedIn([row({ id: 1 })]);
     bridge.answer('support:current', succeed(noSessions));
     bridge.answer('support:create', refuseWith(failure));
-    await openConsole(bridge);
-    await openPage('Support');
+    await openConsole(bridge, { page: 'support' });
     await type(screen.getByRole('textbox', { name: 'Client name' }), 'Ana');
     await click(screen.getByRole('button', { name: 'New support session' }));
     expect(words()).toContain(failure.message);

@@ -4,7 +4,7 @@ import type { LockState, Settings } from '../../../../src-main/contract/contract
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { lockOff, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
-import { click, openConsole, openPage, press, settle, type } from '../window.ts';
+import { click, openConsole, press, settle, type } from '../window.ts';
 
 const lockOn: LockState = { ...lockOff, method: 'pin' };
 
@@ -16,8 +16,7 @@ async function open(lock: LockState = lockOff, part: Partial<Settings> = {}) {
   bridge.answer('lock:turnOff', succeed(undefined));
   bridge.answer('lock:setSystemPrompt', succeed(undefined));
   bridge.answer('lock:now', succeed(undefined));
-  const shown = await openConsole(bridge);
-  await openPage('Settings');
+  const shown = await openConsole(bridge, { page: 'settings' });
   return { bridge, ...shown };
 }
 const appLock = () => screen.getByRole('switch', { name: 'App lock' });

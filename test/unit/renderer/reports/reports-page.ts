@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { historyState, reportsOf, oddOf, sheetOf } from './reports-samples.ts';
 import { row } from '../agents/rows.ts';
-import { click, openConsole, openPage } from '../window.ts';
+import { click, openConsole } from '../window.ts';
 
 /** the page Reports, opened on invented numbers, and its parts. */
 
@@ -41,8 +41,7 @@ export async function open(
   bridge.answer('reports:odd', succeed(oddOf(now())));
   bridge.answer('reports:timesheet', succeed(sheetOf([])));
   if (typeof part === 'function') part(bridge);
-  const shown = await openConsole(bridge);
-  await openPage('Reports');
+  const shown = await openConsole(bridge, { page: 'reports' });
   return { bridge, ...shown };
 }
 export const card = (name: string) => within(screen.getByRole('region', { name }));

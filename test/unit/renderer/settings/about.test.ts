@@ -7,12 +7,11 @@ import { readChangelog } from '../../../../src-renderer/features/settings/help/c
 import { row } from '../agents/rows.ts';
 import { refuse, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, openPage, settle } from '../window.ts';
+import { click, openConsole, settle } from '../window.ts';
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   return bridge;
 }
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));

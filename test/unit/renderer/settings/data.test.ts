@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
 import { refuse, signedIn, unmanaged } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, openPage, settle } from '../window.ts';
+import { click, openConsole, settle } from '../window.ts';
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
@@ -16,8 +16,7 @@ async function open() {
       { kind: 'activity', bytes: 2_048 },
     ]),
   );
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   await settle();
   return bridge;
 }
@@ -53,8 +52,7 @@ test('the audit log cannot be cleared where the policy decides how long it stays
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('policy:current', succeed({ ...unmanaged, isManaged: true, settings: ['activityMonths'] }));
   bridge.answer('data:sizes', succeed([{ kind: 'activity', bytes: 2_048 }]));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   await settle();
   expect(screen.queryByRole('button', { name: 'Clear: Audit log' })).toBeNull();
 });

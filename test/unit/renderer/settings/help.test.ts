@@ -5,7 +5,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
 import { refuse, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, openPage, settle } from '../window.ts';
+import { click, openConsole, settle } from '../window.ts';
 
 const line = (part: Partial<SelfTestLine>): SelfTestLine => ({
   name: 'name',
@@ -44,8 +44,7 @@ const result: SelfTest = {
 async function open(last: SelfTest | null = null) {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('health:current', succeed({ last, maxRequests: 7 }));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   await settle();
   return bridge;
 }

@@ -12,8 +12,7 @@ const policyOf = (part: Partial<PolicyState>): PolicyState => ({ ...unmanaged, i
 async function openSettings(policy: PolicyState): Promise<LoopbackBridge> {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('policy:current', succeed(policy));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   return bridge;
 }
 /** Whether a control, or the group it is in, is disabled. */

@@ -7,15 +7,14 @@ import { planOf } from '../../../../src-renderer/features/settings/request-usage
 import { row } from '../agents/rows.ts';
 import { requestUsage, settings, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, openPage, settle, type } from '../window.ts';
+import { click, openConsole, settle, type } from '../window.ts';
 
 async function open(part: Partial<RequestUsage> = {}, budget: typeof settings.requestBudget = 'unlimited') {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('settings:current', succeed({ ...settings, requestBudget: budget }));
   bridge.answer('requests:usage', succeed(requestUsage(part)));
   bridge.answer('requests:setPlan', ({ plan }) => succeed(requestUsage({ ...part, plan })));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   return bridge;
 }
 const section = () => within(screen.getByRole('group', { name: 'Requests' }));

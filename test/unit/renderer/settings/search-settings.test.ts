@@ -8,8 +8,7 @@ import { click, openConsole, openPage, press, settle, type } from '../window.ts'
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
-  const shown = await openConsole(bridge);
-  await openPage('Settings');
+  const shown = await openConsole(bridge, { page: 'settings' });
   return { bridge, ...shown };
 }
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search settings' });
@@ -152,8 +151,7 @@ test('hosts are listed as long as there are some', async () => {
 test('what is about one account is left out where all are in view', async () => {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('accounts:current', succeed({ ...accountsOf([account]), inView: null, showsAll: true }));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   expect(screen.queryByRole('group', { name: 'This account' })).toBeNull();
   expect(screen.getByRole('group', { name: 'All accounts' })).toBeTruthy();
 });

@@ -4,12 +4,11 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { sections } from '../../../../src-renderer/features/settings/sections.ts';
 import { account, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
-import { click, openConsole, openPage, settle, type } from '../window.ts';
+import { click, openConsole, settle, type } from '../window.ts';
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
-  const shown = await openConsole(bridge);
-  await openPage('Settings');
+  const shown = await openConsole(bridge, { page: 'settings' });
   return { bridge, ...shown };
 }
 const group = () => screen.getByRole('textbox', { name: 'Limit to one group' });
@@ -91,8 +90,7 @@ test('P9: keeping Longreach out of screen captures is one switch, which Linux do
 
   const onLinux = signedIn([row({ id: 1 })]);
   onLinux.answer('app:info', succeed({ version: '0.1.0', platform: 'linux', locale: 'en', packaged: false }));
-  await openConsole(onLinux);
-  await openPage('Settings');
+  await openConsole(onLinux, { page: 'settings' });
   expect(screen.queryByRole('switch', { name })).toBeNull();
   expect(screen.getByText(name)).toBeTruthy();
   expect(screen.getByText('Not available on Linux')).toBeTruthy();

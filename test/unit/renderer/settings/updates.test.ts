@@ -122,8 +122,7 @@ test.each([
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('app:info', succeed({ version: '0.1.0', platform, locale: 'en', packaged: false }));
   bridge.answer('updates:current', succeed(ready));
-  await openConsole(bridge);
-  await openPage('Settings');
+  await openConsole(bridge, { page: 'settings' });
   expect(section().getByText(line)).toBeTruthy();
   expect(section().getByText(help)).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { inLanguage, readChangelog } from '../../../../src-renderer/features/set
 import { loadChangelog } from '../../../../src-renderer/features/settings/help/load-changelog.ts';
 import { row } from '../agents/rows.ts';
 import { signedIn } from '../bridge.ts';
-import { click, openConsole, openPage, settle } from '../window.ts';
+import { click, openConsole, settle } from '../window.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const english = readChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
@@ -48,8 +48,7 @@ it('is shown in English, and marked as such, where a language lacks a version or
 });
 
 it('is in the language of the page', async () => {
-  await openConsole(signedIn([row({ id: 1 })]));
-  await openPage('Settings');
+  await openConsole(signedIn([row({ id: 1 })]), { page: 'settings' });
   document.documentElement.lang = 'de';
   await click(screen.getByRole('button', { name: 'What’s new' }));
   await settle();

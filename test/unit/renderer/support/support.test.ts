@@ -57,9 +57,7 @@ async function open(state: SupportState, change: (bridge: LoopbackBridge) => voi
   );
   bridge.answer('sessions:openSupport', succeed({ tabId: 'tab-1' }));
   change(bridge);
-  const shown = await openConsole(bridge);
-  await press('2', document.body, { ctrlKey: true });
-  await settle();
+  const shown = await openConsole(bridge, { page: 'support' });
   return { bridge, ...shown };
 }
 const list = () => screen.getByRole('listbox', { name: 'Support sessions' });
