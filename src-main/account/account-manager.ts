@@ -53,8 +53,7 @@ export class AccountManager {
   /** The account of this run; the account of an automated run is stored nowhere else. */
   #running: StoredAccount | null = null;
   #automated = false;
-  /** Resolves once the stored data of the account is shown; null before that begins. */
-  #shown: Promise<void> | null = null;
+  #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** What can be changed of the account besides its key and address. */
   readonly options: AccountOptions;
 
@@ -431,10 +430,11 @@ export class AccountManager {
     return succeed({ account, agentCount: proof.list.agentCount, dropped: proof.list.dropped });
   }
 
-  /** Shows the stored data of the account; further calls do nothing. */
+  /** Shows the stored data of the account; further calls for the same account do nothing. */
   #show(account: StoredAccount): Promise<void> {
-    this.#shown ??= this.#deps.showCached(account);
-    return this.#shown;
+    if (this.#shown?.accountId !== account.id)
+      this.#shown = { accountId: account.id, done: this.#deps.showCached(account) };
+    return this.#shown.done;
   }
 
   /** The current account changed. The account of an automated run is stored nowhere but here. */
