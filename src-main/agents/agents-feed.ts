@@ -5,7 +5,6 @@ import { createPoller, type PollCall } from '../lib/poller.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/http.ts';
-import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
 import type { ArrivingList, Inventory } from '../storage/inventory.ts';
 import type { PendingList } from '../storage/pending-list.ts';
@@ -13,7 +12,7 @@ import type { FirstList } from './first-list.ts';
 import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 
-export interface AgentsFeedOptions extends ConnectionDeps {
+export interface AgentsFeedOptions {
   /**
    * The whole answer of `agents/list` (4.1), or that it is the one that came with the validator; never throws. The sink takes a
    * long one while it arrives.
@@ -106,14 +105,12 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   };
 
   const readList = async (call: PollCall): Promise<Result<AgentsChange>> => {
-    const of = options.connection();
     const startedAt = clock.now();
     const known = confirmable !== null && (await isConfirmable(confirmable)) ? confirmable : null;
     const arriving = inventory.receiveList();
     const answer = await options.fetchList(call, known?.validator ?? null, arriving);
     if (!answer.ok) return answer;
     if (call.signal.aborted) return poller.aborted();
-    if (options.connection() !== of) return lateAnswer();
     const list = answer.value;
     if (list.kind !== 'unchanged') return store(list, list.kind === 'list' ? list.bytes : arriving, startedAt);
     if (known === null) throw new Error('a list without a validator cannot be unchanged');
@@ -203,6 +200,9 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       next = list;
       return poller.refresh();
     },
+
+    /** The list that is under way does not count: stored data is shown again, and then the feed starts again. */
+    drop: (): void => poller.abort(),
 
     /** Ends polling: signed out, or about to quit. */
     stop(): void {

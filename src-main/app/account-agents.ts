@@ -63,7 +63,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const feed = createAgentsFeed({
     fetchList: (call, validator, sink) => agentsService.fetchList(call, validator, sink),
     inventory,
-    connection,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
     budgetPause: deps.meter.listPause,

@@ -248,6 +248,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     async showCached(account: NumberedAccount): Promise<void> {
       // What was asked before the same account is shown again, does not count.
       if (connection !== null) connection = { ...connection };
+      feed.drop();
       const showAgents = async (): Promise<void> => {
         scan.stop();
         history.service.clear();

@@ -74,7 +74,6 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
       await receive(list.bytes, list.parseMs);
       return succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes: list.bytes, validator: null });
     },
-    connection: () => null,
     inventory: {
       receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
       call: () => Promise.reject(new Error('no list is confirmed')),

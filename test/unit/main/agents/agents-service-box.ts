@@ -235,7 +235,6 @@ export async function openDesk(
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
     fetchList: (call, validator, sink) => desk.fetchList(call, validator, sink),
-    connection: () => client,
     inventory,
     clock: fake.clock,
     clockOffset: () => 0,

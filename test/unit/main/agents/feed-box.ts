@@ -55,7 +55,6 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       sent.push({ at: fake.clock.now(), attention, signal, validator });
       return answer();
     },
-    connection: () => connection,
     inventory: {
       receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
       apply: async (_bytes, at) => {
@@ -111,6 +110,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     },
     switchAccount: () => {
       connection = {};
+      feed.drop();
     },
     times: () => sent.map(({ at }) => at),
   };
