@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import budgets from './budgets.json' with { type: 'json' };
@@ -24,10 +23,8 @@ export interface Step {
   readonly command: string;
   /** Names of steps without which this one has nothing to work on. */
   readonly needs?: readonly string[];
-  /** Uses all cores by itself, or measures time: nothing else but a spare step runs beside it. */
+  /** Uses all cores by itself, or measures time: nothing else runs beside it. */
   readonly alone?: boolean;
-  /** Takes what the others leave of the cores while they wait: at the lowest priority, one such step at a time. */
-  readonly spare?: boolean;
   /** Its output is shown as it comes; otherwise all at once when it ends, so that lines of two steps do not mix. */
   readonly live?: boolean;
 }
@@ -53,7 +50,7 @@ export interface Outcome {
 export type Result = Pick<Outcome, 'counts' | 'reasons'> & { readonly state: 'good' | 'failed' };
 
 /**
- * Runs the steps, the first that can start first. @param width how many at once, beside a spare one @param run runs one to its end
+ * Runs the steps, the first that can start first. @param width how many at once @param run runs one to its end
  * @returns an outcome for each, in the order of the steps
  */
 export async function runSteps(
@@ -66,12 +63,9 @@ export async function runSteps(
   const running = new Map<Step, Promise<void>>();
   const outcomes = new Map<string, Outcome>();
   const isOver = (name: string): boolean => outcomes.has(name) || !steps.some((step) => step.name === name);
-  const mayStart = (step: Step): boolean => {
-    if (!(step.needs ?? []).every(isOver)) return false;
-    const beside = [...running.keys()].filter((other) => isSpare(other) === isSpare(step));
-    if (isSpare(step) || beside.length === 0) return beside.length === 0;
-    return beside.length < width && step.alone !== true && !beside.some(isAlone);
-  };
+  const mayStart = (step: Step): boolean =>
+    (step.needs ?? []).every(isOver) &&
+    (running.size === 0 || (running.size < width && step.alone !== true && ![...running.keys()].some(isAlone)));
   const start = async (step: Step): Promise<void> => {
     const started = now();
     const result = await run(step);
@@ -92,7 +86,6 @@ export async function runSteps(
 }
 
 const isAlone = (step: Step): boolean => step.alone === true;
-const isSpare = (step: Step): boolean => step.spare === true;
 
 /** A step that runs a script of package.json, without the half second that npm needs for it. */
 export function script(name: string, more: Omit<Step, 'name' | 'command'> = {}): Step {
@@ -105,7 +98,7 @@ export function script(name: string, more: Omit<Step, 'name' | 'command'> = {}):
 }
 
 /** Runs the command of a step in the folder of the repository, and shows its output. */
-export function runCommand({ name, command, live, spare }: Step): Promise<Result> {
+export function runCommand({ name, command, live }: Step): Promise<Result> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     // npm, which started this, has put node_modules/.bin and Node 24 on the PATH.
@@ -115,7 +108,6 @@ export function runCommand({ name, command, live, spare }: Step): Promise<Result
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...oneCore },
     });
-    if (spare && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const take = (text: string): void => {
       output += text;

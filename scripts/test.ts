@@ -11,20 +11,12 @@ import { readTimes, slowest } from './test-times.ts';
 const WIDTH = 2;
 /** It failed before, maybe for a package of the system that is here now. */
 const compiled = { name: 'compiled', command: 'node scripts/compiled.js --again' };
-const onlyChecks = process.argv.includes('--checks');
-/** Tests now and then wait for something: these checks use that time. */
-const spare = { spare: !onlyChecks };
 /** The longest first: short checks fill the gaps. */
-const longChecks = [
-  script('check:components'),
-  script('check:svelte'),
-  script('check:lint', spare),
-  script('check:types'),
-];
+const longChecks = [script('check:components'), script('check:svelte'), script('check:lint'), script('check:types')];
 const shortChecks = [
-  script('check:members', spare),
-  script('check:format', spare),
-  script('check:unused', spare),
+  script('check:members'),
+  script('check:format'),
+  script('check:unused'),
   script('check:citations'),
   script('check:structure'),
   script('check:policy'),
@@ -45,6 +37,7 @@ const testsAlone = [
   script('test:e2e', { needs: ['compiled', 'build'], live: true, alone: true }),
 ];
 
+const onlyChecks = process.argv.includes('--checks');
 if (!onlyChecks) execFileSync(process.execPath, ['scripts/system-packages.js'], { stdio: 'inherit' });
 const started = Date.now();
 const outcomes = await runSteps(

@@ -76,24 +76,6 @@ describe('runSteps', () => {
     expect(running()).toEqual(['alone']);
   });
 
-  it('runs one spare step beside the others, and beside one that runs alone', async () => {
-    const { running, end } = controlled([
-      step('lint', { spare: true }),
-      step('a'),
-      step('format', { spare: true }),
-      step('b'),
-      step('alone', { alone: true }),
-    ]);
-    expect(running()).toEqual(['lint', 'a', 'b']);
-    await end('a');
-    await end('b');
-    expect(running()).toEqual(['lint', 'alone']);
-    await end('lint');
-    expect(running()).toEqual(['alone', 'format']);
-    await end('alone');
-    expect(running()).toEqual(['format']);
-  });
-
   it('refuses steps that need each other', async () => {
     const steps = [step('a', { needs: ['b'] }), step('b', { needs: ['a'] })];
     await expect(runSteps(steps, 2, () => Promise.resolve(good))).rejects.toThrow('a, b');
