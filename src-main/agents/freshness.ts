@@ -1,8 +1,9 @@
 import type { AgentListAnswer } from '../api/client.ts';
-import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
+import type { ConnectionDeps } from '../api/signed-in.ts';
 import type { AgentsChange, MatchingChecked } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
+import { otherAccount } from '../lib/other-account.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import { pauseForCost, type ListCost } from './list-cost.ts';
@@ -129,7 +130,7 @@ export function createFreshness(deps: FreshnessDeps) {
       last = { search, at: startedAt, cost: { ms: 0, bytes: 0 } };
       const answer = await deps.search(search, controller.signal);
       if (!answer.ok) return answer;
-      if (of !== deps.connection()) return lateAnswer();
+      if (of !== deps.connection()) return otherAccount();
       if (controller.signal.aborted || answer.value.kind === 'unchanged') return succeed(NOTHING);
       const { bytes, sentBytes } = answer.value;
       last = { search, at: clock.now(), cost: { ms: clock.now() - startedAt, bytes: sentBytes } };

@@ -4,9 +4,6 @@ import { t } from '../contract/texts.ts';
 /** Nothing can be asked of the service yet. */
 export const notSignedIn = (): Result<never> => fail('busy', t('main.notSignedIn'));
 
-/** The answer to a request that was sent with another key, for another group, or for an account that has ended. */
-export const lateAnswer = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
-
 export interface ConnectionDeps {
   /**
    * What the service is reached with now, null without an account. It is another one once answers to what was sent before no

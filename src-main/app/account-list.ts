@@ -18,7 +18,7 @@ import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
-import type { AccountRegistry } from './account-registry.ts';
+import { everything, type AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -171,7 +171,7 @@ export function createAccountList(deps: AccountListDeps) {
     async signOut(manager: AccountRuntime['manager'], leaveKey: boolean): Promise<Result<AccountState>> {
       const id = manager.stored?.id ?? null;
       if (id === null) return succeed(manager.state);
-      const removed = await accounts.remove(id, { savedCopy: true, favorites: true, key: true, leaveKey });
+      const removed = await accounts.remove(id, { ...everything, leaveKey });
       return removed.ok ? succeed(accounts.inView().manager.state) : removed;
     },
 

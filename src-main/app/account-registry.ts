@@ -58,7 +58,8 @@ export interface RegistryDeps<R extends RegisteredRuntime> {
 /** Milliseconds after the account in view was read until the others are opened, which must not slow its start. */
 const OPEN_OTHERS_MS = 1_500;
 
-const everything: RemovalChoice = { savedCopy: true, favorites: true, key: true };
+/** Removes all of an account, its key included. */
+export const everything: RemovalChoice = { savedCopy: true, favorites: true, key: true };
 
 const noSuchAccount = () => fail('not-found', t('app.noSuchAccount'), { reason: 'account' });
 
@@ -66,8 +67,8 @@ const onlyOneAccount = () => fail('not-found', t('app.onlyOne'), { reason: 'acco
 
 /**
  * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view, or all
- * are. Each runtime is for one account, and is closed with it. There is always one, although nobody may be signed in to it yet.
- * While all are in view, features that work with a single account use the one that was in view last.
+ * are. Each runtime is for one account, and is closed with it. One is always open, even before anyone has signed in. While all
+ * are in view, features that work with a single account use the one that was in view last.
  */
 export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
   const { settings } = deps;

@@ -5,7 +5,7 @@ import type { KeyRemoved } from '../account/key/keychain.ts';
 import { t } from '../contract/texts.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { readRecord } from './accounts.ts';
-import type { AccountRegistry } from './account-registry.ts';
+import { everything, type AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
 import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -47,8 +47,6 @@ export interface ForgetDeps {
   readonly keychainName: () => string;
 }
 
-const withKey = { savedCopy: true, favorites: true, key: true } as const;
-
 const notProven = () => stillStored(t('account.unlockKeychain'));
 
 /**
@@ -59,7 +57,7 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
   const { accounts, keys, settings } = deps;
   await accounts.giveUpSignIns();
   for (const accountId of accounts.ids()) {
-    const removed = await accounts.remove(accountId, withKey);
+    const removed = await accounts.remove(accountId, everything);
     if (!removed.ok) return removed;
   }
   const inside = await deps.findLostInside();
@@ -96,7 +94,7 @@ export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
   const all =
     proxies.kind === 'unavailable' ? proxies : await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
   for (const accountId of accounts.ids()) {
-    const removed = await accounts.remove(accountId, { ...withKey, key: false });
+    const removed = await accounts.remove(accountId, { ...everything, key: false });
     if (!removed.ok) return removed;
   }
   for (const { forgetData } of inside) await forgetData();

@@ -2,8 +2,9 @@ import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client
 import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { createWithClient, lateAnswer, type ConnectionDeps, type SignedInDeps } from '../api/signed-in.ts';
+import { createWithClient, type ConnectionDeps, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
+import { otherAccount } from '../lib/other-account.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
@@ -74,7 +75,7 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
       waiting += 1;
       try {
         const result = await run(client);
-        return of === deps.connection() ? result : lateAnswer();
+        return of === deps.connection() ? result : otherAccount();
       } finally {
         waiting -= 1;
         sync.wake();

@@ -1,7 +1,7 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
-import { lateAnswer, type ConnectionDeps } from '../api/signed-in.ts';
+import type { ConnectionDeps } from '../api/signed-in.ts';
 import type {
   AgentHistoryPage,
   AgentSession,
@@ -15,6 +15,7 @@ import type {
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
+import { otherAccount } from '../lib/other-account.ts';
 import type { EndRules, UnendedSession } from '../storage/reports/session-ends.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
@@ -314,7 +315,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
       const read = await readSession(which);
       if (!read.ok) return read;
       const learnt = await learn(read.value);
-      if (inventory.isClosed()) return lateAnswer();
+      if (inventory.isClosed()) return otherAccount();
       return learnt === null ? noId() : describe(learnt);
     },
 

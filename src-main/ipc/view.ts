@@ -1,6 +1,7 @@
 import { numberOf, numberOfText } from '../contract/account-ids.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
+import { otherAccount } from '../lib/other-account.ts';
 
 /** What a view knows of each account. */
 export interface ViewedAccount {
@@ -70,7 +71,7 @@ export const accountRemoved = (): Result<never> =>
 
 /** Answers a call that names an agent or a session of an account that its page does not show. */
 export const notShown = ({ one }: Pick<View<unknown>, 'one'>): Result<never> =>
-  one === null ? accountRemoved() : fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
+  one === null ? accountRemoved() : otherAccount();
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
 

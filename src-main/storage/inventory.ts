@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import type { Clock } from '../lib/clock.ts';
+import { otherAccount } from '../lib/other-account.ts';
 import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { StoreNotice } from './database.ts';
@@ -108,9 +109,9 @@ export function createInventory(options: InventoryOptions) {
   /** In order, and only if the account is not closed before the call is sent nor when its result arrives. */
   const forAccount = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
     inTurn(async () => {
-      if (isClosed()) return accountClosed();
+      if (isClosed()) return otherAccount();
       const result = await work();
-      return isClosed() ? accountClosed() : result;
+      return isClosed() ? otherAccount() : result;
     });
 
   const readAll = async (): Promise<Result<AgentsChange>> => {
@@ -338,8 +339,6 @@ export function createInventory(options: InventoryOptions) {
 }
 
 export type Inventory = ReturnType<typeof createInventory>;
-
-const accountClosed = (): Result<never> => fail('cancelled', t('main.otherAccount'), { reason: 'other-account' });
 
 const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
 
