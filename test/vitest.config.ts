@@ -34,6 +34,7 @@ const compiled =
   process.env.NODE_V8_COVERAGE === undefined
     ? { NODE_COMPILE_CACHE: `${root}node_modules/.cache/longreach/compiled` }
     : {};
+
 /** As much memory as all folders of tests take at once, many times over. */
 const MEMORY_FOR_FILES = 2 * 1024 ** 3;
 

@@ -10,7 +10,7 @@ import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { mainClock } from './main-clock.ts';
 import { listFiles, searchContent, searchFolder } from './secrets.ts';
-import { isSelected, openAll, overlay, tabNames, tool, waiting } from './session-steps.ts';
+import { isSelected, openAll, overlay, refuseToClose, tabNames, tool, waiting } from './session-steps.ts';
 import { withConsole, withFolder } from './stage.ts';
 import {
   button,
@@ -330,12 +330,7 @@ describe('a hostile remote page', () => {
   });
 
   it('cannot keep its tab open (H11)', async () => {
-    await remote
-      .evaluate(() => {
-        addEventListener('beforeunload', (event) => event.preventDefault());
-        setInterval(() => alert('stay'), 5);
-      })
-      .catch(() => undefined);
+    await refuseToClose(remote);
     const session = await driver.window('session');
     await button(session, `Close ${taken}`).click({ noWaitAfter: true });
     await soon(() => driver.remotePages().length).toBe(0);
@@ -483,12 +478,7 @@ describe('beside a hostile page', () => {
     for (const name of [desk, suite]) {
       const remote = await select(name);
       await remote.mouse.click(300, 500);
-      await remote
-        .evaluate(() => {
-          addEventListener('beforeunload', (event) => event.preventDefault());
-          setInterval(() => alert('stay'), 5);
-        })
-        .catch(() => undefined);
+      await refuseToClose(remote);
     }
     await driver.main(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()

@@ -53,6 +53,16 @@ export const liveSessions = (service: Service): string[] =>
     .map(({ agentName }) => agentName)
     .sort();
 
+/** Has a remote page ask before it is left, and warn without end. */
+export async function refuseToClose(remote: Page): Promise<void> {
+  await remote
+    .evaluate(() => {
+      addEventListener('beforeunload', (event) => event.preventDefault());
+      setInterval(() => alert('stay'), 5);
+    })
+    .catch(() => undefined);
+}
+
 /** Closes the session window once its own page is there: a remote page may be shown before it. */
 export async function closeSessionWindow(driver: Driver): Promise<void> {
   await driver.window('session');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Driver } from '../../e2e/driver.ts';
-import { isSelected, openAll, tool } from '../../e2e/session-steps.ts';
+import { isSelected, openAll, refuseToClose, tool } from '../../e2e/session-steps.ts';
 import { launchAtList, remoteOf, seeGone, sessionTab, startService, type Service } from '../../e2e/steps.ts';
 import { until } from '../../e2e/until.ts';
 import { median, type Figure } from './measure.ts';
@@ -146,12 +146,7 @@ async function measureClose(stage: Stage): Promise<number> {
   const { driver } = stage;
   const remote = await select(stage, suite);
   await remote.mouse.click(300, 500);
-  await remote
-    .evaluate(() => {
-      addEventListener('beforeunload', (event) => event.preventDefault());
-      setInterval(() => alert('stay'), 5);
-    })
-    .catch(() => undefined);
+  await refuseToClose(remote);
   return driver.main(({ BrowserWindow }) => {
     const found = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().includes('/session/'));
     if (found === undefined) throw new Error('there is no session window');
