@@ -220,7 +220,7 @@ async function start(): Promise<void> {
   let isSystemEnding = false;
   const onEnding = (): void => void (isEnding = true);
 
-  const account = composeAccount(base);
+  const account = composeAccount(base, (key, agentId) => windows.sessions.of(key).open(agentId));
   const { accounts, audit } = account;
   const eachSession = (): readonly AccountSession[] => accounts.all().map(({ session }) => session);
   const tray = createTray({

@@ -27,7 +27,7 @@ import { t } from '../contract/texts.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
-  'clock' | 'random' | 'newId' | 'push' | 'releasePages' | 'settings' | 'started' | 'system' | 'onBug'
+  'clock' | 'random' | 'newId' | 'openSession' | 'push' | 'releasePages' | 'settings' | 'started' | 'system' | 'onBug'
 > {
   readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
   readonly inventory: Inventory;
@@ -36,7 +36,6 @@ export interface AccountAgentsDeps extends Pick<
   readonly connection: () => AccountConnection | null;
   readonly isAsleep: () => boolean;
   readonly downloadsFolder: () => string;
-  readonly openSession: (agentId: number) => Result<unknown>;
 }
 
 /** Lists with more agents than this are not requested at a quick pace while a job waits for one of them. */

@@ -9,11 +9,13 @@ import type { AccountAudit, Audit } from '../audit/audit.ts';
 import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
 import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
 import { app, clipboard, shell } from '../electron.ts';
+import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
+import type { AccountSessionDeps } from './account-session-types.ts';
 import { createAccounts, type AccountsDeps } from './accounts.ts';
 import type { Base } from './compose-base.ts';
 import { createOwnNumber } from './own-number.ts';
@@ -48,15 +50,25 @@ export interface RuntimeDeps extends Pick<
   readonly audit: Pick<Audit, 'forAccount'>;
   readonly pushFor: (key: string) => Push['push'];
   readonly onStored: (key: string, account: StoredAccount) => void;
+  /** Opens a session of an account in its own windows. */
+  readonly openSession: (key: string, agentId: number) => Result<unknown>;
 }
 
 export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRuntime {
-  const { base, pushFor, onStored, ...keyAccess } = deps;
+  const { base, pushFor, onStored, openSession, ...keyAccess } = deps;
   const { log, notices, redactor, settings } = base;
   const push = pushFor(start.key);
   const own = createOwnNumber(settings, start.accountId);
   const viewState = createViewState();
-  const session = openSession(start.database, push, () => manager.started(), base);
+  const session = createSession(
+    start.database,
+    {
+      push,
+      started: () => manager.started(),
+      openSession: (agentId) => openSession(start.key, agentId),
+    },
+    base,
+  );
   const audit = deps.audit.forAccount({
     account: () => manager.state,
     nameOfAgent: session.nameOf.agent,
@@ -112,10 +124,9 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
 }
 
 /** The account session with this computer's files, clipboard and dialogs. */
-function openSession(
+function createSession(
   database: string,
-  push: Push['push'],
-  started: () => Promise<void>,
+  own: Pick<AccountSessionDeps, 'push' | 'started' | 'openSession'>,
   {
     automation,
     downloadsFolder,
@@ -142,10 +153,9 @@ function openSession(
     random: Math.random,
     newId: randomUUID,
     fetch: transport.fetch,
-    push,
+    ...own,
     releasePages,
     settings,
-    started,
     restrictions: policy.current,
     system: {
       copy: (text) => clipboard.writeText(text),

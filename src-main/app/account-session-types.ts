@@ -9,6 +9,7 @@ import type {
   SupportSession,
   SupportState,
 } from '../contract/contract.ts';
+import type { Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -40,6 +41,8 @@ export interface AccountSessionDeps {
   /** What administrators allow. */
   readonly restrictions: () => Restrictions;
   readonly system: AccountSessionSystem;
+  /** How wake-and-connect opens a session. */
+  readonly openSession: (agentId: number) => Result<unknown>;
   /** Redacts this text from the log until the returned function is called. */
   readonly protect: (secret: string) => () => void;
   /** For the log alone. */

@@ -6,7 +6,6 @@ import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import type { NumberedAccount } from '../contract/account-ids.ts';
-import { fail, type Result } from '../contract/failure.ts';
 import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { NOT_STORED } from '../history/history-cache.ts';
@@ -23,7 +22,6 @@ import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
 import { createOldData } from './old-data.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
-import { t } from '../contract/texts.ts';
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
@@ -37,7 +35,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
   let asleep = false;
   /** What this console shows now; see `setShownTabs`. */
   let shownTabs: readonly ShownTab[] = [];
-  let openSession: (agentId: number) => Result<unknown> = () => fail('unavailable', t('app.noSessionYet'));
 
   const client = (): ServiceClient | null => connection?.client ?? null;
   const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
@@ -77,7 +74,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     connection: () => connection,
     isAsleep: () => asleep,
     downloadsFolder: system.downloadsFolder,
-    openSession: (agentId) => openSession(agentId),
   });
   const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;
 
@@ -237,11 +233,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       support.endQuotaRest();
       history.sync.endQuotaRest();
       scan.endQuotaRest();
-    },
-
-    /** How wake-and-connect opens a session; until this is called it fails. */
-    openSessionsWith(open: (agentId: number) => Result<unknown>): void {
-      openSession = open;
     },
 
     /** Shows the stored data of this account; needs neither key nor network. */

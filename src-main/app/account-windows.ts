@@ -130,7 +130,6 @@ function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
     onOpened: (agentId) => void session.noteOpened(agentId),
     push: { push },
   });
-  session.openSessionsWith((agentId) => sessions.open(agentId));
   session.on('jobs', (jobs) => sessions.takeJobs(jobs));
   session.on('support', (state) => sessions.takeSupport(state.sessions));
   session.on('cached', () => void sessions.loadRestorable());

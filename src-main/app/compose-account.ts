@@ -8,7 +8,7 @@ import { systemClock } from '../lib/clock.ts';
 import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
 import { createAuditAnchors } from './audit-anchors.ts';
-import { openRuntime, type AccountRuntime } from './account-runtime.ts';
+import { openRuntime, type AccountRuntime, type RuntimeDeps } from './account-runtime.ts';
 import { createAccountList } from './account-list.ts';
 import type { PracticeHolder } from './child-processes.ts';
 import type { Base } from './compose-base.ts';
@@ -17,7 +17,7 @@ import { onlyService } from './only-service.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 
 /** The accounts that are open, and the audit log of what they do. */
-export function composeAccount(base: Base) {
+export function composeAccount(base: Base, openSession: RuntimeDeps['openSession']) {
   const { automation, consoleCommands, events, keyAccess, log, notices, push, redactor, settings, userData } = base;
 
   const anchors = createAuditAnchors({
@@ -46,7 +46,6 @@ export function composeAccount(base: Base) {
     createAccountPolicy(base.policy.current, () => settings.accounts().filter(({ practice }) => !practice).length),
     base.onlyService,
   );
-  base.network.proxySignIn.useKeys(keyAccess.proxyStore, () => base.policy.current().storedKeys !== 'none');
   const practiceFor = sharePractice({
     ...keyAccess.practice,
     start: base.firstScreen.after(() => keyAccess.practice.start()),
@@ -63,6 +62,7 @@ export function composeAccount(base: Base) {
         findSame: (...proof) => accounts.findSame(start.key, ...proof),
         describeKeyPlace: keyAccess.describeKeyPlace,
         pushFor: events.pushFor,
+        openSession,
         onStored: (key, account) => accounts.noteStored(key, account),
       }),
     removeFiles: (database) => removeDatabase(userData, database),

@@ -120,6 +120,8 @@ export async function openBase(start: Start) {
     settings,
     push,
     protect: (secret) => void redactor.add(secret),
+    keys: keyAccess.proxyStore,
+    mayStore: () => policy.current().storedKeys !== 'none',
     onNotice: (message) => notices.add(message),
   });
 

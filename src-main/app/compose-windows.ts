@@ -160,7 +160,7 @@ export function composeWindows({
     push('jobs:changed', session.jobs.current(), 'quick');
     push('support:changed', session.support.state(), 'quick');
   });
-  base.network.showQuestionsWith(() => consoleWindow.show());
+  base.network.on('asked', () => consoleWindow.show());
   /** Wayland's desktop asks the user about the keys: not before there is something that Quick connect could find. */
   const followKeys = (): void => {
     if (!shared.isWayland || accounts.ids().length > 0) quick.followSettings();

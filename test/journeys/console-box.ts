@@ -182,6 +182,7 @@ export async function startBox(
     settings,
     restrictions: policy.current,
     system: { ...noSystem, copy, downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder },
+    openSession: (agentId) => sessionsPort.open(agentId),
     onBug: (text) => bugs.push(text),
   });
   session.on('notice', (message) => notices.add(message));
@@ -221,7 +222,6 @@ export async function startBox(
   const attachSession: SessionParts['attach'] = (page, windowId) => pages.attach('session', page, windowId);
   const windows = makeSessions?.({ accountSession: session, settings, clock, push: pagePush, attach: attachSession });
   const sessionsPort = notInJourneys<SessionsPort>('session windows', windows ?? { open });
-  session.openSessionsWith((agentId) => sessionsPort.open(agentId));
   const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const owner: CallsOwner = {
     ...session,

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
+import { createEvents } from '../../lib/events.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createCertificates } from '../../windows/certificates.ts';
 import { createProxySignIn, type ProxySignInDeps } from './proxy-sign-in.ts';
 import { createTransport, signInPages } from './transport.ts';
 
-export interface NetworkDeps extends Pick<ProxySignInDeps, 'settings' | 'protect' | 'onNotice'> {
+export interface NetworkDeps extends Pick<ProxySignInDeps, 'settings' | 'keys' | 'mayStore' | 'protect' | 'onNotice'> {
   readonly settings: { current(): Settings } & Pick<ProxySignInDeps['settings'], 'change'>;
   readonly push: Push['push'];
 }
 
 /** The way to the service and to remote pages: proxy, sign-in to it, and what is known of refused certificates. */
-export function createNetwork({ settings, push, protect, onNotice }: NetworkDeps) {
-  let show = (): void => undefined;
+export function createNetwork({ settings, push, ...deps }: NetworkDeps) {
+  const events = createEvents<{ readonly asked: null }>();
   const certificates = createCertificates(() => systemClock.wallNow());
   const proxySignIn = createProxySignIn({
     onQuestion: (question) => push('network:proxyAsked', question),
-    show: () => show(),
+    show: () => events.emit('asked', null),
     newId: randomUUID,
-    protect,
-    onNotice,
     settings,
+    ...deps,
   });
   const transport = createTransport(settings.current().proxy, { proxySignIn, watch: certificates.watch });
   signInPages(proxySignIn);
@@ -31,10 +31,8 @@ export function createNetwork({ settings, push, protect, onNotice }: NetworkDeps
     proxySignIn,
     certificates,
 
-    /** How the window comes to the front in which a proxy's question is shown. */
-    showQuestionsWith(next: () => void): void {
-      show = next;
-    },
+    /** `asked`: a proxy wants a user name and password; the window that shows the question comes to the front. */
+    on: events.on,
 
     /** Forgets the user name and password of a proxy; it asks again with the next request. */
     async forgetProxy(proxy: string): Promise<Result<Settings>> {

@@ -35,6 +35,10 @@ export interface ProxySignInDeps {
     current(): Pick<Settings, 'proxySignIns'>;
     change(patch: Pick<Settings, 'proxySignIns'>): Promise<Result<Settings>>;
   };
+  /** Where passwords are stored. */
+  readonly keys: KeyStore;
+  /** Whether administrators allow it. */
+  readonly mayStore: () => boolean;
 }
 
 interface Pending {
@@ -55,8 +59,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
   /** Proxies that the user declined to sign in to: background requests do not ask again. */
   const declined = new Set<string>();
   const pending = new Map<string, Pending>();
-  let keys: KeyStore | null = null;
-  let mayStore = (): boolean => false;
+  const { keys, mayStore } = deps;
 
   const first = (): Pending | null => pending.values().next().value ?? null;
   const publish = (): void => deps.onQuestion(first()?.question ?? null);
@@ -65,14 +68,14 @@ export function createProxySignIn(deps: ProxySignInDeps) {
 
   const forgetStored = async (proxy: string): Promise<void> => {
     const marker = storedAt(proxy);
-    if (marker === undefined || keys === null) return;
+    if (marker === undefined) return;
     await keys.forget(entryOf(proxy), marker);
     await deps.settings.change({ proxySignIns: others(proxy) });
   };
 
   const load = async (proxy: string): Promise<ProxyCredentials | null> => {
     const marker = storedAt(proxy);
-    if (marker === undefined || keys === null) return null;
+    if (marker === undefined) return null;
     if (!mayStore()) {
       await forgetStored(proxy);
       return null;
@@ -87,7 +90,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
       return;
     }
     const secret = pack(credentials);
-    if (secret === null || keys === null) {
+    if (secret === null) {
       deps.onNotice(t('proxy.tooLong'));
       return;
     }
@@ -119,12 +122,6 @@ export function createProxySignIn(deps: ProxySignInDeps) {
   };
 
   return {
-    /** Where passwords are stored, and whether administrators allow it; until then none is. */
-    useKeys(store: KeyStore, isAllowed: () => boolean = () => true): void {
-      keys = store;
-      mayStore = isAllowed;
-    },
-
     /**
      * The user name and password for a proxy, or null where the user does not sign in.
      *
@@ -186,7 +183,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
     async forgetAll(): Promise<KeyRemoved> {
       given.clear();
       for (const { proxy, ...marker } of deps.settings.current().proxySignIns) {
-        const gone = (await keys?.forget(entryOf(proxy), marker)) ?? { kind: 'still-there' };
+        const gone = await keys.forget(entryOf(proxy), marker);
         if (gone.kind !== 'removed') return gone;
         await deps.settings.change({ proxySignIns: others(proxy) });
       }

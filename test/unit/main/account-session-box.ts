@@ -92,11 +92,11 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
     clock: fake.clock,
     push: (event, data) => events.push({ event, data }),
     settings: memorySettings({ historyMonths: 0, ...settings }),
+    openSession: (agentId) => {
+      opened.push(agentId);
+      return succeed(undefined);
+    },
     onBug: (text) => bugs.push(text),
-  });
-  session.openSessionsWith((agentId) => {
-    opened.push(agentId);
-    return succeed(undefined);
   });
   session.on('jobEnded', (job) => ended.push(job));
   session.on('notice', (message) => notices.push(message));

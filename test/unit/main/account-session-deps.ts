@@ -39,6 +39,7 @@ export const sessionDefaults = {
   fetch: () => Promise.reject(new Error('the test answers no preview and no recording')),
   system: noSystem,
   started: () => Promise.resolve(),
+  openSession: () => succeed(undefined),
   restrictions: () => noRestrictions,
   protect: () => () => undefined,
 } as const satisfies Partial<AccountSessionDeps>;

@@ -13,7 +13,7 @@ import { createOwnNumber } from '../../../src-main/app/own-number.ts';
 import { createAccounts } from '../../../src-main/app/accounts.ts';
 import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import type { EventName, Events, Settings } from '../../../src-main/contract/contract.ts';
-import { fail } from '../../../src-main/contract/failure.ts';
+import { fail, type Result } from '../../../src-main/contract/failure.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createThreadlessWorker } from './account-session-box.ts';
 import { createSimulatedKeychain } from './account/key/simulated-keychain.ts';
@@ -57,6 +57,8 @@ export interface AccountsBoxOptions {
   readonly restrictions?: () => Restrictions;
   /** Holds up the answer to a request. */
   readonly beforeAnswer?: (request: SentRequest) => Promise<void>;
+  /** An account opens a session. */
+  readonly openSession?: (agentId: number) => Result<unknown>;
   /** What an account sends to its pages. */
   readonly onEvent?: <E extends EventName>(runtime: string, event: E, data: Events[E]) => void;
 }
@@ -72,6 +74,7 @@ export async function openAccounts({
   onDisk = false,
   restrictions = () => noRestrictions,
   beforeAnswer = () => Promise.resolve(),
+  openSession = sessionDefaults.openSession,
   onEvent,
 }: AccountsBoxOptions = {}) {
   const fake = createFakeClock();
@@ -129,6 +132,7 @@ export async function openAccounts({
         ...(onDisk && { databasePath: join(folder, start.database) }),
         system: { ...sessionDefaults.system, downloadsFolder: () => join(folder, 'Downloads') },
         restrictions,
+        openSession,
         onBug: (text) => notices.push(text),
       });
       const own = createOwnNumber(settings, start.accountId);

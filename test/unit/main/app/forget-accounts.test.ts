@@ -40,8 +40,9 @@ async function openProfile() {
     protect: () => undefined,
     onNotice: () => undefined,
     settings,
+    keys: createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' }),
+    mayStore: () => true,
   });
-  proxies.useKeys(createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' }));
   keychain.entries.set('proxy proxy.example:8080', 'packed');
   await settings.change({ proxySignIns: [{ proxy: 'proxy.example:8080', place: 'keychain', at: 1 }] });
   const notices: string[] = [];

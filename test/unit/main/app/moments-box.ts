@@ -85,6 +85,7 @@ export async function reach(moment: Moment) {
   };
   const beforeAnswer = async ({ path, host }: SentRequest): Promise<void> => void (host === HOST && (await hold(path)));
   keychain.before = async (operation) => void (await hold(operation));
+  const opened: number[] = [];
   const open = async (folder = makeFolder()) => {
     const box = await openAccounts({
       folder,
@@ -94,6 +95,10 @@ export async function reach(moment: Moment) {
       onDisk: moment === 'unread',
       restrictions: () => restrictions.now,
       beforeAnswer,
+      openSession: (agentId) => {
+        opened.push(agentId);
+        return succeed(undefined);
+      },
       onEvent: (account, event, data) => push.pushFor(account)(event, data),
     });
     const { registry } = box;
@@ -127,11 +132,6 @@ export async function reach(moment: Moment) {
   const { session, manager } = mine;
   await rest();
 
-  const opened: number[] = [];
-  session.openSessionsWith((agentId) => {
-    opened.push(agentId);
-    return succeed(undefined);
-  });
   const tabs = makeHarness({
     clock: box.clock,
     requestLink: ({ agentId }, signal) => session.agentsService.requestLink(agentId ?? 0, signal),

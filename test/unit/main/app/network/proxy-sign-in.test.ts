@@ -22,20 +22,6 @@ function makeSignIn({
   let questions = 0;
   const notices: string[] = [];
   const show = vi.fn();
-  const signIn = createProxySignIn({
-    onQuestion: (question) => (current = question),
-    show,
-    newId: () => `question-${String((questions += 1))}`,
-    protect: () => undefined,
-    onNotice: (message) => notices.push(message),
-    settings: {
-      current: () => settings,
-      change: (patch) => {
-        settings = { ...settings, ...patch };
-        return Promise.resolve(succeed(settings));
-      },
-    },
-  });
   const keys: KeyStore = {
     load: (name) => {
       const key = entries.get(name);
@@ -51,7 +37,22 @@ function makeSignIn({
       return Promise.resolve({ kind: 'removed' });
     },
   };
-  signIn.useKeys(keys, () => mayStore);
+  const signIn = createProxySignIn({
+    keys,
+    mayStore: () => mayStore,
+    onQuestion: (question) => (current = question),
+    show,
+    newId: () => `question-${String((questions += 1))}`,
+    protect: () => undefined,
+    onNotice: (message) => notices.push(message),
+    settings: {
+      current: () => settings,
+      change: (patch) => {
+        settings = { ...settings, ...patch };
+        return Promise.resolve(succeed(settings));
+      },
+    },
+  });
   const question = (): ProxyQuestion => {
     if (current === null) throw new Error('nothing is asked');
     return current;
