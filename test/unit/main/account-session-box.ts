@@ -9,6 +9,7 @@ import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
+import type { AccountSessionDeps } from '../../../src-main/app/account-session-types.ts';
 import { memorySettings, sessionDefaults } from './account-session-deps.ts';
 import { createFakeClock } from './fake-clock.ts';
 
@@ -43,9 +44,35 @@ export function createThreadlessWorker(now: () => number): WorkerLike {
   };
 }
 
+/** What a test brings in place of the simple service and of the constant random numbers. */
+export interface SessionBoxParts {
+  /** In place of the simple answer to this request. Rejects where nothing is reached. */
+  readonly answer?: (path: string, url: URL, init: RequestInit) => Promise<Response>;
+  /** What random numbers are by the moment, in monotonic milliseconds. */
+  readonly randomAt?: (now: number) => number;
+  /** Instead of those of `sessionDefaults`. */
+  readonly session?: Partial<AccountSessionDeps>;
+  /** Unix milliseconds at the beginning. */
+  readonly wall?: number;
+}
+
 /** An account session with everything real but the thread, the clock and the service. It is live when this resolves. */
-export async function openSession(agents: WireAgent[], settings: Partial<Settings> = {}) {
-  const fake = createFakeClock();
+export async function openSession(
+  agents: WireAgent[],
+  settings: Partial<Settings> = {},
+  { answer: answerAll, randomAt = () => 0.5, session: parts = {}, wall }: SessionBoxParts = {},
+) {
+  let seen = 0;
+  // Timers run at their moment, each once the answers to the requests before are taken.
+  const settled = async (): Promise<void> => {
+    await settle();
+    while (answerAll !== undefined && seen < requested.length) {
+      seen = requested.length;
+      await rest();
+    }
+  };
+  const fake = createFakeClock(wall, settled);
+  const random = (): number => randomAt(fake.clock.now());
   const requested: ReceivedRequest[] = [];
   const events: { readonly event: EventName; readonly data: unknown }[] = [];
   const ended: Job[] = [];
@@ -67,7 +94,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
     address: 'https://api.service.example/v1/',
     key,
     clock: fake.clock,
-    random: () => 0.5,
+    random,
     judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
     onQuotaLifted: () => session.noteQuotaLifted(client),
     observe: (event) => session.meter.count(event),
@@ -78,6 +105,7 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
       const id = url.searchParams.get('agent_id') ?? url.searchParams.get('id') ?? body.id ?? null;
       const agentId = id === null ? null : Number(id);
       requested.push({ at: fake.clock.now(), path, agentId });
+      if (answerAll !== undefined) return answerAll(path, url, init);
       await Promise.resolve();
       return new Response(JSON.stringify(answer(path, agentId)), {
         status: statusOf(path),
@@ -85,13 +113,16 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
       });
     },
   });
+  const stored = memorySettings({ historyMonths: 0, ...settings });
   const session = createAccountSession({
     ...sessionDefaults,
+    ...parts,
+    random,
     createWorker: () => createThreadlessWorker(fake.clock.wallNow),
     workerClock: fake.clock,
     clock: fake.clock,
     push: (event, data) => events.push({ event, data }),
-    settings: memorySettings({ historyMonths: 0, ...settings }),
+    settings: stored,
     openSession: (agentId) => {
       opened.push(agentId);
       return succeed(undefined);
@@ -124,6 +155,12 @@ export async function openSession(agents: WireAgent[], settings: Partial<Setting
     bugs,
     rest,
     advance,
+    /** From timer to timer: quicker than `advance`, for a service of the test's own. */
+    pass: fake.advance,
+    async changeSettings(patch: Partial<Settings>): Promise<void> {
+      await stored.change(patch);
+      session.followSettings();
+    },
     answerStatus: (next: typeof statusOf, headers: typeof moreHeaders = {}) => {
       statusOf = next;
       moreHeaders = headers;

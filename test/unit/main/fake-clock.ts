@@ -7,8 +7,11 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that the test moves. `wall` in Unix milliseconds; the wall clock can jump on its own. */
-export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
+/**
+ * A clock that the test moves. `wall` in Unix milliseconds; the wall clock can jump on its own. `settled`: until then the
+ * clock stands after each timer.
+ */
+export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12), settled: () => Promise<void> = settle) {
   let time = 0;
   let offset = wall;
   let orders = 0;
@@ -16,7 +19,7 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
 
   const clock: Clock = {
     now: () => time,
-    wallNow: () => time + offset,
+    wallNow: () => Math.floor(time + offset),
     after: (ms, run) => {
       orders += 1;
       const timer = { due: time + ms, order: orders, run };
@@ -31,12 +34,12 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
   /** Runs what is due until then, in order, and lets each finish. */
   const advance = async (ms: number): Promise<void> => {
     const end = time + ms;
-    await settle();
+    await settled();
     for (let next = nextTimer(end); next !== undefined; next = nextTimer(end)) {
       timers.delete(next);
       time = Math.max(time, next.due);
       next.run();
-      await settle();
+      await settled();
     }
     time = end;
   };
@@ -58,7 +61,7 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
       });
       finished.catch(() => undefined);
       for (;;) {
-        await settle();
+        await settled();
         if (state.done) return finished;
         const next = nextTimer(Infinity);
         if (next === undefined) throw new Error('the work waits for something that is not the clock');
