@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { AccountManager } from '../account/account-manager.ts';
 import { FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
 import { createServiceClient } from '../api/client.ts';
@@ -12,12 +11,11 @@ import { app, clipboard, shell } from '../electron.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import { systemClock } from '../lib/clock.ts';
-import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
 import type { AccountSessionDeps } from './account-session-types.ts';
 import { createAccounts, type AccountsDeps } from './accounts.ts';
-import type { Base } from './compose-base.ts';
+import type { Base } from './base.ts';
 import { createOwnNumber } from './own-number.ts';
 
 /** What a runtime is opened for. */
@@ -96,7 +94,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
         address: account.address,
         key,
         fetch: base.transport.fetch,
-        clock: systemClock,
+        clock: base.clock,
         random: Math.random,
         observe: (event) => {
           log.info(describeRequest(event));
@@ -129,10 +127,11 @@ function createSession(
   own: Pick<AccountSessionDeps, 'push' | 'started' | 'openSession'>,
   {
     automation,
+    clock,
+    createWorker,
     downloadsFolder,
     lock,
     log,
-    places,
     policy,
     redactor,
     releasePages,
@@ -144,12 +143,12 @@ function createSession(
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
   return createAccountSession({
-    createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+    createWorker,
     workerClock: systemClock,
     databasePath: stored(database) ?? ':memory:',
     ledgerPath: stored(fileBeside(database, 'downloads')),
     meterPath: stored(fileBeside(database, 'requests')),
-    clock: systemClock,
+    clock,
     random: Math.random,
     newId: randomUUID,
     fetch: transport.fetch,

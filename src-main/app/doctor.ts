@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { keychainName } from '../account/key/key-problems.ts';
 import { newAccount, toAccount, type StoredAccount } from '../account/stored-account.ts';
 import { normaliseAddress } from '../api/address.ts';
@@ -18,11 +17,10 @@ import { runSelfTest, type TestedAccount } from '../health/self-test.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createInventory } from '../storage/inventory.ts';
 import { openUpdateRecord, updateRecordPath } from '../updates/update-record.ts';
-import { inventoryWorkerOptions } from '../storage/worker-link.ts';
-import { openBase, type Start } from './compose-base.ts';
+import { openBase, type Base, type Start } from './base.ts';
 import type { KeyAccess } from './key-access.ts';
-import { networkProbes } from './compose-health.ts';
-import { composeUpdates } from './compose-updates.ts';
+import { networkProbes } from './shell/health.ts';
+import { composeUpdates } from './shell/updates.ts';
 
 /**
  * The self-test of a Longreach that doesn't run: of all accounts, that in view last first, or of the named one; without a
@@ -37,9 +35,9 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
     keyAccess.close();
     return chosen;
   }
-  const { updates, known } = await composeUpdates({
+  const { updates, known } = composeUpdates({
     base,
-    opening: openUpdateRecord(updateRecordPath(userData), app.getVersion()),
+    record: await openUpdateRecord(updateRecordPath(userData), app.getVersion()),
     hasOpenSessions: () => false,
     // Looks at what is known, and installs nothing.
     isSystemEnding: () => true,
@@ -50,7 +48,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
   const account = await openTested(start, base, keyAccess.keys, first);
   const others = await Promise.all(rest.map((stored) => openTested(start, base, keyAccess.keys, stored)));
   const inventory = createInventory({
-    createWorker: () => new Worker(join(start.places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+    createWorker: start.createWorker,
     databasePath: account.database === null ? ':memory:' : join(userData, account.database),
     clock: systemClock,
     onNotice: () => undefined,
@@ -89,7 +87,7 @@ interface Opened {
 /** The accounts to test, the first one with this computer. */
 function chooseTested(
   { automation }: Start,
-  { settings }: Awaited<ReturnType<typeof openBase>>,
+  { settings }: Base,
   name: string | undefined,
 ): Result<readonly (StoredAccount | null)[]> {
   if (automation !== null) return succeed([null]);
@@ -106,7 +104,7 @@ function chooseTested(
 
 async function openTested(
   { automation }: Start,
-  base: Awaited<ReturnType<typeof openBase>>,
+  base: Base,
   keys: KeyAccess['keys'],
   stored: StoredAccount | null,
 ): Promise<Opened> {
@@ -136,11 +134,7 @@ async function openTested(
   return { tested: { ...without, state, client: null }, database: stored.database };
 }
 
-function withKey(
-  stored: StoredAccount,
-  key: ApiKey,
-  { transport }: Awaited<ReturnType<typeof openBase>>,
-): Pick<TestedAccount, 'state' | 'client'> {
+function withKey(stored: StoredAccount, key: ApiKey, { transport }: Base): Pick<TestedAccount, 'state' | 'client'> {
   const client = createServiceClient({
     // Nothing of another account is read.
     number: 0,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bindKeys } from '../account/key/bound-keys.ts';
 import { describeKeyPlace, keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore, type KeyLock, type KeyMarker } from '../account/key/key-store.ts';
-import { createKeychain } from '../account/key/keychain.ts';
+import type { Keychain } from '../account/key/keychain.ts';
 import { isKeychainOpen } from '../account/key/keychain-lock.ts';
 import { findKnownKeys, removeAllKeys } from '../account/key/known-keys.ts';
 import { createLockMarkers } from '../account/key/lock-markers.ts';
@@ -12,9 +12,10 @@ import { createSealedFile } from '../account/key/sealed-file.ts';
 import type { RecordedAccount, StoredAccount } from '../account/stored-account.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import { systemClock } from '../lib/clock.ts';
-import { createPractice, forkKeychain, type ChildEnvironment } from './child-processes.ts';
+import { createPractice, type ChildEnvironment } from './child-processes.ts';
 
 export interface KeyAccessDeps {
+  readonly keychain: Keychain;
   readonly childEnvironment: ChildEnvironment;
   /** The folder of the built main process, its worker and its processes. */
   readonly mainFolder: string;
@@ -27,6 +28,7 @@ export interface KeyAccessDeps {
 
 /** Where keys come from: the keychain or a sealed file, and the practice service for its own. */
 export function openKeyAccess({
+  keychain,
   childEnvironment,
   mainFolder,
   platform,
@@ -34,9 +36,6 @@ export function openKeyAccess({
   restrictions,
   ...deps
 }: KeyAccessDeps) {
-  const keychain = createKeychain({
-    spawn: () => forkKeychain(join(mainFolder, 'keychain-process.js'), childEnvironment),
-  });
   const folder = join(userData, 'keys');
   const sealed = createSealedFile({ folder, safeStorage: electronSafeStorage });
   const places = {

@@ -163,3 +163,5 @@ function openSink(directory: string, maxBytes: number) {
     },
   };
 }
+
+export type FileLog = ReturnType<typeof createLog>;

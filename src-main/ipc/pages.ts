@@ -6,35 +6,31 @@ import { registerHandlers, type Handlers, type Log, type RegisterDeps } from './
 
 /**
  * Connects the pages of our windows: each may call, and receives the events for its role. Windows attach their pages when
- * they open; the handlers are set before the first one does.
+ * they open.
  */
 export function createPages({
   attach,
+  handlers,
   log,
   refusal,
   now = () => performance.now(),
 }: {
   readonly attach: Push['attach'];
+  /** What answers the calls; read when a page is attached. */
+  readonly handlers: () => Handlers;
   readonly log: Log;
   /** See `RegisterDeps`. */
   readonly refusal: RegisterDeps['refusal'];
   /** Monotonic milliseconds, for the limits of calls per second. */
   readonly now?: () => number;
 }) {
-  let handlers: Handlers | null = null;
   return {
-    /** Answers the calls of every page that is attached from now on. */
-    handleWith(all: Handlers): void {
-      handlers = all;
-    },
-
-    /** Returns the function that disconnects the page. @throws when there are no handlers yet */
+    /** Returns the function that disconnects the page. */
     attach(role: WindowRole, contents: WebContents, windowId?: string, account?: string): () => void {
-      if (handlers === null) throw new Error('a page was attached before there are handlers');
       const detachEvents = attach(contents, role, windowId, account);
       const removeHandlers = registerHandlers({
         contract,
-        handlers,
+        handlers: handlers(),
         contents,
         role,
         windowId,

@@ -158,6 +158,7 @@ export async function startBox(
   const { push } = pagePush;
   const note = (text: string): void => void bugs.push(text);
   const pages = createPages({
+    handlers: () => handlers,
     attach: pagePush.attach,
     refusal: (channel) => lock.refusal(channel),
     log: { info: note, warn: note, error: note },
@@ -270,7 +271,6 @@ export async function startBox(
 
   const contents = new StubContents();
   const page = contents as unknown as WebContents;
-  pages.handleWith(handlers);
   const off = pages.attach('console', page);
   const started = accounts.start(null);
 

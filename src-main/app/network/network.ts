@@ -3,20 +3,21 @@ import type { Settings } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import type { Push } from '../../ipc/push.ts';
 import { createEvents } from '../../lib/events.ts';
-import { systemClock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { createCertificates } from '../../windows/certificates.ts';
 import { createProxySignIn, type ProxySignInDeps } from './proxy-sign-in.ts';
-import { createTransport, signInPages } from './transport.ts';
+import { createTransport } from './transport.ts';
 
 export interface NetworkDeps extends Pick<ProxySignInDeps, 'settings' | 'keys' | 'mayStore' | 'protect' | 'onNotice'> {
   readonly settings: { current(): Settings } & Pick<ProxySignInDeps['settings'], 'change'>;
   readonly push: Push['push'];
+  readonly clock: Pick<Clock, 'wallNow'>;
 }
 
 /** The way to the service and to remote pages: proxy, sign-in to it, and what is known of refused certificates. */
-export function createNetwork({ settings, push, ...deps }: NetworkDeps) {
+export function createNetwork({ clock, settings, push, ...deps }: NetworkDeps) {
   const events = createEvents<{ readonly asked: null }>();
-  const certificates = createCertificates(() => systemClock.wallNow());
+  const certificates = createCertificates(() => clock.wallNow());
   const proxySignIn = createProxySignIn({
     onQuestion: (question) => push('network:proxyAsked', question),
     show: () => events.emit('asked', null),
@@ -25,7 +26,6 @@ export function createNetwork({ settings, push, ...deps }: NetworkDeps) {
     ...deps,
   });
   const transport = createTransport(settings.current().proxy, { proxySignIn, watch: certificates.watch });
-  signInPages(proxySignIn);
   return {
     transport,
     proxySignIn,

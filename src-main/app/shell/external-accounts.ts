@@ -1,9 +1,9 @@
-import { notSignedIn } from '../api/signed-in.ts';
-import type { ExternalAccount, ExternalAccounts } from '../external/external.ts';
-import type { AccountListPort } from './account-list.ts';
-import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
-import type { AllSessions } from './account-windows.ts';
+import { notSignedIn } from '../../api/signed-in.ts';
+import type { ExternalAccount, ExternalAccounts } from '../../external/external.ts';
+import type { AccountListPort } from '../account-list.ts';
+import type { AccountRegistry } from '../account-registry.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import type { AllSessions } from './sessions.ts';
 
 export interface ExternalAccountsDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;

@@ -1,23 +1,22 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, powerMonitor } from '../electron.ts';
-import { ownAppImage } from '../lib/app-image.ts';
-import { systemClock } from '../lib/clock.ts';
-import { chooseFeed, noBuildNotes, type BuildNotes, type FeedChoice } from '../updates/feed-choice.ts';
-import { judgeInstallation, type Installation } from '../updates/installation.ts';
-import { readPublicKeys } from '../updates/manifest.ts';
-import type { UpdateRecord } from '../updates/update-record.ts';
-import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates.ts';
-import publicKeys from '../updates/public-keys.json' with { type: 'json' };
-import { readUpdateFeed, readUpdateKeys } from './automation.ts';
-import type { Base } from './compose-base.ts';
+import { app, powerMonitor } from '../../electron.ts';
+import { ownAppImage } from '../../lib/app-image.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { chooseFeed, noBuildNotes, type BuildNotes, type FeedChoice } from '../../updates/feed-choice.ts';
+import { judgeInstallation, type Installation } from '../../updates/installation.ts';
+import { readPublicKeys } from '../../updates/manifest.ts';
+import type { UpdateRecord } from '../../updates/update-record.ts';
+import { createUpdates, type Updates, type UpdatesDeps } from '../../updates/updates.ts';
+import publicKeys from '../../updates/public-keys.json' with { type: 'json' };
+import { readUpdateFeed, readUpdateKeys } from '../automation.ts';
+import type { Base } from '../base.ts';
 
 export interface UpdateParts extends Pick<UpdatesDeps, 'askToRestart'> {
   readonly base: Base;
   readonly hasOpenSessions: () => boolean;
-  /** Is being opened since before everything else. */
-  readonly opening: Promise<UpdateRecord>;
+  readonly record: UpdateRecord;
   /** The session of the system ends: whatever is begun now may be cut off. */
   readonly isSystemEnding: () => boolean;
 }
@@ -34,20 +33,19 @@ declare const LONGREACH_BUILT_AT: string;
 const BUILT_AT = typeof LONGREACH_BUILT_AT === 'string' ? Date.parse(LONGREACH_BUILT_AT) : 0;
 
 /** New versions of Longreach itself. */
-export async function composeUpdates({
+export function composeUpdates({
   base,
-  opening,
+  record,
   hasOpenSessions,
   isSystemEnding,
   askToRestart,
-}: UpdateParts): Promise<ComposedUpdates> {
+}: UpdateParts): ComposedUpdates {
   const { lock, log, platform, policy, push, settings, transport } = base;
   const packaged = app.isPackaged;
   const version = app.getVersion();
   const givenFeed = readUpdateFeed({ env: process.env, packaged });
   const keys = readPublicKeys([...publicKeys, ...readUpdateKeys({ env: process.env, packaged })]);
   let notes: BuildNotes = { ...noBuildNotes, feed: givenFeed };
-  const record = await opening;
 
   const feed = (): FeedChoice =>
     chooseFeed({
@@ -81,7 +79,7 @@ export async function composeUpdates({
       isOnBattery: powerMonitor.isOnBatteryPower(),
     }),
     openEngine: async (onLateFailure) => {
-      const { createEngine } = await import('../updates/engine.ts');
+      const { createEngine } = await import('../../updates/engine.ts');
       return createEngine({
         transport: { fetch: transport.fetch, clock: systemClock },
         version,
@@ -105,7 +103,7 @@ export async function composeUpdates({
 
   // The notes of the build are not needed for the first screen.
   const readNotes = async (): Promise<void> => {
-    const { readBuildNotes } = await import('../updates/build-notes.ts');
+    const { readBuildNotes } = await import('../../updates/build-notes.ts');
     notes = await readBuildNotes(process.resourcesPath);
     updates.follow();
   };

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { release, type } from 'node:os';
-import { keychainName } from '../account/key/key-problems.ts';
-import { createHealth, type Health } from '../health/health.ts';
-import { freeBytes, reach, readCertificate, resolveName } from '../health/probes.ts';
-import { countForPlan, formatRequests } from '../health/request-report.ts';
-import type { NotificationsProbe } from '../health/local-checks.ts';
-import type { SelfTestProbes, TestedAccount } from '../health/self-test.ts';
-import type { AccountState } from '../contract/contract.ts';
-import { chooseFilePlace } from '../desktop/system.ts';
-import { app } from '../electron.ts';
-import { LINK_SCHEME } from '../external/links.ts';
-import { t } from '../contract/texts.ts';
-import { replaceFile } from '../lib/atomic-file.ts';
-import { systemClock } from '../lib/clock.ts';
-import { toPolicyState } from '../policy/policy.ts';
-import type { Updates } from '../updates/updates.ts';
-import type { AccountSession } from './account-session.ts';
-import type { AccountRuntime } from './account-runtime.ts';
-import type { AccountParts } from './compose-account.ts';
-import type { Base } from './compose-base.ts';
+import { keychainName } from '../../account/key/key-problems.ts';
+import { createHealth, type Health } from '../../health/health.ts';
+import { freeBytes, reach, readCertificate, resolveName } from '../../health/probes.ts';
+import { countForPlan, formatRequests } from '../../health/request-report.ts';
+import type { NotificationsProbe } from '../../health/local-checks.ts';
+import type { SelfTestProbes, TestedAccount } from '../../health/self-test.ts';
+import type { AccountState } from '../../contract/contract.ts';
+import { chooseFilePlace } from '../../desktop/system.ts';
+import { app } from '../../electron.ts';
+import { LINK_SCHEME } from '../../external/links.ts';
+import { t } from '../../contract/texts.ts';
+import { replaceFile } from '../../lib/atomic-file.ts';
+import { toPolicyState } from '../../policy/policy.ts';
+import type { Updates } from '../../updates/updates.ts';
+import type { AccountSession } from '../account-session.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import type { App } from '../app.ts';
+import type { Base } from '../base.ts';
 
-export interface HealthParts extends Pick<AccountParts, 'accounts' | 'probeKeychain'> {
-  readonly base: Base;
+export interface HealthParts {
+  readonly app: App;
   readonly isTrayShown: () => boolean;
   readonly notifications: () => NotificationsProbe;
   readonly updates: Pick<Updates, 'current'>;
 }
 
 /** The self-test and the diagnostics of each account that is open. */
-export function composeHealth({ base, accounts, probeKeychain, isTrayShown, notifications, updates }: HealthParts) {
+export function composeHealth({ app: program, isTrayShown, notifications, updates }: HealthParts) {
+  const { accounts, base } = program;
   const { platform, userData } = base;
   const tested = ({ manager, session }: AccountRuntime): TestedAccount => ({
     state: manager.state,
@@ -45,7 +45,7 @@ export function composeHealth({ base, accounts, probeKeychain, isTrayShown, noti
         accounts.all().flatMap((other) => (other === runtime || other.manager.stored === null ? [] : [tested(other)])),
       probes: {
         ...networkProbes(base),
-        keychain: probeKeychain,
+        keychain: base.keyAccess.probe,
         disk: async () => ({
           database: await session.inventory.call('checkDisk'),
           freeBytes: await freeBytes(userData),
@@ -55,7 +55,7 @@ export function composeHealth({ base, accounts, probeKeychain, isTrayShown, noti
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
         updates: updates.current,
       },
-      clock: systemClock,
+      clock: base.clock,
       platform,
       get keychainName() {
         return keychainName(platform);
@@ -121,19 +121,20 @@ function firstOf<T>(all: Iterable<T>): T | undefined {
 
 /** How the self-test looks at the network: as requests to the service see it. */
 export function networkProbes({
+  clock,
   settings,
   transport,
-}: Pick<Base, 'settings' | 'transport'>): Pick<
+}: Pick<Base, 'clock' | 'settings' | 'transport'>): Pick<
   SelfTestProbes,
   'resolveName' | 'routeTo' | 'proxySetting' | 'reach' | 'certificate'
 > {
   const routeTo = (address: string): Promise<string | null> => transport.resolveProxy(address).catch(() => null);
   return {
-    resolveName: (host) => resolveName(host, systemClock),
+    resolveName: (host) => resolveName(host, clock),
     routeTo,
     proxySetting: () => t(settings.current().proxy.mode === 'system' ? 'net.proxySystem' : 'net.proxyOwn'),
-    reach: (address) => reach(address, { fetch: transport.fetch, clock: systemClock }),
-    certificate: async (address) => readCertificate(address, await routeTo(address), systemClock),
+    reach: (address) => reach(address, { fetch: transport.fetch, clock }),
+    certificate: async (address) => readCertificate(address, await routeTo(address), clock),
   };
 }
 

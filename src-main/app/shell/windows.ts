@@ -1,29 +1,27 @@
 import { join } from 'node:path';
-import { systemClock } from '../lib/clock.ts';
-import { runsOnWayland } from '../lib/wayland.ts';
-import { app, BrowserWindow, globalShortcut, nativeTheme, type WebContents } from '../electron.ts';
-import type { LeftAccount, WindowRole } from '../contract/contract.ts';
-import { createQuickConnect } from '../desktop/quick-connect.ts';
-import { followCaptureSetting } from '../windows/capture-protection.ts';
-import { createConsoleWindow } from '../windows/console-window.ts';
-import { createLeftConsole } from '../windows/left-console.ts';
+import { runsOnWayland } from '../../lib/wayland.ts';
+import { app, BrowserWindow, globalShortcut, nativeTheme, type WebContents } from '../../electron.ts';
+import type { LeftAccount, WindowRole } from '../../contract/contract.ts';
+import { createQuickConnect } from '../../desktop/quick-connect.ts';
+import { followCaptureSetting } from '../../windows/capture-protection.ts';
+import { createConsoleWindow } from '../../windows/console-window.ts';
+import { createLeftConsole } from '../../windows/left-console.ts';
 import {
   confirmClipboardHost,
   confirmDownloadHost,
   confirmLinkHost,
   confirmLocalNetworkHost,
   confirmMoreDownloads,
-} from '../desktop/host-dialogs.ts';
-import { createSessionHosts } from '../sessions/hosts.ts';
-import { noSandbox } from '../sessions/link-source.ts';
-import type { FinderSource } from '../search/shared-finder.ts';
-import { allAccountsState } from './all-accounts/state.ts';
-import { composeSessions } from './account-windows.ts';
-import type { AccountParts } from './compose-account.ts';
-import type { Base } from './compose-base.ts';
+} from '../../desktop/host-dialogs.ts';
+import { createSessionHosts } from '../../sessions/hosts.ts';
+import { noSandbox } from '../../sessions/link-source.ts';
+import type { FinderSource } from '../../search/shared-finder.ts';
+import { allAccountsState } from '../all-accounts/state.ts';
+import { composeSessions } from './sessions.ts';
+import type { App } from '../app.ts';
 
-export interface WindowParts extends Pick<AccountParts, 'accounts' | 'accountList'> {
-  readonly base: Base;
+export interface WindowParts {
+  readonly app: App;
   /** The system gives remote pages no sandbox. */
   readonly isUnsandboxed: boolean;
   /** Windows that close now were not closed by the user. */
@@ -34,21 +32,14 @@ export interface WindowParts extends Pick<AccountParts, 'accounts' | 'accountLis
 }
 
 /** The windows: those of the remote sessions, the console, Quick connect. */
-export function composeWindows({
-  base,
-  accounts,
-  accountList,
-  isUnsandboxed,
-  isQuitting,
-  hasTray,
-  onCloseWithoutTray,
-}: WindowParts) {
-  const { lock, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
+export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTray, onCloseWithoutTray }: WindowParts) {
+  const { accounts, accountList, base, pages } = program;
+  const { lock, log, notices, places, platform, consoleCommands, push, settings } = base;
   followCaptureSetting({ settings });
 
   const shared = {
     preloadPath: places.preload,
-    clock: systemClock,
+    clock: base.clock,
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
     isWayland: runsOnWayland(platform, app.commandLine.getSwitchValue('ozone-platform'), process.env),
@@ -65,10 +56,8 @@ export function composeWindows({
     confirmMoreDownloads: (host) => lock.askUnlocked((signal) => confirmMoreDownloads(host, signal)),
   });
   const sessions = composeSessions({
-    base,
-    accounts,
+    app: program,
     shared,
-    markOf: accountList.markOf,
     sessionHosts,
     isUnsandboxed,
     isQuitting,
@@ -76,13 +65,6 @@ export function composeWindows({
 
   if (isUnsandboxed) notices.add(noSandbox());
 
-  let isSeen = false;
-  /** Accounts that are not in view keep themselves current at the pace of a hidden window. */
-  const followSeen = (): void => {
-    for (const { key, session } of accounts.all()) {
-      session.setSeen(isSeen && (accounts.showsAll() || key === accounts.inView().key));
-    }
-  };
   /** The lists that Quick connect searches. */
   const quickSources = (): readonly FinderSource[] => {
     if (!accounts.showsAll()) return [{ snapshot: accounts.inView().session.snapshot, mark: () => undefined }];
@@ -106,8 +88,7 @@ export function composeWindows({
     onCloseWithoutTray,
     isQuitting,
     onShown: (shown) => {
-      isSeen = shown;
-      followSeen();
+      program.setSeen(shown);
       quick.warmAfter(shown ? 'shown' : 'left');
     },
     onUnused: (contents) => push('window:unused', null, { contents }),
@@ -143,13 +124,11 @@ export function composeWindows({
   });
 
   const followJoined = (): void => {
-    followSeen();
     if (accounts.showsAll()) quick.follow(quickSources());
   };
   accounts.on('opened', followJoined);
   accounts.on('closed', followJoined);
   accounts.on('inView', (runtime) => {
-    followSeen();
     const { manager, session } = runtime;
     quick.close();
     quick.follow(quickSources());

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createTaskBar } from '../desktop/task-bar.ts';
-import { followToasts } from '../desktop/toast-activation.ts';
-import { describeTray } from '../desktop/tray-state.ts';
-import type { TrayAction } from '../desktop/tray-menu.ts';
-import type { TrayPlace } from '../desktop/tray.ts';
-import { app, Notification } from '../electron.ts';
-import { createExternal } from '../external/external.ts';
-import { jumpListArgument } from '../external/start-arguments.ts';
-import { systemClock } from '../lib/clock.ts';
-import { numberOf } from '../contract/account-ids.ts';
-import { describeAll, describeOne } from './all-accounts/tray.ts';
-import { composeAccountDesktop } from './account-desktop.ts';
-import type { AccountParts } from './compose-account.ts';
-import type { Base } from './compose-base.ts';
+import { createTaskBar } from '../../desktop/task-bar.ts';
+import { followToasts } from '../../desktop/toast-activation.ts';
+import { describeTray } from '../../desktop/tray-state.ts';
+import type { TrayAction } from '../../desktop/tray-menu.ts';
+import type { TrayPlace } from '../../desktop/tray.ts';
+import { app, Notification } from '../../electron.ts';
+import { createExternal } from '../../external/external.ts';
+import { jumpListArgument } from '../../external/start-arguments.ts';
+import { numberOf } from '../../contract/account-ids.ts';
+import { describeAll, describeOne } from '../all-accounts/tray.ts';
+import { composeAccountDesktop } from './notifications.ts';
+import type { App } from '../app.ts';
 import { createExternalAccounts } from './external-accounts.ts';
-import type { HealthPart } from './compose-health.ts';
-import type { Windows } from './compose-windows.ts';
+import type { HealthPart } from './health.ts';
+import type { Windows } from './windows.ts';
 
-export interface DesktopParts extends Pick<AccountParts, 'accounts' | 'accountList'> {
-  readonly base: Base;
+export interface DesktopParts {
+  readonly app: App;
   readonly windows: Windows;
   readonly tray: TrayPlace;
   readonly healthOf: HealthPart;
@@ -29,16 +27,8 @@ export interface DesktopParts extends Pick<AccountParts, 'accounts' | 'accountLi
 }
 
 /** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
-export function composeDesktop({
-  base,
-  accounts,
-  accountList,
-  windows,
-  tray,
-  healthOf,
-  jumpListSecret,
-  quit,
-}: DesktopParts) {
+export function composeDesktop({ app: program, windows, tray, healthOf, jumpListSecret, quit }: DesktopParts) {
+  const { accounts, accountList, base } = program;
   const { lock, log, places, platform, consoleCommands, push, settings, userData } = base;
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
@@ -47,7 +37,7 @@ export function composeDesktop({
   const external = createExternal({
     userData,
     platform,
-    clock: systemClock,
+    clock: base.clock,
     newId: randomUUID,
     push,
     accounts: externalAccounts.all,
@@ -65,7 +55,7 @@ export function composeDesktop({
     onProblem: (text) => log.warn(text),
   });
 
-  const desktops = composeAccountDesktop({ base, accounts, windows, quit, onChange: refresh });
+  const desktops = composeAccountDesktop({ app: program, windows, quit, onChange: refresh });
   const choose = (action: TrayAction): void => {
     if (action.kind === 'show-account') {
       if (!lock.isLocked()) accountList.show(action.accountId);

@@ -1,21 +1,19 @@
-import { app, powerMonitor } from '../electron.ts';
-import { systemClock } from '../lib/clock.ts';
-import { say } from '../lib/record/wording.ts';
-import { watchIdle } from '../lock/idle.ts';
-import { effectiveMinutes } from '../lock/lock-policy.ts';
-import type { AccountParts } from './compose-account.ts';
-import type { Base } from './compose-base.ts';
-import type { Desktop } from './compose-desktop.ts';
-import type { Windows } from './compose-windows.ts';
+import { app, powerMonitor } from '../../electron.ts';
+import { watchIdle } from '../../lock/idle.ts';
+import { effectiveMinutes } from '../../lock/lock-policy.ts';
+import type { App } from '../app.ts';
+import type { Desktop } from './desktop.ts';
+import type { Windows } from './windows.ts';
 
-export interface LockParts extends Pick<AccountParts, 'accounts' | 'audit'> {
-  readonly base: Base;
+export interface LockParts {
+  readonly app: App;
   readonly windows: Windows;
   readonly desktop: Desktop;
 }
 
 /** What locks Longreach, and what follows when it is locked and unlocked. */
-export function composeLock({ base, accounts, audit, windows, desktop }: LockParts): void {
+export function composeLock({ app: program, windows, desktop }: LockParts): void {
+  const { base } = program;
   const { consoleCommands, lock, settings } = base;
 
   const follow = (): void => {
@@ -24,30 +22,21 @@ export function composeLock({ base, accounts, audit, windows, desktop }: LockPar
     if (isLocked) {
       windows.quick.close();
       consoleCommands.hold();
-      // The pages that would have reported it are gone.
-      for (const { session } of accounts.all()) {
-        session.history.setSeen(false);
-        session.support.setSeen(false);
-      }
     } else desktop.external.follow();
   };
-  lock.on('noted', audit.record);
   lock.on('locked', follow);
   lock.on('unlocked', follow);
-  if (lock.isLocked()) {
-    audit.record({ kind: 'lock', text: [say('record.lock.start')] });
-    follow();
-  }
+  if (lock.isLocked()) follow();
 
-  let lastInput = systemClock.now();
+  let lastInput = base.clock.now();
   // Elsewhere the system always reports how long the computer was not used.
   if (base.platform === 'linux') {
     app.on('web-contents-created', (_event, contents) => {
-      contents.on('input-event', () => (lastInput = systemClock.now()));
+      contents.on('input-event', () => (lastInput = base.clock.now()));
     });
   }
   const idle = watchIdle({
-    clock: systemClock,
+    clock: base.clock,
     systemIdle: () => powerMonitor.getSystemIdleTime(),
     lastInput: () => lastInput,
     // Any threshold will do: a locked screen is reported before idle time is compared with it.

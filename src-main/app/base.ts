@@ -2,42 +2,49 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AutomatedSignIn } from '../account/account-manager.ts';
+import type { Keychain } from '../account/key/keychain.ts';
 import type { InputOf, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
 import { confirmUpdateFeed } from '../desktop/host-dialogs.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
-import { app, dialog, nativeTheme, systemPreferences } from '../electron.ts';
+import { app, systemPreferences } from '../electron.ts';
 import { ownAppImage } from '../lib/app-image.ts';
-import { systemClock } from '../lib/clock.ts';
-import { createPages } from '../ipc/pages.ts';
+import type { Clock } from '../lib/clock.ts';
 import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../lib/load-texts.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { InventoryOptions } from '../storage/inventory.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';
 import type { ChildEnvironment } from './child-processes.ts';
 import { createFirstScreen } from './first-screen.ts';
 import { openKeyAccess } from './key-access.ts';
 import { createLanguage } from './language.ts';
-import { createLog } from './log.ts';
+import type { FileLog } from './log.ts';
 import { openSystemPolicy } from './system-policy.ts';
 import { createNotices } from './notices.ts';
-import { createRedactor } from './redactor.ts';
+import type { Redactor } from './redactor.ts';
 import { changeSettings } from './settings/change-settings.ts';
 import { followManaged } from './settings/follow-managed.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createNetwork } from './network/network.ts';
-import { createUncaught, createUnhandled } from './uncaught.ts';
 import { t } from '../contract/texts.ts';
 
 /** Facts about this start that are known before any file is read. */
 export interface Start {
   /** An account for this run alone; null for the stored one. */
   readonly automation: AutomatedSignIn | null;
+  /** All waits and dates. */
+  readonly clock: Clock;
+  readonly createWorker: InventoryOptions['createWorker'];
+  readonly keychain: Keychain;
+  readonly log: FileLog;
+  /** Takes secrets out of the log. */
+  readonly redactor: Redactor;
   /** The environment that child processes get. */
   readonly childEnvironment: ChildEnvironment;
   readonly places: {
@@ -58,22 +65,7 @@ export interface Start {
 export async function openBase(start: Start) {
   const { platform } = process;
   const userData = app.getPath('userData');
-  const redactor = createRedactor();
-  if (start.automation !== null) redactor.add(start.automation.key.reveal());
-  const log = createLog({ directory: join(userData, 'logs'), level: 'info', redactor, now: Date.now });
-  process.on('unhandledRejection', createUnhandled(log));
-  let isRunning = false;
-  const uncaught = createUncaught({
-    log,
-    notify: (message) => notices.add(message),
-    end(message) {
-      dialog.showErrorBox(t('app.hasToEnd'), message);
-      app.exit(1);
-    },
-    isRunning: () => isRunning,
-    now: () => systemClock.now(),
-  });
-  process.on('uncaughtException', uncaught);
+  const { clock, keychain, log, redactor } = start;
   let lock: AppLock | null = null;
   const events = createPush((event) => lock?.maySend(event) ?? true);
   const { push } = events;
@@ -84,6 +76,7 @@ export async function openBase(start: Start) {
   logPolicy(policy.current());
   policy.subscribe(logPolicy);
   const keyAccess = openKeyAccess({
+    keychain,
     childEnvironment: start.childEnvironment,
     mainFolder: start.places.main,
     platform,
@@ -96,12 +89,12 @@ export async function openBase(start: Start) {
     openSettings({
       managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
       directory: userData,
-      now: Date.now,
+      now: () => clock.wallNow(),
       defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
     }),
     openAppLock({
       file: createLockFile(userData),
-      clock: systemClock,
+      clock,
       systemPrompt: touchId(platform),
       policy: () => {
         const { isRequired: required, ...others } = policy.current().lock;
@@ -115,8 +108,8 @@ export async function openBase(start: Start) {
   lock = appLock;
   appLock.on('changed', (state) => push('lock:changed', state));
   policy.subscribe(() => appLock.followPolicy());
-  nativeTheme.themeSource = settings.current().theme;
   const network = createNetwork({
+    clock,
     settings,
     push,
     protect: (secret) => void redactor.add(secret),
@@ -157,8 +150,6 @@ export async function openBase(start: Start) {
     ...start,
     platform,
     userData,
-    redactor,
-    log,
     settings,
     keyAccess,
     language,
@@ -169,18 +160,15 @@ export async function openBase(start: Start) {
     releasePages: events.releaseMemory,
     /** Locked from here on if it is on: before any page is attached. */
     lock: appLock,
-    pages: createPages({ attach: events.attach, log, refusal: (channel) => appLock.refusal(channel) }),
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,
-    firstScreen: createFirstScreen(systemClock),
+    firstScreen: createFirstScreen(clock),
     refusedPermissions: createRefusedPermissions(log),
     network,
     transport: network.transport,
     /** Where files are saved. */
     downloadsFolder: (): string => settings.current().downloadsFolder || app.getPath('downloads'),
-    /** Everything is built: from now on one failed event does not end the program. */
-    onBuilt: (): void => void (isRunning = true),
 
     changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
       changeSettings(patch, { settings, ...effects }),

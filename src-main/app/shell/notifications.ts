@@ -1,20 +1,17 @@
-import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
-import { createDesktopActions } from '../desktop/desktop-actions.ts';
-import { createNotifier, type NotificationOutcome } from '../desktop/notifications.ts';
-import { ofAccount, type NotificationText } from '../desktop/notification-texts.ts';
-import type { NotificationsProbe } from '../health/local-checks.ts';
-import { isPresenting } from '../desktop/system.ts';
-import { Notification } from '../electron.ts';
-import { systemClock } from '../lib/clock.ts';
-import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
-import { commandConsole } from './all-accounts/command-console.ts';
-import type { Base } from './compose-base.ts';
-import type { Windows } from './compose-windows.ts';
+import { createAnnouncements, mayNotify } from '../../desktop/announcements.ts';
+import { createDesktopActions } from '../../desktop/desktop-actions.ts';
+import { createNotifier, type NotificationOutcome } from '../../desktop/notifications.ts';
+import { ofAccount, type NotificationText } from '../../desktop/notification-texts.ts';
+import type { NotificationsProbe } from '../../health/local-checks.ts';
+import { isPresenting } from '../../desktop/system.ts';
+import { Notification } from '../../electron.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import { commandConsole } from '../all-accounts/command-console.ts';
+import type { App } from '../app.ts';
+import type { Windows } from './windows.ts';
 
 export interface AccountDesktopDeps {
-  readonly base: Base;
-  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly app: App;
   readonly windows: Windows;
   readonly quit: () => void;
   /** What the tray shows has changed. */
@@ -23,14 +20,14 @@ export interface AccountDesktopDeps {
 
 /** Notifications of all accounts, and what a press on them or in the tray does in the account it belongs to. */
 export function composeAccountDesktop(deps: AccountDesktopDeps) {
-  const { accounts } = deps;
+  const { accounts, base } = deps.app;
   const parts = new Map<string, AccountDesktop>();
   let lastOutcome: NotificationOutcome | null = null;
   const onOutcome = (outcome: NotificationOutcome): void => void (lastOutcome = outcome);
   accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps, onOutcome)));
   accounts.on('closed', ({ key }) => parts.delete(key));
   // Names may be in them.
-  deps.base.lock.on('locked', () => [...parts.values()].forEach(({ notifier }) => notifier.clear()));
+  base.lock.on('locked', () => [...parts.values()].forEach(({ notifier }) => notifier.clear()));
 
   const partOf = (key: string): AccountDesktop => {
     const found = parts.get(key);
@@ -68,9 +65,10 @@ type AccountDesktop = ReturnType<typeof openDesktop>;
 
 function openDesktop(
   runtime: AccountRuntime,
-  { base, accounts, windows, quit, onChange }: AccountDesktopDeps,
+  { app, windows, quit, onChange }: AccountDesktopDeps,
   onOutcome: (outcome: NotificationOutcome) => void,
 ) {
+  const { accounts, base } = app;
   const { automation, lock, notices, consoleCommands, platform, settings } = base;
   const { key, session } = runtime;
   const { feed, recordings, support } = session;
@@ -103,7 +101,7 @@ function openDesktop(
     onClick: (action) => actions.follow(action),
     isLocked: () => lock.isLocked(),
     onOutcome,
-    clock: systemClock,
+    clock: base.clock,
   });
   const show = (text: NotificationText): boolean => {
     const label = accounts.ids().length < 2 ? null : (runtime.manager.stored?.label ?? null);

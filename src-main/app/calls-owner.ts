@@ -2,28 +2,89 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idBaseOf } from '../contract/account-ids.ts';
+import type { RecordAudit } from '../contract/audit-note.ts';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
-import { app } from '../electron.ts';
-import { toPolicyState } from '../policy/policy.ts';
-import { refuse } from '../policy/refusals.ts';
+import { app, clipboard } from '../electron.ts';
+import type { CallRecord } from '../ipc/router.ts';
 import type { Audit } from '../audit/audit.ts';
+import { readLicences } from '../health/licences.ts';
 import { createStoredData, type StoredData } from '../health/stored-data.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
-import { systemClock } from '../lib/clock.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
+import { toPolicyState } from '../policy/policy.ts';
+import { refuse } from '../policy/refusals.ts';
 import type { AccountRuntime } from './account-runtime.ts';
-import type { Base } from './compose-base.ts';
+import type { Base } from './base.ts';
+import type { CallsOwner } from './handlers.ts';
+
+/** What calls need of the windows and of the desktop. */
+export type ShellCalls = Pick<
+  CallsOwner,
+  | 'external'
+  | 'health'
+  | 'leaveConsole'
+  | 'leftConsole'
+  | 'notifyView'
+  | 'printConsole'
+  | 'quick'
+  | 'replaceKey'
+  | 'sessionHosts'
+  | 'sessions'
+  | 'showDetails'
+  | 'updates'
+>;
+
+export interface ProgramCalls extends Pick<CallsOwner, 'accountList' | 'forgetKeys' | 'eraseProfile'> {
+  readonly base: Base;
+  readonly audit: Audit;
+}
+
+export const recordBy = (record: RecordAudit, clock: Pick<MonotonicClock, 'now'>): CallRecord => ({
+  record,
+  now: () => clock.now(),
+});
+
+/** What calls need of this account, of the windows and of the program. */
+export function ownerOfCalls(runtime: AccountRuntime, shell: ShellCalls, program: ProgramCalls): CallsOwner {
+  const { base, audit, ...others } = program;
+  const { clock, consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
+  return {
+    ...runtime.session,
+    ...shell,
+    ...others,
+    get number() {
+      return runtime.number;
+    },
+    shortName: () => others.accountList.markOf(runtime.number)?.shortName ?? null,
+    recording: recordBy(runtime.audit.record, clock),
+    info: { version: app.getVersion(), platform, locale: app.getLocale(), packaged: app.isPackaged },
+    firstScreen,
+    copy: (text) => clipboard.writeText(text),
+    consoleCommands,
+    viewState: runtime.viewState,
+    network,
+    notices,
+    accounts: runtime.manager,
+    audit,
+    storedData: storedDataOf(runtime, base, audit),
+    licences: () => readLicences([places.main, places.pages]),
+    lock,
+    policy: () => toPolicyState(policy.current()),
+    settings: { current: settings.current, change: base.changeSetting },
+  };
+}
 
 /** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
-export function composeData(base: Base, runtime: AccountRuntime, audit: Pick<Audit, 'clear'>): StoredData {
+function storedDataOf(runtime: AccountRuntime, base: Base, audit: Pick<Audit, 'clear'>): StoredData {
   const { manager, session } = runtime;
-  const { lock, log, policy, settings, userData } = base;
+  const { clock, lock, log, policy, settings, userData } = base;
   const { agentPreviews, agentsService, clientPreviews, history, inventory, recordings, views } = session;
   return createStoredData({
     inventory,
     account: () => manager.state,
     idBase: () => idBaseOf(runtime.number),
-    clock: systemClock,
+    clock,
     newId: randomUUID,
     settings: { current: settings.current, change: base.changeSetting },
     sizes: {

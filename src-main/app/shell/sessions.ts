@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { powerSaveBlocker, shell, type WebContents } from '../electron.ts';
-import { tabsFromOf } from '../contract/account-ids.ts';
-import type { AccountMark } from '../contract/contract.ts';
-import type { SessionHosts } from '../sessions/hosts.ts';
-import { createLinkSource } from '../sessions/link-source.ts';
-import { SessionWindows, type SessionWindowsDeps } from '../sessions/session-windows.ts';
-import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
-import type { Base } from './compose-base.ts';
-import { onlyOwnLinks } from './only-service.ts';
-import { proxyConfig } from './network/transport.ts';
+import { powerSaveBlocker, shell, type WebContents } from '../../electron.ts';
+import { tabsFromOf } from '../../contract/account-ids.ts';
+import type { SessionHosts } from '../../sessions/hosts.ts';
+import { createLinkSource } from '../../sessions/link-source.ts';
+import { SessionWindows, type SessionWindowsDeps } from '../../sessions/session-windows.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
+import type { App } from '../app.ts';
+import { onlyOwnLinks } from '../only-service.ts';
+import { proxyConfig } from '../network/transport.ts';
 
 export interface SessionsDeps {
-  readonly base: Base;
-  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly app: App;
   readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'isWayland'>;
   readonly sessionHosts: SessionHosts;
-  /** How the account with this number is marked. */
-  readonly markOf: (number: number) => AccountMark | null;
   readonly isUnsandboxed: boolean;
   readonly isQuitting: () => boolean;
 }
@@ -27,7 +22,7 @@ export interface SessionsDeps {
  * account, whichever is in view.
  */
 export function composeSessions(deps: SessionsDeps) {
-  const { accounts } = deps;
+  const { accounts } = deps.app;
   const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
   let isLocked = false;
   accounts.eachOpened((runtime) => {
@@ -74,8 +69,9 @@ export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
 function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
-  const { accounts, base, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
-  const { lock, pages, settings } = base;
+  const { app, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
+  const { accounts, accountList, base, pages } = app;
+  const { lock, settings } = base;
   const { audit, key, push, session } = runtime;
   const { agentsService, feed, inventory, snapshot, support } = session;
   const sessionAudit = audit.auditSessions(isQuitting);
@@ -120,7 +116,7 @@ function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
     newId: randomUUID,
     tabsFrom: () => tabsFromOf(runtime.number),
     accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
-    accountMark: () => (accounts.ids().length > 1 ? deps.markOf(runtime.number) : null),
+    accountMark: () => (accounts.ids().length > 1 ? accountList.markOf(runtime.number) : null),
     describeAgent: (agentId) => agentsService.describe(agentId),
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),

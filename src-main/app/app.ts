@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import { keychainName } from '../account/key/key-problems.ts';
+import { createAudit, type Audit } from '../audit/audit.ts';
+import { numberOf } from '../contract/account-ids.ts';
+import type { InputOf, SavedView } from '../contract/contract.ts';
+import type { Result } from '../contract/failure.ts';
+import { markStart } from '../contract/start-marks.ts';
+import { app as electron, shell as system } from '../electron.ts';
+import { createPages } from '../ipc/pages.ts';
+import { ALL_ACCOUNTS } from '../ipc/push.ts';
+import type { Handlers } from '../ipc/register.ts';
+import { createRouter } from '../ipc/router.ts';
+import { viewOfOne } from '../ipc/view.ts';
+import { say } from '../lib/record/wording.ts';
+import { createAccountPolicy } from '../policy/account-policy.ts';
+import { toPolicyState } from '../policy/policy.ts';
+import { createAccountList, type AccountListPort } from './account-list.ts';
+import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
+import { openRuntime, type AccountRuntime } from './account-runtime.ts';
+import type { AccountSession } from './account-session.ts';
+import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
+import { createAllEvents } from './all-accounts/events.ts';
+import { createAuditAnchors } from './audit-anchors.ts';
+import { openBase, type Base, type Start } from './base.ts';
+import { ownerOfCalls, recordBy, type ShellCalls } from './calls-owner.ts';
+import type { PracticeHolder } from './child-processes.ts';
+import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
+import { allHandlers, type CallsOwner } from './handlers.ts';
+import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
+import { offerEmptyData } from './newer-data.ts';
+import { onlyService } from './only-service.ts';
+
+/** What the program needs of its windows and of the desktop. */
+export interface ShellPort {
+  /** What calls about this account need of them; asked once for each account that opens. */
+  callsOf(runtime: AccountRuntime): ShellCalls;
+  /** Shows a notification about the changed result of a view over all accounts. */
+  showChanged(view: SavedView, change: InputOf<'views:notify'>): void;
+  /** The session windows of all accounts. */
+  readonly sessions: {
+    suspend(): void;
+    resume(): void;
+    /** Stores which sessions are open. */
+    saveSessions(): Promise<unknown>;
+    /** The process ends without closing the windows. */
+    recordEnds(): void;
+  };
+  /** Asks for confirmation where quitting interrupts something; resolves also if it is cancelled. */
+  quit(): Promise<unknown>;
+}
+
+/** Milliseconds the end of the system's session waits for the databases; after 5 s Windows counts a program as hung. */
+const SAVE_NOW_LIMIT = 3_000;
+
+/** For actions in the view over all accounts that belong to none of them. */
+const noAccount = {
+  account: () => ({ kind: 'first-run' }) as const,
+  nameOfAgent: () => null,
+  nameOfClient: () => null,
+};
+
+/** The program without its windows: all accounts, the record of what they do, and the answers to calls of pages. */
+export class App<S extends ShellPort = ShellPort> {
+  readonly base: Base;
+  readonly audit: Audit;
+  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly accountList: AccountListPort;
+  readonly pages: ReturnType<typeof createPages>;
+  readonly shell: S;
+  readonly #anchors: ReturnType<typeof createAuditAnchors>;
+  /** By the keys of the accounts that are open. */
+  readonly #owners = new Map<string, CallsOwner>();
+  readonly #handlers: Handlers;
+  #isSeen = false;
+  #isAsleep = false;
+
+  /** @param openShell opens the windows and the rest of the desktop, which see everything but the answers to calls */
+  static async open<S extends ShellPort>(start: Start, openShell: (app: App<S>) => S): Promise<App<S>> {
+    const base = await openBase(start);
+    markStart('base-open');
+    return new App(base, openShell);
+  }
+
+  private constructor(base: Base, openShell: (app: App<S>) => S) {
+    this.base = base;
+    const { clock, consoleCommands, events, keyAccess, lock, log, notices, push, redactor, settings, userData } = base;
+    const anchors = createAuditAnchors({
+      settings,
+      inventories: () => accounts.all().map(({ session }) => session.inventory),
+      ...keyAccess.anchorPlace,
+      folder: userData,
+      clock,
+    });
+    this.#anchors = anchors;
+    const audit = createAudit({
+      userData,
+      anchors: anchors.port,
+      clock,
+      months: () => settings.current().activityMonths,
+      account: () => accounts.inView().manager.state,
+      nameOfAgent: (agentId) => accounts.inView().session.nameOf.agent(agentId),
+      nameOfClient: (supportId) => accounts.inView().session.nameOf.client(supportId),
+      redact: (text) => redactor.redact(text),
+      push,
+      save: (order) => accounts.inView().session.exporter.save(order),
+      nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+      onProblem: (text) => log.error(text),
+    });
+    this.audit = audit;
+    const accounts = this.#openAccounts();
+    this.accounts = accounts;
+    this.pages = createPages({
+      attach: events.attach,
+      log,
+      refusal: (channel) => lock.refusal(channel),
+      handlers: () => this.#handlers,
+    });
+    base.policy.subscribe(() => {
+      void accounts.followPolicy();
+      for (const session of this.sessions()) session.followRestrictions();
+    });
+    events.enter('console', accounts.viewKey());
+    events.enter('quick', accounts.viewKey());
+    // Commands that the page has not taken are about the account it showed.
+    accounts.on('inView', () => consoleCommands.pause());
+    accounts.eachOpened(({ key, session }) =>
+      session.on('left', () => {
+        if (key === events.shownBy({ role: 'console' })) consoleCommands.clear();
+      }),
+    );
+    const findLost = () =>
+      findLostAccounts({
+        folder: this.#folder(),
+        accounts: settings.accounts,
+        openDatabases: () => accounts.all().map(({ database }) => database),
+        createWorker: base.createWorker,
+        clock,
+        onBug: (text) => log.error(text),
+      });
+    this.accountList = createAccountList({
+      accounts,
+      settings,
+      enter: events.enter,
+      folder: this.#folder(),
+      findLost,
+      findKnown: async () => (base.automation === null && !settings.ignoresFoundKeys() ? keyAccess.findKnown() : []),
+      push,
+      later: (run) => void setImmediate(run),
+    });
+    const follow = (): void => this.#followSeen();
+    accounts.on('opened', follow);
+    accounts.on('closed', follow);
+    accounts.on('inView', follow);
+    accounts.on('opened', ({ session }) => {
+      if (this.#isAsleep) session.suspend();
+    });
+    accounts.eachOpened(({ session, manager }) =>
+      offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => this.shell.quit() }),
+    );
+
+    this.shell = openShell(this);
+    this.#handlers = this.#answerCalls(findLost);
+    this.#followLock();
+    base.policy.subscribe((policy) => push('policy:changed', toPolicyState(policy)));
+    const auditSettings = audit.auditSettings(settings.current());
+    settings.subscribe((current) => {
+      auditSettings(current);
+      for (const session of this.sessions()) session.followSettings();
+      push('settings:changed', current);
+    });
+  }
+
+  /** Of all accounts that are open. */
+  sessions(): readonly AccountSession[] {
+    return this.accounts.all().map(({ session }) => session);
+  }
+
+  /** Of the account that this id belongs to. */
+  sessionOf(id: number): AccountSession | undefined {
+    return this.accounts.byNumber(numberOf(id))?.session;
+  }
+
+  /** Whether the console is visible: otherwise requests are made less often. */
+  setSeen(isSeen: boolean): void {
+    this.#isSeen = isSeen;
+    this.#followSeen();
+  }
+
+  /** This computer goes to sleep. Nothing is requested until `resume`. */
+  suspend(): void {
+    this.#isAsleep = true;
+    for (const session of this.sessions()) session.suspend();
+    this.shell.sessions.suspend();
+  }
+
+  resume(): void {
+    this.#isAsleep = false;
+    for (const session of this.sessions()) session.resume();
+    this.shell.sessions.resume();
+  }
+
+  /** Writes everything; the program may keep running afterwards. */
+  save(): Promise<unknown> {
+    return Promise.all([
+      this.shell.sessions.saveSessions(),
+      ...this.sessions().map(({ recordings }) => recordings.downloads.save()),
+      this.base.settings.flush(),
+      this.audit.close(),
+      this.base.log.flush(),
+    ]);
+  }
+
+  /** The same in steps that block. The databases come last, because they may take their time. */
+  saveNow(): readonly (() => void)[] {
+    return [
+      () => this.shell.sessions.recordEnds(),
+      () => this.audit.closeNow(),
+      () => this.base.settings.flushSync(),
+      () => this.base.log.flushSync(),
+      () => void this.shell.sessions.saveSessions(),
+      () => this.sessions().forEach(({ inventory }, _at, all) => inventory.saveNow(SAVE_NOW_LIMIT / all.length)),
+    ];
+  }
+
+  /** Ends everything; what is still being written is awaited. */
+  async end(): Promise<void> {
+    const { keyAccess, log, policy, settings } = this.base;
+    policy.close();
+    const closed = this.accounts.close();
+    const keysClosed = this.#anchors.flush().finally(() => {
+      keyAccess.practice.stop();
+      keyAccess.close();
+    });
+    try {
+      await Promise.all([settings.flush(), closed, keysClosed, log.flush()]);
+    } finally {
+      try {
+        await this.audit.close();
+      } finally {
+        await settings.flush();
+      }
+    }
+  }
+
+  /** The profile folder; null where nothing is stored. */
+  #folder(): string | null {
+    return this.base.automation === null ? this.base.userData : null;
+  }
+
+  #openAccounts(): AccountRegistry<AccountRuntime> {
+    const { clock, events, firstScreen, keyAccess, notices, policy, settings, userData } = this.base;
+    const accountPolicy = onlyService(
+      createAccountPolicy(policy.current, () => settings.accounts().filter(({ practice }) => !practice).length),
+      this.base.onlyService,
+    );
+    const practiceFor = sharePractice({
+      ...keyAccess.practice,
+      start: firstScreen.after(() => keyAccess.practice.start()),
+    });
+    return createAccountRegistry<AccountRuntime>({
+      settings,
+      open: (start) =>
+        openRuntime(start, {
+          base: this.base,
+          audit: this.audit,
+          keys: { ...keyAccess.keys, load: firstScreen.after((...input) => keyAccess.keys.load(...input)) },
+          policy: accountPolicy,
+          practice: practiceFor(start.key),
+          findSame: (...proof) => this.accounts.findSame(start.key, ...proof),
+          describeKeyPlace: keyAccess.describeKeyPlace,
+          pushFor: events.pushFor,
+          openSession: (key, agentId) => this.#ownerOf(key).sessions.open(agentId),
+          onStored: (key, account) => this.accounts.noteStored(key, account),
+        }),
+      removeFiles: (database) => removeDatabase(userData, database),
+      newId: randomUUID,
+      after: (ms, run) => clock.after(ms, run),
+      onNotice: (message) => notices.add(message),
+    });
+  }
+
+  /** @throws for an account that is not open */
+  #ownerOf(key: string): CallsOwner {
+    const owner = this.#owners.get(key);
+    if (owner === undefined) throw new Error('the account of this call is not open');
+    return owner;
+  }
+
+  /** Accounts that are not in view keep themselves current at the pace of a hidden window. */
+  #followSeen(): void {
+    const { accounts } = this;
+    for (const { key, session } of accounts.all()) {
+      session.setSeen(this.#isSeen && (accounts.showsAll() || key === accounts.inView().key));
+    }
+  }
+
+  #followLock(): void {
+    const { lock } = this.base;
+    const follow = (): void => {
+      if (!lock.isLocked()) return;
+      // The pages that would have reported it are gone.
+      for (const { history, support } of this.sessions()) {
+        history.setSeen(false);
+        support.setSeen(false);
+      }
+    };
+    lock.on('noted', this.audit.record);
+    lock.on('locked', follow);
+    if (!lock.isLocked()) return;
+    this.audit.record({ kind: 'lock', text: [say('record.lock.start')] });
+    follow();
+  }
+
+  /** The answers to the calls of all pages, each from the accounts that it is about. */
+  #answerCalls(findLost: ForgetDeps['findLost']): Handlers {
+    const { accounts, audit, base, shell } = this;
+    const { clock, events, settings } = base;
+    const forgetting = this.#forgetting(findLost);
+    const calls = {
+      base,
+      audit,
+      accountList: this.accountList,
+      forgetKeys: (): Promise<Result<void>> => forgetAccounts(forgetting),
+      eraseProfile: (): Promise<Result<void>> => eraseProfile(forgetting),
+    };
+    const owners = this.#owners;
+    accounts.eachOpened((runtime) => owners.set(runtime.key, ownerOfCalls(runtime, shell.callsOf(runtime), calls)));
+    accounts.on('closed', ({ key }) => owners.delete(key));
+    const lastInView = (): CallsOwner => this.#ownerOf(accounts.inView().key);
+    const joined = (): readonly CallsOwner[] => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []);
+    const pushToAll = events.pushFor(ALL_ACCOUNTS);
+    const all = viewOfAllAccounts({
+      accounts: joined,
+      lastInView,
+      settings,
+      onViews: (views) => pushToAll('views:changed', views),
+      showChanged: (view, change) => shell.showChanged(view, change),
+      exporter: {
+        downloadsFolder: base.downloadsFolder,
+        csvSeparator: () => settings.current().csvSeparator,
+        homeFolder: electron.getPath('home'),
+        reveal: (path) => system.showItemInFolder(path),
+        newId: randomUUID,
+      },
+      recording: recordBy(audit.forAccount(noAccount).record, clock),
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+      now: () => clock.wallNow(),
+    });
+    const handlers = createRouter({
+      rows: allHandlers,
+      viewOf(from) {
+        const key = events.shownBy(from);
+        const owner = owners.get(key);
+        if (key === ALL_ACCOUNTS) return all;
+        return owner === undefined ? null : viewOfOne(owner);
+      },
+      lastInView,
+    });
+    const eventsOfAll = createAllEvents({
+      push: pushToAll,
+      handlers,
+      bulk: all.together.bulk,
+      accounts: joined,
+      later: (run) => void setImmediate(run),
+    });
+    events.onJoined((key, event, data) => {
+      const runtime = accounts.joined().find((one) => one.key === key);
+      if (runtime !== undefined) eventsOfAll.take(runtime.number, event, data);
+    });
+    accounts.on('inView', () => {
+      if (accounts.showsAll()) eventsOfAll.refresh();
+    });
+    accounts.on('closed', ({ number }) => eventsOfAll.forget(number));
+    return handlers;
+  }
+
+  #forgetting(findLost: ForgetDeps['findLost']): ForgetDeps {
+    const { accounts, base } = this;
+    const { keyAccess, network, notices, settings, userData } = base;
+    return {
+      accounts,
+      settings,
+      keys: keyAccess.keys,
+      findLost,
+      findLostInside: async () => (await Promise.all(accounts.all().map(findLostInside(settings)))).flat(),
+      removeDatabase: (database) => removeDatabase(userData, database),
+      removeAllKeys: keyAccess.removeAll,
+      forgetProxies: () => network.proxySignIn.forgetAll(),
+      removeUnusedDatabases: () =>
+        removeUnusedDatabases(
+          userData,
+          accounts.all().map(({ database }) => database),
+        ),
+      onNotice: (message) => notices.add(message),
+      keychainName: () => keychainName(base.platform),
+    };
+  }
+}
+
+/** The practice service is one process; only the account that started it last may end it. */
+function sharePractice(practice: PracticeHolder) {
+  let owner: string | null = null;
+  return (key: string): PracticeHolder => ({
+    start: () => {
+      owner = key;
+      return practice.start();
+    },
+    stop: () => {
+      if (owner === key) practice.stop();
+    },
+  });
+}
