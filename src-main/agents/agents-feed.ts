@@ -1,7 +1,7 @@
 import type { AgentsChange, ServiceState, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, type PollCall } from '../lib/poller.ts';
+import { createPoller, type PollCall } from '../api/poller.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/http.ts';
@@ -57,7 +57,7 @@ interface ConfirmableList {
 
 /**
  * Keeps the stored list of agents current: polls `agents/list` (4.1) and hands each answer to the inventory. A failure changes
- * the status and nothing else. The rules of polling are those of `lib/poller.ts`.
+ * the status and nothing else. The rules of polling are those of `api/poller.ts`.
  */
 export function createAgentsFeed(options: AgentsFeedOptions) {
   const { inventory, clock } = options;

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import { toDetails } from '../storage/rows/agent-details.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import type { Attention } from '../lib/poller.ts';
+import type { Attention } from '../api/request-gate.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import { t } from '../contract/texts.ts';
 

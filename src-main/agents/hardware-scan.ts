@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller } from '../lib/poller.ts';
+import { createPoller } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HardwareScanOptions {
@@ -36,7 +36,7 @@ const MAX_SKIPPED = 1_000;
 
 /**
  * Reads the details of all agents in the background, one agent at a time and so slowly that neither the service nor the quota
- * is strained. The rules of polling are those of `lib/poller.ts`.
+ * is strained. The rules of polling are those of `api/poller.ts`.
  */
 export function createHardwareScan({ read, idsToScan, clock, random, mayScan, isSeen }: HardwareScanOptions) {
   let isOn = false;

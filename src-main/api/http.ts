@@ -1,6 +1,6 @@
 import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Attention } from '../lib/poller.ts';
+import type { Attention } from './request-gate.ts';
 import { readBody, readLength, type BodySink } from './body.ts';
 import { classifyFetchError, isInterruption, ProxySignInNeeded, type NetworkError } from './network-error.ts';
 

@@ -3,7 +3,7 @@ import type { HistoryPage } from '../contract/model.ts';
 import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
+import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../api/poller.ts';
 import { notSignedIn, type ConnectionDeps } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
@@ -61,7 +61,7 @@ const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'))
 /**
  * Stores a copy of the account's history on this computer and keeps it current: the newest part again and again, the past
  * once, page by page. Each page is stored at once, and periods read without gaps are recorded as spans, so that reading
- * continues where it was after an interruption or a restart. The rules of polling are those of `lib/poller.ts`.
+ * continues where it was after an interruption or a restart. The rules of polling are those of `api/poller.ts`.
  */
 export function createHistorySync(options: HistorySyncOptions) {
   const { inventory, clock } = options;

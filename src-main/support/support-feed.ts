@@ -2,7 +2,7 @@ import type { SupportSession } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
-import { createPoller, type PollCall } from '../lib/poller.ts';
+import { createPoller, type PollCall } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 /** A client is awaited and the window can be seen. */
@@ -78,7 +78,7 @@ export interface SupportFeedOptions {
 
 /**
  * Keeps the list of support sessions current (4.8). A list that was requested before something was changed here (`touch`)
- * shows the state before that change, so it is not taken over. The rules of polling are those of `lib/poller.ts`.
+ * shows the state before that change, so it is not taken over. The rules of polling are those of `api/poller.ts`.
  */
 export function createSupportFeed(options: SupportFeedOptions) {
   let changes = 0;

@@ -5,7 +5,7 @@ import { RequestTimeout, sendRequest, type Fetch } from '../api/http.ts';
 import { classifyFetchError, ProxySignInNeeded, type NetworkError } from '../api/network-error.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Attention } from '../lib/poller.ts';
+import type { Attention } from '../api/request-gate.ts';
 import type { ReleaseFile } from './release.ts';
 import { t } from '../contract/texts.ts';
 

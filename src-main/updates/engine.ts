@@ -14,7 +14,7 @@ import {
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { OfferedUpdate } from '../contract/updates.ts';
-import type { Attention } from '../lib/poller.ts';
+import type { Attention } from '../api/request-gate.ts';
 import { InPlaceAppImageUpdater } from './appimage.ts';
 import { downloadFile, readText, type FeedTransport } from './download.ts';
 import type { Installer } from './installation.ts';

@@ -8,7 +8,7 @@ import {
 } from '../contract/updates.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createEvents } from '../lib/events.ts';
-import type { Attention } from '../lib/poller.ts';
+import type { Attention } from '../api/request-gate.ts';
 import type { UpdateEngine } from './engine.ts';
 import type { FeedChoice } from './feed-choice.ts';
 import { AGAIN_MS, disturbs, firstPause, nextPause, type Surroundings } from './pace.ts';

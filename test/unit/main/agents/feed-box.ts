@@ -5,7 +5,7 @@ import type { FirstList } from '../../../../src-main/agents/first-list.ts';
 import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
 import type { Validator } from '../../../../src-main/api/http.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
-import type { Attention } from '../../../../src-main/lib/poller.ts';
+import type { Attention } from '../../../../src-main/api/request-gate.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 /** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */

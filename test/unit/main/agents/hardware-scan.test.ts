@@ -2,8 +2,8 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
-import { MAX_GENTLE_PAUSE_MS } from '../../../../src-main/lib/poller.ts';
-import { QUOTA_REST_MS } from '../../../../src-main/lib/poller.ts';
+import { MAX_GENTLE_PAUSE_MS } from '../../../../src-main/api/poller.ts';
+import { QUOTA_REST_MS } from '../../../../src-main/api/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;

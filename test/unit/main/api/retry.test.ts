@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RetryBudget } from '../../../../src-main/api/request-engine.ts';
+import { RetryBudget } from '../../../../src-main/api/request-gate.ts';
 import { delayBeforeRetry, parseRetryAfter } from '../../../../src-main/api/retry.ts';
 import { json, scriptService, status } from './scripted-service.ts';
 

@@ -3,7 +3,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AWAY_MS, IDLE_MS, NEWEST_MS, NOTIFY_MS, STEP_MS } from '../../../../src-main/history/history-sync.ts';
-import { QUOTA_REST_MS, RESUME_SPREAD_MS } from '../../../../src-main/lib/poller.ts';
+import { QUOTA_REST_MS, RESUME_SPREAD_MS } from '../../../../src-main/api/poller.ts';
 
 import { DAY, HOUR, openHistoryBox, type HistoryBox } from './history-box.ts';
 

@@ -1,5 +1,6 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
-import type { MonotonicClock } from './clock.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
+import type { Attention } from './request-gate.ts';
 
 /** How long a poller waits between two tries. */
 export type PollerPace =
@@ -7,9 +8,6 @@ export type PollerPace =
   | 'live'
   /** Reading in the background: begins with a pause, up to half the interval longer, at most 30 min after failures. */
   | 'gentle';
-
-/** Whether the user waits for a request. */
-export type Attention = 'user' | 'background';
 
 export interface PollCall {
   readonly signal: AbortSignal;

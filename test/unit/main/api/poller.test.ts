@@ -10,7 +10,7 @@ import {
   type PollCall,
   type PollerOptions,
   type PollerState,
-} from '../../../../src-main/lib/poller.ts';
+} from '../../../../src-main/api/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { settle } from '../../settle.ts';
 
