@@ -13,8 +13,6 @@ const requestBudgets: Readonly<Record<Choice, { readonly share: number; readonly
 
 /** The share of the remaining requests for lists; details, history and the user share the rest. */
 const LIST_SHARE = 0.5;
-/** However few requests are left, details and history leave lists so many that one can be read each minute. */
-const RESERVE_MS = 60_000;
 /** Even with a budget that is used up, the list is requested this often. */
 const MAX_PAUSE_MS = 3_600_000;
 
@@ -41,10 +39,4 @@ export function pauseForBudget(budget: RequestBudget | null, at: number): number
   const left = budget.limit - budget.used;
   const time = Math.max(0, budget.endsAt - at);
   return Math.min(left <= 0 ? time : Math.ceil(time / (left * LIST_SHARE)), MAX_PAUSE_MS);
-}
-
-/** Whether details and history may be read in the background: only from what the lists leave over. */
-export function mayReadAhead(budget: RequestBudget | null, at: number): boolean {
-  if (budget === null) return true;
-  return budget.limit - budget.used > Math.max(0, budget.endsAt - at) / RESERVE_MS;
 }

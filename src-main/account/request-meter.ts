@@ -3,7 +3,7 @@ import type { RequestEvent } from '../api/request-engine.ts';
 import type { RequestBudget, RequestPlan, RequestUsage, Settings } from '../contract/contract.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import type { Clock } from '../lib/clock.ts';
-import { mayReadAhead, pauseForBudget, readBudget } from './request-budget.ts';
+import { pauseForBudget, readBudget } from './request-budget.ts';
 import {
   addRequest,
   describeUsage,
@@ -83,8 +83,8 @@ export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterD
 
     /** Milliseconds from one list of agents to the next that the budget asks for. */
     listPause: (): number => pauseForBudget(budget(), now()),
-    /** Whether details and history may be read in the background. */
-    mayReadAhead: (): boolean => mayReadAhead(budget(), now()),
+    /** The budget of this hour, day or month; null where there is none. */
+    budget,
 
     /** Deletes the counts of this account. */
     async forget(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AccountConnection } from '../account/account-deps.ts';
 import type { RequestMeter } from '../account/request-meter.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import { createAgentsFeed } from '../agents/agents-feed.ts';
 import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
@@ -29,12 +30,12 @@ export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
   'clock' | 'random' | 'newId' | 'openSession' | 'push' | 'releasePages' | 'settings' | 'started' | 'system' | 'onBug'
 > {
-  readonly meter: Pick<RequestMeter, 'listPause' | 'mayReadAhead'>;
+  readonly meter: Pick<RequestMeter, 'listPause'>;
+  readonly policy: RequestPolicy;
   readonly inventory: Inventory;
   readonly unconfirmed: Unconfirmed;
   readonly events: EventEmitter<AccountSessionEvents>;
   readonly connection: () => AccountConnection | null;
-  readonly isAsleep: () => boolean;
   readonly downloadsFolder: () => string;
 }
 
@@ -43,7 +44,7 @@ const MAX_LISTED_OFTEN = 2_000;
 
 /** The agents of an account: their list, details, jobs, saved views and exports. */
 export function createAccountAgents(deps: AccountAgentsDeps) {
-  const { clock, connection, events, inventory, isAsleep, push, random, unconfirmed } = deps;
+  const { clock, connection, events, inventory, policy, push, random, unconfirmed } = deps;
   const client = () => connection()?.client ?? null;
   const withClient = createWithClient({ client, started: deps.started });
   const snapshot = createSnapshot();
@@ -68,6 +69,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     random,
     onState: (state) => {
       push('service:changed', state);
+      policy.set({ keyRefused: state.kind === 'key-refused', current: state.kind === 'up-to-date' });
       scan.wake();
       events.emit('service', state);
       events.emit('change', null);
@@ -78,6 +80,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     clock,
     onChange: (current) => {
       push('jobs:changed', current);
+      policy.set({ jobWaits: jobs.hasWaiting() });
       feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
       scan.wake();
       events.emit('jobs', current);
@@ -88,11 +91,11 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
   /** Background requests stop while this computer sleeps and after the service refused the key. */
   const whyNotAllowed = (): Result<never> | null => {
-    if (isAsleep()) return fail('busy', t('app.asleep'), { reason: 'asleep' });
-    if (feed.state().kind !== 'key-refused') return null;
+    const permission = policy.may('details');
+    if (permission.ok) return null;
+    if (permission.why === 'awake') return fail('busy', t('app.asleep'), { reason: 'asleep' });
     return { ok: false, failure: refusalFailure('key') };
   };
-  const isIdle = (): boolean => !isAsleep() && feed.state().kind === 'up-to-date' && !jobs.hasWaiting();
 
   const details = createDetails({
     agentInfo: async (agentId, options) =>
@@ -140,7 +143,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     connection,
     readAgent: (agentId, options) => details.read(agentId, options),
     search: (search, signal) => agentsService.fetchMatching(search, signal),
-    mayRead: () => client() !== null && !isAsleep() && feed.state().kind === 'up-to-date' && deps.meter.mayReadAhead(),
+    mayRead: () => policy.may('fresh').ok,
     budget: () => listBudget,
     onSpent: (bytes) => feed.noteSpent(bytes),
     onChange: (change) => agentsService.takeChange(change),
@@ -154,7 +157,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     clock,
     random,
     isSeen: () => visible,
-    mayScan: () => isIdle() && client() !== null && deps.meter.mayReadAhead(),
+    mayScan: () => policy.may('scan').ok,
   });
   const followVisibility = (): void => feed.setVisible(visible || awaited);
 
@@ -181,11 +184,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     exporter,
     views,
     trim,
-
-    /** Whether a background reader may use the service now: online, awake, and no job waits for an agent. */
-    isIdle,
-    /** Whether background requests may be sent at all. */
-    mayAsk: (): boolean => whyNotAllowed() === null,
 
     /** Why the service refused a call. */
     judgeRefusal: createRefusalJudge({

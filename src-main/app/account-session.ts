@@ -4,6 +4,7 @@ import { createPreviews } from '../agents/previews.ts';
 import type { FirstList } from '../agents/first-list.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
 import type { RefusalCause } from '../api/failures.ts';
+import { RequestPolicy } from '../api/request-policy.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import type { NumberedAccount } from '../contract/account-ids.ts';
 import { markStart } from '../contract/start-marks.ts';
@@ -32,7 +33,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const { clock, push, random, settings, system } = deps;
   const events = createEvents<AccountSessionEvents>();
   let connection: AccountConnection | null = null;
-  let asleep = false;
   /** What this console shows now; see `setShownTabs`. */
   let shownTabs: readonly ShownTab[] = [];
 
@@ -64,18 +64,19 @@ export function createAccountSession(deps: AccountSessionDeps) {
     choice: () => settings.current().requestBudget,
     onBug: deps.onBug,
   });
+  const policy = new RequestPolicy({ clock, budget: meter.budget });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
     ...deps,
     meter,
+    policy,
     inventory,
     unconfirmed,
     events,
     connection: () => connection,
-    isAsleep: () => asleep,
     downloadsFolder: system.downloadsFolder,
   });
-  const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;
+  const { agentsService, exporter, feed, judgeRefusal, scan, views } = agents;
 
   /** Shows the data of the reopened database that could not be shown without it. */
   const showReopened = async (): Promise<void> => {
@@ -92,7 +93,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     settings: settings.current,
     clock,
     random,
-    mayAsk: () => agents.isIdle() && meter.mayReadAhead(),
+    mayAsk: () => policy.may('history').ok,
     isReachable: () => feed.state().kind !== 'offline',
     endRules,
     copy: system.copy,
@@ -114,7 +115,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     unconfirmed,
     clock,
     random,
-    mayAsk,
+    mayAsk: () => policy.may('support').ok,
     template: () => chosenMessage(settings.current()),
     copy: system.copy,
     openMail: system.openMail,
@@ -146,7 +147,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     ledgerPath: deps.ledgerPath,
     client,
     started: deps.started,
-    mayAsk,
+    mayAsk: () => policy.may('download').ok,
     judgeRefusal,
     describe: async (sessionId) => {
       const stored = await history.service.session(sessionId);
@@ -169,7 +170,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     fetch: deps.fetch,
     serviceAddress: () => client()?.address ?? null,
     clock,
-    mayAsk: () => !asleep,
+    mayAsk: () => policy.may('preview').ok,
   };
   // A list that succeeds proves the key for the readers that a refusal stopped, too: the owner gave the right back.
   let wasRefused = false;
@@ -256,6 +257,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Keeps everything current from now on. `first` is the list that was read to prove the key. */
     goLive(through: AccountConnection, first: FirstList | null): void {
       connection = through;
+      policy.set({ connected: true });
       agentsService.goLive(first);
       history.sync.goLive();
       support.goLive();
@@ -265,6 +267,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Stops all requests. The list stays until another account is shown. */
     goDark(): void {
       connection = null;
+      policy.set({ connected: false });
       agentsService.goDark();
       agents.freshness.clear();
       history.sync.goDark();
@@ -314,7 +317,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Nothing is requested from now on until `resume`, and nothing that waited is sent late. */
     suspend(): void {
-      asleep = true;
+      policy.set({ asleep: true });
       feed.suspend();
       scan.stop();
       history.sync.suspend();
@@ -324,7 +327,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
 
     resume(): void {
-      asleep = false;
+      policy.set({ asleep: false });
       feed.resume();
       history.sync.resume();
       scan.wake();

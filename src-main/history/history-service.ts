@@ -64,7 +64,7 @@ export function createHistory(deps: HistoryDeps) {
     clock,
     serviceNow,
     random: deps.random,
-    mayAsk: () => client() !== null && deps.mayAsk() && !service.isWaiting(),
+    mayAsk: () => deps.mayAsk() && !service.isWaiting(),
     months: () => deps.settings().historyMonths,
     onChange: deps.onChange,
     onDropped: deps.onDropped,

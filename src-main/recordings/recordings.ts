@@ -122,7 +122,7 @@ export function createRecordings(deps: RecordingsDeps) {
     describe: deps.describe,
     downloadsFolder,
     reveal: (path) => system.reveal(path),
-    mayAsk: () => deps.client() !== null && deps.mayAsk(),
+    mayAsk: deps.mayAsk,
     onChange: deps.onChange,
     onEnd: notifyEnd,
     explainRefusal,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRequestMeter } from '../../../../src-main/account/request-meter.ts';
+import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -9,6 +10,13 @@ import { requestEvent } from '../request-event.ts';
 import { expectMode } from '../../expect-mode.ts';
 
 const list = requestEvent();
+
+/** Whether details may be read from what the budget of this meter leaves over. */
+const mayReadAhead = (meter: ReturnType<typeof createRequestMeter>, { clock }: ReturnType<typeof createFakeClock>) => {
+  const policy = new RequestPolicy({ clock, budget: meter.budget });
+  policy.set({ connected: true, current: true });
+  return policy.may('fresh').ok;
+};
 
 function makeMeter(path: string | null, choice: Settings['requestBudget'] = 'unlimited', bugs: string[] = []) {
   const clock = createFakeClock(new Date(2026, 10, 23, 9).getTime());
@@ -98,11 +106,11 @@ describe('the meter of one account', () => {
   });
 
   test('without a budget nothing waits', async () => {
-    const { meter } = makeMeter(null);
+    const { meter, clock } = makeMeter(null);
     await meter.open('a1');
     for (let sent = 0; sent < 500; sent += 1) meter.count(list);
     expect(meter.listPause()).toBe(0);
-    expect(meter.mayReadAhead()).toBe(true);
+    expect(mayReadAhead(meter, clock)).toBe(true);
     expect(meter.usage().budget).toBeNull();
   });
 
@@ -112,10 +120,10 @@ describe('the meter of one account', () => {
     expect(meter.listPause()).toBe(60_000);
     for (let sent = 0; sent < 120; sent += 1) meter.count({ ...list, attention: 'user' });
     expect(meter.listPause()).toBe(3_600_000);
-    expect(meter.mayReadAhead()).toBe(false);
+    expect(mayReadAhead(meter, clock)).toBe(false);
     expect(meter.usage().budget).toMatchObject({ limit: 120, used: 120, per: 'hour' });
     await clock.advance(3_600_000);
     expect(meter.listPause()).toBe(60_000);
-    expect(meter.mayReadAhead()).toBe(true);
+    expect(mayReadAhead(meter, clock)).toBe(true);
   });
 });

@@ -1,0 +1,135 @@
+import type { RequestBudget } from '../contract/contract.ts';
+import { assertNever } from '../contract/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createEvents } from '../lib/events.ts';
+
+/** What the service is asked for without the user: what the user does is always tried. */
+export type Purpose = 'list' | 'support' | 'details' | 'download' | 'preview' | 'fresh' | 'scan' | 'history';
+
+/** What must be so for a request. `ahead`: more is left of the budget of requests than lists need. */
+export type Condition = 'connected' | 'awake' | 'key' | 'current' | 'ahead' | 'no-job' | 'no-user';
+
+/** Details and previews are also looked at before the account is signed in: details wait for its key, previews know it. */
+const obeys: Readonly<Record<Purpose, readonly Condition[]>> = {
+  preview: ['awake'],
+  details: ['awake', 'key'],
+  list: ['awake', 'connected', 'key'],
+  support: ['awake', 'connected', 'key'],
+  download: ['awake', 'connected', 'key'],
+  fresh: ['awake', 'connected', 'current', 'ahead'],
+  scan: ['awake', 'connected', 'current', 'ahead', 'no-job'],
+  history: ['awake', 'connected', 'current', 'ahead', 'no-job', 'no-user'],
+};
+
+/** What decides which requests are sent, and how often. */
+export interface Circumstances {
+  /** The account is signed in. */
+  readonly connected: boolean;
+  readonly asleep: boolean;
+  /** The last list was refused with the key. */
+  readonly keyRefused: boolean;
+  /** The last list was good, as far as is shown. */
+  readonly current: boolean;
+  /** A job waits for an agent. */
+  readonly jobWaits: boolean;
+  /** The user waits for a part of the history. */
+  readonly userWaits: boolean;
+}
+
+export type Permission =
+  | { readonly ok: true }
+  /** `until`: monotonic milliseconds when it may be otherwise; null where only a change of the circumstances helps. */
+  | { readonly ok: false; readonly why: Condition; readonly until: number | null };
+
+export interface RequestPolicyDeps {
+  readonly clock: Clock;
+  /** The budget of requests of this hour, day or month; null where there is none. */
+  readonly budget: () => RequestBudget | null;
+}
+
+/** However few requests are left, details and history leave lists so many that one can be read each minute. */
+const RESERVE_MS = 60_000;
+/** The clock on the wall, by which budgets end, may jump. */
+const MAX_WAIT_MS = 3_600_000;
+
+const ALLOWED: Permission = { ok: true };
+
+/** Decides which requests of one account are sent without the user, and when (trust 2.1 to 2.3). */
+export class RequestPolicy {
+  readonly #deps: RequestPolicyDeps;
+  readonly #events = createEvents<{ changed: Circumstances }>();
+  #now: Circumstances = {
+    connected: false,
+    asleep: false,
+    keyRefused: false,
+    current: false,
+    jobWaits: false,
+    userWaits: false,
+  };
+
+  constructor(deps: RequestPolicyDeps) {
+    this.#deps = deps;
+  }
+
+  /** `changed` brings the circumstances as they were before. */
+  readonly on = this.#events.on;
+
+  get circumstances(): Circumstances {
+    return this.#now;
+  }
+
+  set(part: Partial<Circumstances>): void {
+    const before = this.#now;
+    this.#now = { ...before, ...part };
+    const names = Object.keys(part) as (keyof Circumstances)[];
+    if (names.some((name) => before[name] !== this.#now[name])) this.#events.emit('changed', before);
+  }
+
+  /** Settings or budget have changed. */
+  follow(): void {
+    this.#events.emit('changed', this.#now);
+  }
+
+  may(purpose: Purpose): Permission {
+    const why = obeys[purpose].find((condition) => !this.#holds(condition));
+    if (why === undefined) return ALLOWED;
+    return { ok: false, why, until: why === 'ahead' ? this.#deps.clock.now() + this.#waitMs() : null };
+  }
+
+  #holds(condition: Condition): boolean {
+    const { asleep, connected, current, jobWaits, keyRefused, userWaits } = this.#now;
+    switch (condition) {
+      case 'connected':
+        return connected;
+      case 'awake':
+        return !asleep;
+      case 'key':
+        return !keyRefused;
+      case 'current':
+        return current;
+      case 'ahead':
+        return this.#waitMs() === 0;
+      case 'no-job':
+        return !jobWaits;
+      case 'no-user':
+        return !userWaits;
+      default:
+        return assertNever(condition);
+    }
+  }
+
+  #waitMs(): number {
+    return waitForBudget(this.#deps.budget(), this.#deps.clock.wallNow());
+  }
+}
+
+/**
+ * Milliseconds until the lists leave something of the budget over for details and history, if nothing else takes it; 0 where
+ * they do now.
+ */
+export function waitForBudget(budget: RequestBudget | null, at: number): number {
+  if (budget === null) return 0;
+  const timeLeft = Math.max(0, budget.endsAt - at);
+  const left = budget.limit - budget.used;
+  return left > timeLeft / RESERVE_MS ? 0 : Math.min(timeLeft - Math.max(0, left) * RESERVE_MS + 1, MAX_WAIT_MS);
+}
