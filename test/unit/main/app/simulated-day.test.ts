@@ -9,6 +9,8 @@ const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** How far a count may be from the recorded one. */
 const TOLERANCE = 0.02;
+/** Of a few requests, chance decides which reader's timer is first, and so who meets a 402 or takes the rest of a budget. */
+const APART = 3;
 /** So many that their details are not all read before the evening. */
 const AGENTS = 1_900;
 /** The day begins at midnight. */
@@ -303,16 +305,14 @@ const phases: readonly Phase[] = [
 
 type Counts = Record<string, number>;
 
-/** The counted requests, but as they were recorded where they are so many within 2 %, and one where they are few. */
-function near(counted: Counts, recorded: Counts): Counts {
-  const isNear = (count: number, expected = 0): boolean =>
-    expected > 0 && count > 0 && Math.abs(count - expected) <= Math.max(1, expected * TOLERANCE);
-  return Object.fromEntries(
-    Object.entries(counted).map(([name, count]) => [
-      name,
-      isNear(count, recorded[name]) ? (recorded[name] ?? 0) : count,
-    ]),
-  );
+/** The counted requests, but as they were recorded where they are so many within 2 %, or at most `apart` more or less. */
+function near(counted: Counts, recorded: Counts, apart: number): Counts {
+  const names = [...new Set([...Object.keys(counted), ...Object.keys(recorded)])];
+  const shown = names.map((name) => {
+    const [count = 0, expected = 0] = [counted[name], recorded[name]];
+    return [name, Math.abs(count - expected) <= Math.max(apart, expected * TOLERANCE) ? expected : count] as const;
+  });
+  return Object.fromEntries(shown.filter(([, count]) => count > 0));
 }
 
 function add(sums: Counts, counted: Counts): void {
@@ -346,10 +346,10 @@ test('a simulated day: the requests of each operation are those that were record
       await box.pass(MINUTE);
     }
     const counted = service.take();
-    expect.soft(near(counted, requests), name).toEqual(requests);
+    expect.soft(near(counted, requests, Object.keys(requests).length === 0 ? 0 : APART), name).toEqual(requests);
     add(sums.counted, counted);
     add(sums.recorded, requests);
   }
-  expect(near(sums.counted, sums.recorded)).toEqual(sums.recorded);
+  expect(near(sums.counted, sums.recorded, 0)).toEqual(sums.recorded);
   expect(box.bugs).toEqual([]);
 });
