@@ -18,6 +18,8 @@ export interface RequestMeterDeps {
   readonly path: string | null;
   readonly clock: Clock;
   readonly choice: () => Settings['requestBudget'];
+  /** The budget is another one. */
+  readonly onBudget: () => void;
   /** For the log alone. */
   readonly onBug: (text: string) => void;
 }
@@ -29,7 +31,7 @@ const WRITE_MS = 20_000;
  * Counts the requests of one account, by hour, day and kind, also beyond the end of the program, and knows what the budget
  * allows to background reading.
  */
-export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterDeps) {
+export function createRequestMeter({ path, clock, choice, onBudget, onBug }: RequestMeterDeps) {
   const now = (): number => clock.wallNow();
   let counts: StoredCounts = emptyCounts('', now());
   let isOpen = false;
@@ -70,6 +72,7 @@ export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterD
       isOpen = true;
       const known = stored?.accountId === accountId ? stored : emptyCounts(accountId, counts.since);
       counts = mergeCounts(known, counts);
+      onBudget();
     },
 
     count: (event: RequestEvent): void => change(addRequest(counts, event, now())),
@@ -79,6 +82,7 @@ export function createRequestMeter({ path, clock, choice, onBug }: RequestMeterD
     /** What the plan allows, which only the user knows; null where they do not. */
     setPlan(plan: RequestPlan | null): void {
       change({ ...counts, plan });
+      onBudget();
     },
 
     /** Milliseconds from one list of agents to the next that the budget asks for. */

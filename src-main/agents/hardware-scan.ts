@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller } from '../api/poller.ts';
+import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HardwareScanOptions {
@@ -14,10 +14,7 @@ export interface HardwareScanOptions {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** False while offline, out of quota, with a refused key, asleep, or while a job waits. */
-  readonly mayScan: () => boolean;
-  /** Whether the console window can be seen. */
-  readonly isSeen: () => boolean;
+  readonly policy: PolicyPollerOptions<unknown>['policy'];
 }
 
 /** From the end of one request to the start of the next while the window can be seen. */
@@ -25,8 +22,6 @@ export const STEP_MS = 6_000;
 export const HIDDEN_STEP_MS = 60_000;
 /** Details older than this are read again. */
 const OLD_MS = 7 * 86_400_000;
-/** How often it is checked whether scanning is allowed again. */
-const IDLE_MS = 60_000;
 /** How long nothing is looked up after all details were found to be recent. */
 export const ALL_READ_MS = 600_000;
 const BATCH = 20;
@@ -38,7 +33,7 @@ const MAX_SKIPPED = 1_000;
  * Reads the details of all agents in the background, one agent at a time and so slowly that neither the service nor the quota
  * is strained. The rules of polling are those of `api/poller.ts`.
  */
-export function createHardwareScan({ read, idsToScan, clock, random, mayScan, isSeen }: HardwareScanOptions) {
+export function createHardwareScan({ read, idsToScan, clock, random, policy }: HardwareScanOptions) {
   let isOn = false;
   let queue: readonly number[] = [];
   /** Monotonic milliseconds. */
@@ -76,22 +71,20 @@ export function createHardwareScan({ read, idsToScan, clock, random, mayScan, is
     return result;
   };
 
-  const poller = createPoller<unknown>({
+  const poller = createPolicyPoller<unknown>({
     clock,
     random,
     pace: 'gentle',
     poll: scanNext,
-    intervalMs: () => (isSeen() ? STEP_MS : HIDDEN_STEP_MS),
+    intervalMs: () => (policy.circumstances.visible ? STEP_MS : HIDDEN_STEP_MS),
     notDueBefore: () => nothingDueUntil,
-    mayPoll: mayScan,
-    recheckMs: IDLE_MS,
-    // Whether the key is refused is decided by the list of agents: see `mayScan`.
+    policy,
+    purpose: 'scan',
     isFinal: () => false,
     abortedMessage: () => t('agents.scanStopped'),
   });
 
-  const stop = (): void => {
-    poller.stop();
+  const forgetQueue = (): void => {
     nothingDueUntil = -Infinity;
     queue = [];
   };
@@ -101,21 +94,17 @@ export function createHardwareScan({ read, idsToScan, clock, random, mayScan, is
     setOn(next: boolean): void {
       if (isOn === next) return;
       isOn = next;
-      if (isOn) poller.start();
-      else stop();
+      if (isOn) return poller.start();
+      poller.stop();
+      forgetQueue();
     },
 
-    /** Something it waits for has changed: scanning may be allowed again, or another account is open. */
-    wake(): void {
-      if (isOn) poller.start();
-    },
-
-    endQuotaRest: (): void => poller.endQuotaRest(),
-
-    /** Ends what is under way and forgets the agents of this account. Continues at `wake`. */
-    stop(): void {
-      stop();
+    /** Ends what is under way and begins again, because the stored agents are others. */
+    restart(): void {
+      poller.stop();
+      forgetQueue();
       skippedUntil.clear();
+      if (isOn) poller.start();
     },
   };
 }

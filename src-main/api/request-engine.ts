@@ -127,6 +127,11 @@ export class RequestEngine {
     return Math.abs(this.#clockOffset) > CLOCK_TOLERANCE_MS ? this.#clockOffset : 0;
   }
 
+  /** Monotonic milliseconds of the next probe after a 402; null where the quota is not spent. */
+  get quotaUntil(): number | null {
+    return this.#gate.quotaUntil;
+  }
+
   /** Only operations whose method is open take another one; what was learned about methods is forgotten. */
   useMethods(methods: ChosenMethods): void {
     this.#methods.clear();

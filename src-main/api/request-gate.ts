@@ -56,6 +56,11 @@ export class Gate {
     return Math.max(0, this.#holdUntil - this.#now());
   }
 
+  /** Of the next probe after a 402; null where the quota is not spent. */
+  get quotaUntil(): number | null {
+    return this.#quotaUntil;
+  }
+
   isOutOfQuota(): boolean {
     return this.#quotaUntil !== null;
   }

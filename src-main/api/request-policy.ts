@@ -25,6 +25,8 @@ const obeys: Readonly<Record<Purpose, readonly Condition[]>> = {
 export interface Circumstances {
   /** The account is signed in. */
   readonly connected: boolean;
+  /** The console can be seen, with this account in view. */
+  readonly visible: boolean;
   readonly asleep: boolean;
   /** The last list was refused with the key. */
   readonly keyRefused: boolean;
@@ -45,21 +47,25 @@ export interface RequestPolicyDeps {
   readonly clock: Clock;
   /** The budget of requests of this hour, day or month; null where there is none. */
   readonly budget: () => RequestBudget | null;
+  /** Monotonic milliseconds until which the client sends nothing after a 402; null where it is not out of quota. */
+  readonly quotaUntil: () => number | null;
 }
 
 /** However few requests are left, details and history leave lists so many that one can be read each minute. */
 const RESERVE_MS = 60_000;
-/** The clock on the wall, by which budgets end, may jump. */
-const MAX_WAIT_MS = 3_600_000;
+/** More of a short budget is left over as time passes. It goes to the history before it goes to the scan. */
+const AGAIN_MS = 10_000;
+const SCAN_AGAIN_MS = 60_000;
 
 const ALLOWED: Permission = { ok: true };
 
 /** Decides which requests of one account are sent without the user, and when (trust 2.1 to 2.3). */
 export class RequestPolicy {
   readonly #deps: RequestPolicyDeps;
-  readonly #events = createEvents<{ changed: Circumstances }>();
+  readonly #events = createEvents<{ changed: Circumstances; opened: null }>();
   #now: Circumstances = {
     connected: false,
+    visible: true,
     asleep: false,
     keyRefused: false,
     current: false,
@@ -71,7 +77,7 @@ export class RequestPolicy {
     this.#deps = deps;
   }
 
-  /** `changed` brings the circumstances as they were before. */
+  /** `changed` brings the circumstances as they were before; `opened`: a quota or a pause of the service is over. */
   readonly on = this.#events.on;
 
   get circumstances(): Circumstances {
@@ -90,10 +96,26 @@ export class RequestPolicy {
     this.#events.emit('changed', this.#now);
   }
 
+  /** A request succeeded after a 402, or a pause that the service requested is over (trust 2.1, 2.2). */
+  open(): void {
+    this.#events.emit('opened', null);
+  }
+
   may(purpose: Purpose): Permission {
     const why = obeys[purpose].find((condition) => !this.#holds(condition));
     if (why === undefined) return ALLOWED;
-    return { ok: false, why, until: why === 'ahead' ? this.#deps.clock.now() + this.#waitMs() : null };
+    const againMs = purpose === 'scan' ? SCAN_AGAIN_MS : AGAIN_MS;
+    return { ok: false, why, until: why === 'ahead' ? this.#deps.clock.now() + againMs : null };
+  }
+
+  /**
+   * Monotonic milliseconds until which what failed for the quota rests (trust 2.2): the list alone is tried at the end of the
+   * rest, everything else once something has succeeded.
+   */
+  quotaEnd(purpose: Purpose): number {
+    const until = this.#deps.quotaUntil();
+    if (until === null || until <= this.#deps.clock.now()) return -Infinity;
+    return purpose === 'list' ? until : Infinity;
   }
 
   #holds(condition: Condition): boolean {
@@ -108,7 +130,7 @@ export class RequestPolicy {
       case 'current':
         return current;
       case 'ahead':
-        return this.#waitMs() === 0;
+        return mayReadAhead(this.#deps.budget(), this.#deps.clock.wallNow());
       case 'no-job':
         return !jobWaits;
       case 'no-user':
@@ -117,19 +139,9 @@ export class RequestPolicy {
         return assertNever(condition);
     }
   }
-
-  #waitMs(): number {
-    return waitForBudget(this.#deps.budget(), this.#deps.clock.wallNow());
-  }
 }
 
-/**
- * Milliseconds until the lists leave something of the budget over for details and history, if nothing else takes it; 0 where
- * they do now.
- */
-export function waitForBudget(budget: RequestBudget | null, at: number): number {
-  if (budget === null) return 0;
-  const timeLeft = Math.max(0, budget.endsAt - at);
-  const left = budget.limit - budget.used;
-  return left > timeLeft / RESERVE_MS ? 0 : Math.min(timeLeft - Math.max(0, left) * RESERVE_MS + 1, MAX_WAIT_MS);
+/** Whether the lists leave something of the budget over for details and history. @param at Unix milliseconds */
+export function mayReadAhead(budget: RequestBudget | null, at: number): boolean {
+  return budget === null || budget.limit - budget.used > Math.max(0, budget.endsAt - at) / RESERVE_MS;
 }

@@ -70,7 +70,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     onState: (state) => {
       push('service:changed', state);
       policy.set({ keyRefused: state.kind === 'key-refused', current: state.kind === 'up-to-date' });
-      scan.wake();
       events.emit('service', state);
       events.emit('change', null);
     },
@@ -82,7 +81,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       push('jobs:changed', current);
       policy.set({ jobWaits: jobs.hasWaiting() });
       feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
-      scan.wake();
       events.emit('jobs', current);
     },
     onEnd: (job) => events.emit('jobEnded', job),
@@ -156,8 +154,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     idsToScan: (limit, olderThan) => inventory.call('idsToScan', { limit, olderThan }),
     clock,
     random,
-    isSeen: () => visible,
-    mayScan: () => policy.may('scan').ok,
+    policy,
   });
   const followVisibility = (): void => feed.setVisible(visible || awaited);
 
@@ -197,6 +194,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       visible = now;
       trim.setVisible(now);
       followVisibility();
+      policy.set({ visible });
     },
 
     setAwaited(now: boolean): void {

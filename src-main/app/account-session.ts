@@ -62,9 +62,14 @@ export function createAccountSession(deps: AccountSessionDeps) {
     path: deps.meterPath,
     clock,
     choice: () => settings.current().requestBudget,
+    onBudget: () => policy.follow(),
     onBug: deps.onBug,
   });
-  const policy = new RequestPolicy({ clock, budget: meter.budget });
+  const policy = new RequestPolicy({
+    clock,
+    budget: meter.budget,
+    quotaUntil: () => client()?.quotaUntil() ?? null,
+  });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
     ...deps,
@@ -195,6 +200,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     oldData.followSettings();
     agents.followSettings(settings.current());
     void history.sync.followSettings();
+    policy.follow();
   };
   followSettings();
 
@@ -230,10 +236,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** A request succeeded after a 402 or a pause that the service requested: paused work continues now (trust 2.2). */
     noteQuotaLifted(of: ServiceClient): void {
       if (client() !== of) return;
+      policy.open();
       feed.endQuotaRest();
       support.endQuotaRest();
       history.sync.endQuotaRest();
-      scan.endQuotaRest();
     },
 
     /** Shows the stored data of this account; needs neither key nor network. */
@@ -242,7 +248,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       if (connection !== null) connection = { ...connection };
       feed.drop();
       const showAgents = async (): Promise<void> => {
-        scan.stop();
+        scan.restart();
         history.service.clear();
         await agentsService.showCached(account);
         markStart('cache-read');
@@ -319,7 +325,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     suspend(): void {
       policy.set({ asleep: true });
       feed.suspend();
-      scan.stop();
       history.sync.suspend();
       agentsService.suspend();
       support.suspend();
@@ -330,7 +335,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       policy.set({ asleep: false });
       feed.resume();
       history.sync.resume();
-      scan.wake();
       support.resume();
       recordings.resume();
     },

@@ -10,7 +10,7 @@ import {
   storedCounts,
   type StoredCounts,
 } from '../../../../src-main/account/request-counts.ts';
-import { waitForBudget } from '../../../../src-main/api/request-policy.ts';
+import { mayReadAhead } from '../../../../src-main/api/request-policy.ts';
 import { requestEvent as event } from '../request-event.ts';
 
 /** In the local time of whoever runs this. */
@@ -149,7 +149,6 @@ describe('the budget of background reading', () => {
   });
 
   test('details and history take only what one list a minute leaves over', () => {
-    const mayReadAhead = (...budget: Parameters<typeof waitForBudget>): boolean => waitForBudget(...budget) === 0;
     expect(mayReadAhead(null, at(9))).toBe(true);
     expect(mayReadAhead(budgetOf(0, 120), at(9))).toBe(true);
     expect(mayReadAhead(budgetOf(60, 60), at(9))).toBe(false);

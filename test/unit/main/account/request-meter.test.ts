@@ -13,7 +13,7 @@ const list = requestEvent();
 
 /** Whether details may be read from what the budget of this meter leaves over. */
 const mayReadAhead = (meter: ReturnType<typeof createRequestMeter>, { clock }: ReturnType<typeof createFakeClock>) => {
-  const policy = new RequestPolicy({ clock, budget: meter.budget });
+  const policy = new RequestPolicy({ clock, budget: meter.budget, quotaUntil: () => null });
   policy.set({ connected: true, current: true });
   return policy.may('fresh').ok;
 };
@@ -24,6 +24,7 @@ function makeMeter(path: string | null, choice: Settings['requestBudget'] = 'unl
     path,
     clock: clock.clock,
     choice: () => choice,
+    onBudget: () => undefined,
     onBug: (text) => bugs.push(text),
   });
   return { meter, clock };

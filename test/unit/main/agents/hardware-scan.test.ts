@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
 import { MAX_GENTLE_PAUSE_MS } from '../../../../src-main/api/poller.ts';
-import { QUOTA_REST_MS } from '../../../../src-main/api/poller.ts';
+import { QUOTA_PAUSE_MS as QUOTA_REST_MS } from '../../../../src-main/api/request-gate.ts';
+import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;
@@ -16,12 +17,23 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
   const done = new Set<number>();
   const waiting: ((result: Result<unknown>) => void)[] = [];
   const signals: AbortSignal[] = [];
-  const state = { seen: true, may: true, answer: succeed(null) as Result<unknown>, hold };
+  let quotaUntil: number | null = null;
+  const policy = new RequestPolicy({ clock: fake.clock, budget: () => null, quotaUntil: () => quotaUntil });
+  policy.set({ connected: true, current: true });
+  const state = {
+    set seen(visible: boolean) {
+      policy.set({ visible });
+    },
+    set may(current: boolean) {
+      policy.set({ current });
+    },
+    answer: succeed(null) as Result<unknown>,
+    hold,
+  };
   const walk = createHardwareScan({
     clock: fake.clock,
     random: () => random,
-    mayScan: () => state.may,
-    isSeen: () => state.seen,
+    policy,
     idsToScan: (limit, olderThan) => {
       questions.push({ limit, olderThan });
       return Promise.resolve(succeed(ids.filter((id) => !done.has(id)).slice(0, limit)));
@@ -32,6 +44,7 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
       signals.push(signal);
       if (state.hold) return new Promise((resolve) => waiting.push(resolve));
       if (state.answer.ok) done.add(id);
+      else if (state.answer.failure.kind === 'quota') quotaUntil = fake.clock.now() + QUOTA_REST_MS;
       return Promise.resolve(state.answer);
     },
   });
@@ -39,7 +52,8 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
     state.answer = fail(kind, 'It did not work.', more);
   };
   const times = () => requested.map(({ at }) => at);
-  return { fake, walk, state, asked: requested, times, questions, waiting, signals, failure };
+  const wake = () => policy.follow();
+  return { fake, walk, wake, state, asked: requested, times, questions, waiting, signals, failure };
 }
 
 describe('the hardware scan', () => {
@@ -66,8 +80,8 @@ describe('the hardware scan', () => {
   });
 
   it('does nothing before it is switched on and after it is switched off', async () => {
-    const { fake, walk, asked: requested, signals, state } = start();
-    walk.wake();
+    const { fake, walk, wake, asked: requested, signals, state } = start();
+    wake();
     await fake.advance(MINUTE);
     expect(requested).toEqual([]);
     walk.setOn(true);
@@ -77,17 +91,17 @@ describe('the hardware scan', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
     walk.setOn(false);
     expect(signals[1]?.aborted).toBe(true);
-    walk.wake();
+    wake();
     await fake.advance(60 * MINUTE);
     expect(requested).toHaveLength(2);
     expect(fake.timers()).toBe(0);
   });
 
   it('has at most one request under way', async () => {
-    const { fake, walk, asked: requested, waiting } = start({ hold: true });
+    const { fake, walk, wake, asked: requested, waiting } = start({ hold: true });
     walk.setOn(true);
     await fake.advance(10 * MINUTE);
-    walk.wake();
+    wake();
     await fake.advance(10 * MINUTE);
     expect(requested).toHaveLength(1);
     waiting[0]?.(succeed(null));
@@ -98,15 +112,15 @@ describe('the hardware scan', () => {
   });
 
   it('never goes faster than its pace, whatever is called', async () => {
-    const { fake, walk, times, state } = start();
+    const { fake, walk, wake, times, state } = start();
     walk.setOn(true);
     for (let n = 0; n < 600; n += 1) {
-      if (n % 3 === 0) walk.wake();
+      if (n % 3 === 0) wake();
       if (n % 7 === 0) walk.setOn(false);
       if (n % 7 === 1) walk.setOn(true);
-      if (n % 11 === 0) walk.stop();
+      if (n % 11 === 0) walk.restart();
       state.may = n % 13 !== 0;
-      if (n % 11 === 1) walk.wake();
+      if (n % 11 === 1) wake();
       await fake.advance(500);
     }
     const pauses = times()
@@ -115,7 +129,7 @@ describe('the hardware scan', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(STEP_MS);
     // Even so it gets on.
     walk.setOn(true);
-    walk.wake();
+    wake();
     state.may = true;
     const before = times().length;
     await fake.advance(4 * MINUTE);
@@ -126,8 +140,7 @@ describe('the hardware scan', () => {
     const { fake, walk, times } = start({ hold: true });
     walk.setOn(true);
     await fake.advance(STEP_MS);
-    walk.stop();
-    walk.wake();
+    walk.restart();
     await fake.advance(STEP_MS - 1);
     expect(times()).toEqual([STEP_MS]);
     await fake.advance(1);
@@ -135,14 +148,14 @@ describe('the hardware scan', () => {
   });
 
   it('sends nothing while it is not allowed, and begins with a pause afterwards', async () => {
-    const { fake, walk, asked: requested, state } = start();
+    const { fake, walk, wake, asked: requested, state } = start();
     state.may = false;
     walk.setOn(true);
     await fake.advance(60 * MINUTE);
     expect(requested).toEqual([]);
     state.may = true;
     const since = fake.clock.now();
-    walk.wake();
+    wake();
     await fake.advance(STEP_MS);
     expect(requested).toEqual([{ id: 1, at: since + STEP_MS }]);
     state.may = false;
@@ -176,13 +189,13 @@ describe('the hardware scan', () => {
 
   it('checks again later once all agents were read', async () => {
     const ids = [1, 2];
-    const { fake, walk, asked: requested, questions } = start({ ids });
+    const { fake, walk, wake, asked: requested, questions } = start({ ids });
     walk.setOn(true);
     await fake.advance(3 * STEP_MS);
     expect(requested).toHaveLength(2);
     expect(questions).toHaveLength(2);
     for (let n = 0; n < 9; n += 1) {
-      walk.wake();
+      wake();
       await fake.advance(MINUTE);
     }
     expect(questions).toHaveLength(2);
@@ -196,10 +209,8 @@ describe('the hardware scan', () => {
     const { fake, walk, asked: requested } = start({ ids });
     walk.setOn(true);
     await fake.advance(3 * STEP_MS);
-    walk.stop();
-    expect(fake.timers()).toBe(0);
     ids.push(7);
-    walk.wake();
+    walk.restart();
     await fake.advance(STEP_MS);
     expect(requested.at(-1)?.id).toBe(7);
   });
@@ -248,11 +259,11 @@ describe('after a failure', () => {
   });
 
   it('of the quota, nothing is sent for a quarter of an hour, nor before it is allowed', async () => {
-    const { fake, walk, times, failure, state } = start();
+    const { fake, walk, wake, times, failure, state } = start();
     failure('quota');
     walk.setOn(true);
     await fake.advance(STEP_MS);
-    walk.wake();
+    wake();
     walk.setOn(false);
     walk.setOn(true);
     await fake.advance(QUOTA_REST_MS - 1);

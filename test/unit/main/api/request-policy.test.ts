@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestBudget } from '../../../../src-main/contract/contract.ts';
 import { RequestPolicy, type Circumstances, type Purpose } from '../../../../src-main/api/request-policy.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -8,9 +8,11 @@ const purposes: readonly Purpose[] = ['list', 'support', 'details', 'download', 
 /** Signed in, awake, with a good list, and nobody waits. */
 function begin(budget: () => RequestBudget | null = () => null) {
   const fake = createFakeClock();
-  const policy = new RequestPolicy({ clock: fake.clock, budget });
+  let quotaUntil: number | null = null;
+  const policy = new RequestPolicy({ clock: fake.clock, budget, quotaUntil: () => quotaUntil });
   policy.set({ connected: true, current: true });
-  return { ...fake, policy, refused: () => purposes.filter((purpose) => !policy.may(purpose).ok) };
+  const spendQuota = (until: number): void => void (quotaUntil = until);
+  return { ...fake, policy, spendQuota, refused: () => purposes.filter((purpose) => !policy.may(purpose).ok) };
 }
 
 describe('what may be asked', () => {
@@ -36,13 +38,24 @@ describe('what may be asked', () => {
     const { policy, refused, wallNow, advance } = begin(() => budget);
     const budget: RequestBudget = { limit: 120, used: 100, per: 'hour', endsAt: wallNow() + 3_600_000 };
     expect(refused()).toEqual(['fresh', 'scan', 'history']);
-    expect(policy.may('scan')).toEqual({ ok: false, why: 'ahead', until: 40 * 60_000 + 1 });
+    // The history comes before the scan.
+    expect(policy.may('history')).toEqual({ ok: false, why: 'ahead', until: 10_000 });
+    expect(policy.may('scan')).toEqual({ ok: false, why: 'ahead', until: 60_000 });
     return advance(40 * 60_000 + 1).then(() => expect(refused()).toEqual([]));
   });
+});
 
-  test('a budget of a month is looked at again within the hour', () => {
-    const { policy, wallNow } = begin(() => ({ limit: 9, used: 9, per: 'month', endsAt: wallNow() + 86_400_000 }));
-    expect(policy.may('history')).toEqual({ ok: false, why: 'ahead', until: 3_600_000 });
+describe('after a 402', () => {
+  it('the list alone is tried again at the end of the rest, the others after a success', async () => {
+    const { policy, refused, spendQuota, advance } = begin();
+    expect(policy.quotaEnd('list')).toBe(-Infinity);
+    spendQuota(900_000);
+    expect(policy.quotaEnd('list')).toBe(900_000);
+    expect(policy.quotaEnd('support')).toBe(Infinity);
+    // The client says why it refuses what is tried too early.
+    expect(refused()).toEqual([]);
+    await advance(900_000);
+    expect(policy.quotaEnd('support')).toBe(-Infinity);
   });
 });
 
