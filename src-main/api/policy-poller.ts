@@ -72,10 +72,7 @@ export function createPolicyPoller<T>(options: PolicyPollerOptions<T>) {
 
   const aborted = (): Result<never> => fail('cancelled', options.abortedMessage());
   const quotaEnd = (): number => (failure?.kind === 'quota' ? policy.quotaEnd(purpose) : -Infinity);
-  const isRefused = (): boolean => {
-    const permission = policy.may(purpose);
-    return !permission.ok && permission.why === 'key';
-  };
+  const isRefused = (): boolean => failure?.kind === 'key-refused' && policy.circumstances.keyRefused;
   const isResting = (): boolean => isStopped || isRefused() || clock.now() < Math.max(restUntil, quotaEnd());
 
   const notify = (): void => {

@@ -62,6 +62,8 @@ const ALLOWED: Permission = { ok: true };
 /** Decides which requests of one account are sent without the user, and when (trust 2.1 to 2.3). */
 export class RequestPolicy {
   readonly #deps: RequestPolicyDeps;
+  /** Monotonic milliseconds; null while the console can be seen. */
+  #hiddenAt: number | null = null;
   readonly #events = createEvents<{ changed: Circumstances; opened: null }>();
   #now: Circumstances = {
     connected: false,
@@ -84,9 +86,15 @@ export class RequestPolicy {
     return this.#now;
   }
 
+  /** Milliseconds since the console could be seen; 0 while it can. */
+  get hiddenMs(): number {
+    return this.#hiddenAt === null ? 0 : this.#deps.clock.now() - this.#hiddenAt;
+  }
+
   set(part: Partial<Circumstances>): void {
     const before = this.#now;
     this.#now = { ...before, ...part };
+    if (before.visible !== this.#now.visible) this.#hiddenAt = this.#now.visible ? null : this.#deps.clock.now();
     const names = Object.keys(part) as (keyof Circumstances)[];
     if (names.some((name) => before[name] !== this.#now[name])) this.#events.emit('changed', before);
   }

@@ -98,15 +98,13 @@ export function createAccountSession(deps: AccountSessionDeps) {
     settings: settings.current,
     clock,
     random,
-    mayAsk: () => policy.may('history').ok,
+    policy,
     isReachable: () => feed.state().kind !== 'offline',
     endRules,
     copy: system.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
   });
-  events.on('service', () => history.sync.wake());
-  events.on('jobs', () => history.sync.wake());
 
   const joinTimes = createJoinTimes({
     store: (update) => void inventory.call('storeInvitationUpdate', update),
@@ -239,7 +237,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       policy.open();
       feed.endQuotaRest();
       support.endQuotaRest();
-      history.sync.endQuotaRest();
     },
 
     /** Shows the stored data of this account; needs neither key nor network. */
@@ -306,7 +303,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Whether the console window is visible: otherwise requests are made less often. */
     setSeen(visible: boolean): void {
       agents.setVisible(visible);
-      history.sync.setVisible(visible);
       support.setVisible(visible);
     },
 
@@ -325,7 +321,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     suspend(): void {
       policy.set({ asleep: true });
       feed.suspend();
-      history.sync.suspend();
       agentsService.suspend();
       support.suspend();
       recordings.suspend();
@@ -334,7 +329,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     resume(): void {
       policy.set({ asleep: false });
       feed.resume();
-      history.sync.resume();
       support.resume();
       recordings.resume();
     },

@@ -2,6 +2,7 @@ import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client
 import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import { createWithClient, type ConnectionDeps, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
 import { otherAccount } from '../lib/other-account.ts';
@@ -17,7 +18,8 @@ export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 
 export interface HistoryRemoteDeps extends ConnectionDeps, Pick<SignedInDeps<HistoryClient>, 'client'> {
   readonly inventory: Pick<Inventory, 'call' | 'isClosed'>;
-  readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
+  readonly sync: Pick<HistorySync, 'takePage'>;
+  readonly policy: Pick<RequestPolicy, 'set'>;
   /** Unix milliseconds by the clock of the service. */
   readonly serviceNow: () => number;
 }
@@ -73,12 +75,13 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
     onSignedIn(async (client) => {
       const of = deps.connection();
       waiting += 1;
+      deps.policy.set({ userWaits: true });
       try {
         const result = await run(client);
         return of === deps.connection() ? result : otherAccount();
       } finally {
         waiting -= 1;
-        sync.wake();
+        deps.policy.set({ userWaits: waiting > 0 });
       }
     });
 
@@ -103,9 +106,6 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
 
   return {
     withClient,
-    /** Whether the user waits for an answer of the service. */
-    isWaiting: (): boolean => waiting > 0,
-
     /** One page that is known to honour the filter. Its records are stored if the settings allow. */
     readPage,
 

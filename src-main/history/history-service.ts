@@ -1,6 +1,7 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import type { ConnectionDeps } from '../api/signed-in.ts';
 import type {
   AgentHistoryPage,
@@ -33,7 +34,7 @@ import {
   toStoredSession,
   type StoredSession,
 } from '../storage/rows/history-row.ts';
-import { createHistorySync, type HistorySync } from './history-sync.ts';
+import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HistoryDeps extends ConnectionDeps {
@@ -42,8 +43,7 @@ export interface HistoryDeps extends ConnectionDeps {
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** False while offline, asleep, out of quota, with a refused key, or while the user waits for something else. */
-  readonly mayAsk: () => boolean;
+  readonly policy: HistorySyncOptions['policy'] & Pick<RequestPolicy, 'set'>;
   readonly isReachable: () => boolean;
   readonly copy: (text: string) => Promise<void>;
   readonly endRules: () => EndRules;
@@ -64,13 +64,14 @@ export function createHistory(deps: HistoryDeps) {
     clock,
     serviceNow,
     random: deps.random,
-    mayAsk: () => deps.mayAsk() && !service.isWaiting(),
+    policy: deps.policy,
     months: () => deps.settings().historyMonths,
     onChange: deps.onChange,
     onDropped: deps.onDropped,
   });
   const service = createHistoryService({
     client,
+    policy: deps.policy,
     connection: deps.connection,
     inventory,
     sync,
@@ -84,7 +85,7 @@ export function createHistory(deps: HistoryDeps) {
   return { sync, service };
 }
 
-export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'connection'> {
+export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'connection' | 'policy'> {
   readonly inventory: HistoryRemoteDeps['inventory'];
   readonly sync: HistorySync;
   /** Whether the service can be reached, as far as is known. */
@@ -252,8 +253,6 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
   return {
     state: () => sync.state(),
-    /** Whether the user waits for an answer of the service. */
-    isWaiting: (): boolean => remote.isWaiting(),
 
     /** A page of what matches, the newest first; further pages come from the same source as the first one. */
     async page(input: PageInput): Promise<Page> {

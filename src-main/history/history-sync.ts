@@ -3,7 +3,9 @@ import type { HistoryPage } from '../contract/model.ts';
 import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../api/poller.ts';
+import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
+import { MAX_GENTLE_PAUSE_MS, type PollCall } from '../api/poller.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import { notSignedIn, type ConnectionDeps } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
@@ -21,8 +23,7 @@ export interface HistorySyncOptions extends ConnectionDeps {
   readonly serviceNow: () => number;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** False while offline, asleep, out of quota, with a refused key, or while the user waits for something else. */
-  readonly mayAsk: () => boolean;
+  readonly policy: PolicyPollerOptions<unknown>['policy'] & Pick<RequestPolicy, 'hiddenMs'>;
   /** How many months are stored: 0 none, 1,200 everything. */
   readonly months: () => number;
   readonly onChange: (state: HistoryState) => void;
@@ -47,8 +48,6 @@ export const STEP_MS: Readonly<Record<HistoryAttention, number>> = { page: 1_000
 export const NEWEST_MS: Readonly<Record<HistoryAttention, number>> = { page: 60_000, window: 300_000, away: 1_800_000 };
 /** How often the newest part overlaps the stored records by hours. */
 const WIDE_MS = 1_800_000;
-/** How often it is checked whether automatic requests are allowed again. */
-export const IDLE_MS = 10_000;
 /** The pages are notified at most this often. */
 export const NOTIFY_MS = 1_000;
 
@@ -64,7 +63,7 @@ const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'))
  * continues where it was after an interruption or a restart. The rules of polling are those of `api/poller.ts`.
  */
 export function createHistorySync(options: HistorySyncOptions) {
-  const { inventory, clock } = options;
+  const { inventory, clock, policy } = options;
   const now = (): number => Math.floor(options.serviceNow() / 1_000);
   let months = options.months();
   const stores = (): boolean => months > 0;
@@ -73,9 +72,6 @@ export function createHistorySync(options: HistorySyncOptions) {
   const cache = createHistoryCache({ inventory, clock, now, oldest });
 
   let isPageSeen = false;
-  let isVisible = true;
-  let hiddenAt = 0;
-  let isAsleep = false;
   let isPaused = false;
   /** Monotonic milliseconds when the newest part was last read to its end, and when with the wide overlap. */
   let newestEnd = -Infinity;
@@ -83,8 +79,8 @@ export function createHistorySync(options: HistorySyncOptions) {
   let reportedDropped = 0;
 
   const attention = (): HistoryAttention => {
-    if (isVisible) return isPageSeen ? 'page' : 'window';
-    return clock.now() - hiddenAt < AWAY_MS ? 'window' : 'away';
+    if (policy.circumstances.visible && isPageSeen) return 'page';
+    return policy.hiddenMs < AWAY_MS ? 'window' : 'away';
   };
   const newestDue = (): number => newestEnd + reader.newestInterval(NEWEST_MS[attention()]);
   const isOlderDue = (): boolean => {
@@ -155,18 +151,19 @@ export function createHistorySync(options: HistorySyncOptions) {
     }
   };
 
-  const poller = createPoller<unknown>({
+  const poller = createPolicyPoller<unknown>({
     clock,
     random: options.random,
     pace: 'gentle',
     poll: (call) => (call.attention === 'user' ? readNewest(call) : readNext(call)),
     intervalMs: (failuresInARow) => (stores() ? historyStep(attention(), failuresInARow) : null),
     notDueBefore: () => (reader.isReading() || isOlderDue() ? -Infinity : newestDue()),
-    mayPoll: options.mayAsk,
-    recheckMs: IDLE_MS,
-    isFinal: ({ kind, reason }) => kind === 'key-refused' || kind === 'no-right' || reason === NOT_STORED,
+    policy,
+    purpose: 'history',
+    isFinal: ({ kind, reason }) => kind === 'no-right' || reason === NOT_STORED,
     restMs: ({ reason }) => (reason === 'history-paging' ? MAX_GENTLE_PAUSE_MS : 0),
     onEnd: () => notify(),
+    onRelease: () => notify(),
     abortedMessage: () => t('history.interrupted'),
   });
 
@@ -226,18 +223,10 @@ export function createHistorySync(options: HistorySyncOptions) {
       notify();
     },
 
-    /** Something that reading waits for has changed. */
-    wake: (): void => poller.reschedule(),
-
-    endQuotaRest(): void {
-      poller.endQuotaRest();
-      notify();
-    },
-
     /** Requests the newest part now, for the user, regardless of the pace. */
     async refresh(): Promise<Result<void>> {
       if (!poller.isStarted()) return notSignedIn();
-      if (isAsleep) return stopped();
+      if (policy.circumstances.asleep) return stopped();
       if (!stores()) return succeed(undefined);
       const result = await poller.refresh();
       return result.ok ? succeed(undefined) : result;
@@ -246,12 +235,6 @@ export function createHistorySync(options: HistorySyncOptions) {
     /** Whether the page of the history is shown. */
     setSeen(seen: boolean): void {
       isPageSeen = seen;
-      poller.reschedule();
-    },
-    /** Whether the console window can be seen. */
-    setVisible(visible: boolean): void {
-      if (isVisible && !visible) hiddenAt = clock.now();
-      isVisible = visible;
       poller.reschedule();
     },
     /** Whether reading the past is interrupted; the newest part is still read. */
@@ -300,16 +283,6 @@ export function createHistorySync(options: HistorySyncOptions) {
       if (cache.copy() !== null) await prune();
       notify();
       poller.reschedule();
-    },
-
-    /** This computer goes to sleep: nothing is sent until `resume`. */
-    suspend(): void {
-      isAsleep = true;
-      poller.suspend();
-    },
-    resume(): void {
-      isAsleep = false;
-      poller.resume();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
+import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import type { HistoryState } from '../../../../src-main/contract/contract.ts';
 import { createHistorySync, type HistorySyncOptions } from '../../../../src-main/history/history-sync.ts';
@@ -163,18 +165,39 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   const fake = createFakeClock();
   const service = createFakeHistory(() => fake.clock.now());
   const inventory = createFakeInventory(path);
-  const state = { may: true, months };
+  let policy = makePolicy();
+  let quotaUntil: number | null = null;
+  function makePolicy(): RequestPolicy {
+    const made = new RequestPolicy({ clock: fake.clock, budget: () => null, quotaUntil: () => quotaUntil });
+    made.set({ connected: true, current: true });
+    return made;
+  }
+  const state = {
+    months,
+    /** Whether it may read in the background. */
+    set may(current: boolean) {
+      policy.set({ current });
+    },
+  };
+  const list: HistorySyncOptions['list'] = async (filter, call) => {
+    const page = await service.list(filter, call);
+    if (!page.ok && page.failure.kind === 'quota') quotaUntil = fake.clock.now() + QUOTA_PAUSE_MS;
+    if (!page.ok && page.failure.kind === 'key-refused') policy.set({ keyRefused: true, current: false });
+    return page;
+  };
   const states: HistoryState[] = [];
   const dropped: number[] = [];
+  /** As after a start. */
   const make = () => {
+    policy = makePolicy();
     const options: HistorySyncOptions = {
-      list: (filter, call) => service.list(filter, call),
+      list,
       inventory,
       connection: inventory.connection,
       clock: fake.clock,
       serviceNow: () => fake.clock.wallNow(),
       random: () => random,
-      mayAsk: () => state.may,
+      policy,
       months: () => state.months,
       onChange: (next) => states.push(next),
       onDropped: (count) => dropped.push(count),
@@ -185,7 +208,21 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   let lastId = 0;
   return {
     fake,
-    service,
+    service: {
+      ...service,
+      failWith(...failure: Parameters<typeof service.failWith>): void {
+        service.failWith(...failure);
+        if (failure[0] !== null) return;
+        // The list has succeeded.
+        quotaUntil = null;
+        policy.set({ keyRefused: false, current: true });
+        policy.open();
+      },
+    },
+    policy: () => policy,
+    wake: () => policy.follow(),
+    setVisible: (visible: boolean) => policy.set({ visible }),
+    setAsleep: (asleep: boolean) => policy.set({ asleep }),
     inventory,
     state,
     states,

@@ -32,6 +32,7 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     connection: box.inventory.connection,
     inventory: box.inventory,
     sync: box.sync,
+    policy: box.policy(),
     isReachable: () => facts.reachable,
     clock: box.fake.clock,
     serviceNow: () => box.fake.clock.wallNow(),
@@ -283,10 +284,10 @@ describe('a page of the history', () => {
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
     const page = box.page();
-    expect(box.history.isWaiting()).toBe(true);
+    expect(box.policy().circumstances.userWaits).toBe(true);
     gate.resolve(undefined);
     await page;
-    expect(box.history.isWaiting()).toBe(false);
+    expect(box.policy().circumstances.userWaits).toBe(false);
   });
 });
 

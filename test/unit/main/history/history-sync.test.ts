@@ -2,8 +2,9 @@ import { settle } from '../../settle.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AWAY_MS, IDLE_MS, NEWEST_MS, NOTIFY_MS, STEP_MS } from '../../../../src-main/history/history-sync.ts';
-import { QUOTA_REST_MS, RESUME_SPREAD_MS } from '../../../../src-main/api/poller.ts';
+import { AWAY_MS, NEWEST_MS, NOTIFY_MS, STEP_MS } from '../../../../src-main/history/history-sync.ts';
+import { RESUME_SPREAD_MS } from '../../../../src-main/api/poller.ts';
+import { QUOTA_PAUSE_MS as QUOTA_REST_MS } from '../../../../src-main/api/request-gate.ts';
 
 import { DAY, HOUR, openHistoryBox, type HistoryBox } from './history-box.ts';
 
@@ -58,7 +59,7 @@ describe('the stored copy', () => {
     await begin(box, { seen: false });
     await box.fake.advance(10 * STEP_MS.window);
     expect(box.service.requests).toHaveLength(10);
-    box.sync.setVisible(false);
+    box.setVisible(false);
     await box.fake.advance(AWAY_MS);
     const before = box.service.requests.length;
     expect(before).toBeGreaterThan(40);
@@ -66,7 +67,7 @@ describe('the stored copy', () => {
     expect(box.service.requests.length - before).toBeLessThanOrEqual(60);
     expect(box.service.requests.length - before).toBeGreaterThan(50);
     // The page is shown again: the pause that had begun is cut short.
-    box.sync.setVisible(true);
+    box.setVisible(true);
     box.sync.setSeen(true);
     const now = box.service.requests.length;
     await box.fake.advance(3 * STEP_MS.page);
@@ -396,7 +397,7 @@ describe('after a failure', () => {
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind: 'quota' } });
     box.sync.setSeen(false);
     box.sync.setSeen(true);
-    box.sync.wake();
+    box.wake();
     await box.fake.advance(QUOTA_REST_MS - 1);
     expect(box.service.requests).toHaveLength(requested);
     box.service.failWith(null);
@@ -429,7 +430,7 @@ describe('after a failure', () => {
     box.service.failWith(kind);
     await begin(box);
     await box.fake.advance(STEP_MS.page);
-    box.sync.wake();
+    box.wake();
     await box.fake.advance(24 * 60 * MINUTE);
     expect(box.service.requests).toHaveLength(1);
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind } });
@@ -452,7 +453,7 @@ describe('after a failure', () => {
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(box.service.requests).toHaveLength(1);
     expect(box.sync.state().failure).toBeNull();
-    box.sync.suspend();
+    box.setAsleep(true);
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     box.sync.goDark();
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'busy' } });
@@ -464,7 +465,7 @@ describe('after a failure', () => {
     await begin(box);
     box.service.holdUntil(new Promise(() => undefined));
     const refreshed = box.sync.refresh();
-    box.sync.suspend();
+    box.setAsleep(true);
     expect(await refreshed).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 
@@ -498,7 +499,7 @@ describe('reading in the background', () => {
     await box.fake.advance(10 * MINUTE);
     expect(box.service.requests).toEqual([]);
     box.state.may = true;
-    await box.fake.advance(IDLE_MS + STEP_MS.page);
+    await box.fake.advance(10_000 + STEP_MS.page);
     expect(box.service.requests.length).toBeGreaterThan(0);
   });
 
@@ -525,15 +526,15 @@ describe('reading in the background', () => {
     box.fill(500, HOUR);
     await begin(box);
     await box.fake.advance(3 * STEP_MS.page);
-    box.sync.suspend();
+    box.setAsleep(true);
     const requested = box.service.requests.length;
     await box.fake.advance(2 * MINUTE);
     box.fake.sleep(8 * HOUR * 1_000);
     expect(box.service.requests).toHaveLength(requested);
-    box.sync.wake();
+    box.wake();
     await box.fake.advance(MINUTE);
     expect(box.service.requests).toHaveLength(requested);
-    box.sync.resume();
+    box.setAsleep(false);
     await box.fake.advance(RESUME_SPREAD_MS / 2 - 1);
     expect(box.service.requests).toHaveLength(requested);
     await box.fake.advance(1 + 2 * STEP_MS.page);
@@ -547,11 +548,11 @@ describe('reading in the background', () => {
     box.fill(4_000, HOUR);
     await begin(box);
     for (let n = 0; n < 400; n += 1) {
-      if (n % 3 === 0) box.sync.wake();
-      if (n % 5 === 0) box.sync.setVisible(n % 2 === 0);
+      if (n % 3 === 0) box.wake();
+      if (n % 5 === 0) box.setVisible(n % 2 === 0);
       if (n % 7 === 0) box.sync.setSeen(n % 4 !== 0);
-      if (n % 11 === 0) box.sync.suspend();
-      if (n % 11 === 1) box.sync.resume();
+      if (n % 11 === 0) box.setAsleep(true);
+      if (n % 11 === 1) box.setAsleep(false);
       if (n % 13 === 0) box.sync.setPaused(n % 26 === 0);
       box.state.may = n % 17 !== 0;
       await box.fake.advance(300);
