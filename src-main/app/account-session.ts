@@ -118,7 +118,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     unconfirmed,
     clock,
     random,
-    mayAsk: () => policy.may('support').ok,
+    policy,
     template: () => chosenMessage(settings.current()),
     copy: system.copy,
     openMail: system.openMail,
@@ -175,16 +175,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     clock,
     mayAsk: () => policy.may('preview').ok,
   };
-  // A list that succeeds proves the key for the readers that a refusal stopped, too: the owner gave the right back.
-  let wasRefused = false;
-  events.on('service', ({ kind }) => {
-    if (wasRefused && kind === 'up-to-date') {
-      if (support.state().failure?.kind === 'key-refused') void support.refresh();
-      if (history.sync.state().failure?.kind === 'key-refused') void history.sync.refresh();
-    }
-    if (kind === 'key-refused') wasRefused = true;
-    else if (kind === 'up-to-date' || kind === 'starting') wasRefused = false;
-  });
 
   const agentPreviews = createPreviews({
     ...previewDeps,
@@ -236,7 +226,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       if (client() !== of) return;
       policy.open();
       feed.endQuotaRest();
-      support.endQuotaRest();
     },
 
     /** Shows the stored data of this account; needs neither key nor network. */
@@ -303,7 +292,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Whether the console window is visible: otherwise requests are made less often. */
     setSeen(visible: boolean): void {
       agents.setVisible(visible);
-      support.setVisible(visible);
     },
 
     /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
@@ -322,14 +310,12 @@ export function createAccountSession(deps: AccountSessionDeps) {
       policy.set({ asleep: true });
       feed.suspend();
       agentsService.suspend();
-      support.suspend();
       recordings.suspend();
     },
 
     resume(): void {
       policy.set({ asleep: false });
       feed.resume();
-      support.resume();
       recordings.resume();
     },
 

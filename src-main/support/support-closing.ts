@@ -2,7 +2,7 @@ import type { SupportClosed } from '../contract/contract.ts';
 import type { Failure } from '../contract/failure.ts';
 import { isLost } from '../api/lost-changes.ts';
 import { operations } from '../api/operations.ts';
-import { judgeRefusal, type Listing } from './support-phase.ts';
+import { explainNotFound, type Listing } from './support-phase.ts';
 
 export interface SupportClosingDeps {
   /** One request (4.12); null if it is closed now. */
@@ -56,6 +56,6 @@ export async function closeSupport(
   return ids.map((supportId) => {
     const failure = ends.get(supportId) ?? null;
     if (failure === null) return { supportId, failure };
-    return { supportId, failure: judgeRefusal(failure, listings.get(supportId), operations['support/close']) };
+    return { supportId, failure: explainNotFound(failure, listings.get(supportId), operations['support/close']) };
   });
 }

@@ -2,7 +2,8 @@ import type { SupportSession } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
-import { createPoller, type PollCall } from '../api/poller.ts';
+import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
+import type { PollCall } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 /** A client is awaited and the window can be seen. */
@@ -70,8 +71,7 @@ export interface SupportFeedOptions {
   readonly random: () => number;
   /** Milliseconds between two lists; null while none is needed. */
   readonly intervalMs: () => number | null;
-  /** Whether automatic requests are allowed. */
-  readonly mayAsk: () => boolean;
+  readonly policy: PolicyPollerOptions<SupportList>['policy'];
   readonly onList: (list: SupportList) => void;
   readonly onFailure: (failure: Failure) => void;
 }
@@ -92,15 +92,15 @@ export function createSupportFeed(options: SupportFeedOptions) {
     return poller.aborted();
   };
 
-  const poller = createPoller<SupportList>({
+  const poller = createPolicyPoller<SupportList>({
     clock: options.clock,
     random: options.random,
     pace: 'live',
     poll: readList,
     intervalMs: options.intervalMs,
-    mayPoll: options.mayAsk,
-    recheckMs: FAST_MS,
-    isFinal: ({ kind }) => kind === 'key-refused' || kind === 'no-right',
+    policy: options.policy,
+    purpose: 'support',
+    isFinal: ({ kind }) => kind === 'no-right',
     onEnd: (result) => {
       if (result.ok) options.onList(result.value);
       else if (result.failure.kind !== 'cancelled') options.onFailure(result.failure);
@@ -131,8 +131,5 @@ export function createSupportFeed(options: SupportFeedOptions) {
 
     /** What decides the pace may have changed. */
     reschedule: (): void => poller.reschedule(),
-    endQuotaRest: (): void => poller.endQuotaRest(),
-    suspend: (): void => poller.suspend(),
-    resume: (): void => poller.resume(),
   };
 }

@@ -15,7 +15,7 @@ export type Listing = 'listed' | 'gone';
  *
  * @param listing undefined if the list could not be read
  */
-export function judgeRefusal(
+export function explainNotFound(
   failure: Failure,
   listing: Listing | undefined,
   texts: Pick<FailureTexts, 'methodIsOpen'>,

@@ -11,10 +11,10 @@ import { OneTimeLink } from '../api/one-time-link.ts';
 import { operations } from '../api/operations.ts';
 import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
-import { createSupportFeed, supportInterval, type SupportTabs } from './support-feed.ts';
+import { createSupportFeed, supportInterval, type SupportFeedOptions, type SupportTabs } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
-import { isClientThere, judgeRefusal, phaseOf, supportGone, type Listing } from './support-phase.ts';
+import { explainNotFound, isClientThere, phaseOf, supportGone, type Listing } from './support-phase.ts';
 import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
 
@@ -28,8 +28,7 @@ export interface SupportServiceDeps extends SignedInDeps<SupportClient> {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Whether automatic requests are allowed. */
-  readonly mayAsk: () => boolean;
+  readonly policy: SupportFeedOptions['policy'];
   /** The message of the chosen language. */
   readonly template: () => MessageTemplate;
   readonly copy: (text: string) => Promise<void>;
@@ -69,7 +68,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   let account: { readonly client: object; readonly stop: AbortController } | null = null;
   /** Client names that were sent with new sessions and that no list has shown yet, by the session. */
   const sentNames = new Map<number, string>();
-  let attention = { visible: true, seen: false, tabs: { open: 0, unclear: 0 }, unclearSince: -Infinity };
+  let attention = { seen: false, tabs: { open: 0, unclear: 0 }, unclearSince: -Infinity };
   let hiddenCodes: ReadonlyMap<string, () => void> = new Map();
 
   const state = (): SupportState => ({ ...listState, sessions: list.sessions(), runsOutAt: forecast.runsOutAt() });
@@ -126,10 +125,11 @@ export function createSupportService(deps: SupportServiceDeps) {
     intervalMs: () =>
       supportInterval(list.sessions(), {
         ...attention,
+        visible: deps.policy.circumstances.visible,
         now: serviceNow(),
         unclearMs: clock.now() - attention.unclearSince,
       }),
-    mayAsk: deps.mayAsk,
+    policy: deps.policy,
     onList: ({ remain, connections }) => {
       const isFirst = listState.at === null;
       connections.forEach(hideCode);
@@ -179,7 +179,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   ): Promise<Result<never>> => {
     if (failure.kind !== 'not-found') return { ok: false, failure };
     const listing = (await findListed([supportId])).get(supportId);
-    return { ok: false, failure: judgeRefusal(failure, listing, operations[operation]) };
+    return { ok: false, failure: explainNotFound(failure, listing, operations[operation]) };
   };
 
   const read = async (supportId: number, signal: AbortSignal): Promise<Result<SupportConnection>> => {
@@ -315,12 +315,6 @@ export function createSupportService(deps: SupportServiceDeps) {
       feed.reschedule();
     },
 
-    /** Whether the console window can be seen. */
-    setVisible(visible: boolean): void {
-      attention = { ...attention, visible };
-      feed.reschedule();
-    },
-
     copy: (supportId: number, what: 'link' | 'message') => share.copy(supportId, what),
     mail: (supportId: number) => share.mail(supportId),
     qr: (supportId: number) => share.qr(supportId),
@@ -353,10 +347,6 @@ export function createSupportService(deps: SupportServiceDeps) {
       const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
       return { name: orNull(known.clientName), os: orNull(known.clientOs) };
     },
-
-    endQuotaRest: (): void => feed.endQuotaRest(),
-    suspend: (): void => feed.suspend(),
-    resume: (): void => feed.resume(),
   };
 }
 

@@ -1,4 +1,6 @@
 import { settle } from '../../settle.ts';
+import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
+import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
 import type { SupportSession, SupportState, UnconfirmedChange } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Failure, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
@@ -106,13 +108,27 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const secrets = new Set<string>();
   let client: Client | null = service.client;
   const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
+  let quotaUntil: number | null = null;
+  const policy = new RequestPolicy({ clock: fake.clock, budget: () => null, quotaUntil: () => quotaUntil });
+  policy.set({ connected: true, current: true });
+  /** The list of agents fares as this one does: it finds a refused key, and succeeds at the end of the rest after a 402. */
+  const { listSupport } = service.client;
+  service.client.listSupport = async (options) => {
+    const list = await listSupport(options);
+    const kind = list.ok ? null : list.failure.kind;
+    policy.set({ keyRefused: kind === 'key-refused' });
+    if (kind !== 'quota') return list;
+    quotaUntil = fake.clock.now() + QUOTA_PAUSE_MS;
+    fake.clock.after(QUOTA_PAUSE_MS, () => policy.open());
+    return list;
+  };
   const support = createSupportService({
     client: () => client,
     started: () => Promise.resolve(),
     unconfirmed,
     clock: fake.clock,
     random: () => 0.5,
-    mayAsk: () => true,
+    policy,
     template: () => ({ language: 'en', own: '' }),
     copy: (text) => {
       copied.push(text);
@@ -135,6 +151,8 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   return {
     ...fake,
     support,
+    setVisible: (visible: boolean) => policy.set({ visible }),
+    setAsleep: (asleep: boolean) => policy.set({ asleep }),
     service,
     states,
     lostChanges,

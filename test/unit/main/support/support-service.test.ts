@@ -73,7 +73,7 @@ describe('the list of support sessions', () => {
 
 describe('the pace', () => {
   it('is fast only while a client is awaited and the window can be seen', async () => {
-    const { support, live, service, advance } = openSupport();
+    const { setVisible, live, service, advance } = openSupport();
     await live([connectionOf({ id: 1 })]);
     const during = async (ms: number) => {
       const before = service.count('list');
@@ -81,14 +81,14 @@ describe('the pace', () => {
       return service.count('list') - before;
     };
     expect(await during(60_000)).toBe(12);
-    support.setVisible(false);
+    setVisible(false);
     expect(await during(60_000)).toBe(2);
-    support.setVisible(true);
+    setVisible(true);
     expect(await during(60_000)).toBe(12);
   });
 
   it('is a minute on the page and nothing elsewhere while no support session is open', async () => {
-    const { support, live, service, advance, timers } = openSupport();
+    const { support, setVisible, live, service, advance, timers } = openSupport();
     await live();
     await advance(600_000);
     expect(service.count('list')).toBe(1);
@@ -96,7 +96,7 @@ describe('the pace', () => {
     support.setSeen(true);
     await advance(120_000);
     expect(service.count('list')).toBe(4);
-    support.setVisible(false);
+    setVisible(false);
     await advance(600_000);
     expect(service.count('list')).toBe(4);
   });
@@ -114,9 +114,9 @@ describe('the pace', () => {
   });
 
   it('is 10 s while a tab shows a running session, also while the window is hidden', async () => {
-    const { support, live, service, advance } = openSupport();
+    const { support, setVisible, live, service, advance } = openSupport();
     await live([connectionOf({ id: 1, status: 2 })]);
-    support.setVisible(false);
+    setVisible(false);
     support.setTabs({ open: 1, unclear: 0 });
     await advance(60_000);
     expect(service.count('list')).toBe(7);
@@ -193,15 +193,15 @@ describe('the pace', () => {
   });
 
   it('sends nothing while this computer sleeps, and one request soon after', async () => {
-    const { support, live, service, advance } = openSupport();
+    const { setVisible, setAsleep, live, service, advance } = openSupport();
     await live([connectionOf({ id: 1 })]);
-    support.suspend();
+    setAsleep(true);
     await advance(600_000);
     expect(service.count('list')).toBe(1);
-    support.resume();
+    setAsleep(false);
     // A window that comes to the front on waking does not make it sooner.
-    support.setVisible(false);
-    support.setVisible(true);
+    setVisible(false);
+    setVisible(true);
     await advance(4_999);
     expect(service.count('list')).toBe(1);
     await advance(1);
