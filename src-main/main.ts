@@ -221,6 +221,7 @@ function openStart(): Start {
     automation,
     childEnvironment,
     clock: systemClock,
+    callTime: () => performance.now(),
     createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
     keychain: createKeychain({
       spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),

@@ -114,6 +114,7 @@ export class App<S extends ShellPort = ShellPort> {
       log,
       refusal: (channel) => lock.refusal(channel),
       handlers: () => this.#handlers,
+      now: base.callTime,
     });
     base.policy.subscribe(() => {
       void accounts.followPolicy();

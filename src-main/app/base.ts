@@ -40,6 +40,8 @@ export interface Start {
   readonly automation: AutomatedSignIn | null;
   /** All waits and dates. */
   readonly clock: Clock;
+  /** Monotonic milliseconds by which the calls of a page are limited per second. */
+  readonly callTime: () => number;
   readonly createWorker: InventoryOptions['createWorker'];
   readonly keychain: Keychain;
   readonly log: FileLog;

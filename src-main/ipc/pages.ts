@@ -13,7 +13,7 @@ export function createPages({
   handlers,
   log,
   refusal,
-  now = () => performance.now(),
+  now,
 }: {
   readonly attach: Push['attach'];
   /** What answers the calls; read when a page is attached. */
@@ -22,7 +22,7 @@ export function createPages({
   /** See `RegisterDeps`. */
   readonly refusal: RegisterDeps['refusal'];
   /** Monotonic milliseconds, for the limits of calls per second. */
-  readonly now?: () => number;
+  readonly now: () => number;
 }) {
   return {
     /** Returns the function that disconnects the page. */

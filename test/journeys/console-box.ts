@@ -133,7 +133,14 @@ const unmanaged: NonNullable<BoxOptions['policy']> = { current: () => noPolicy, 
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { historyMonths = 0, fetch = globalThis.fetch, fetchMedia, now, policy = unmanaged, makeSessions }: BoxOptions = {},
+  {
+    historyMonths = 0,
+    fetch = globalThis.fetch,
+    fetchMedia,
+    now = () => performance.now(),
+    policy = unmanaged,
+    makeSessions,
+  }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   // The service has the time of this computer, too.
   const fake = createFakeClock(Date.now());
@@ -162,7 +169,7 @@ export async function startBox(
     attach: pagePush.attach,
     refusal: (channel) => lock.refusal(channel),
     log: { info: note, warn: note, error: note },
-    ...(now && { now }),
+    now,
   });
   const notices = createNotices((current) => push('notices:changed', current));
   const copied: string[] = [];
