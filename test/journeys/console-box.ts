@@ -1,48 +1,34 @@
-import { manageKeys } from '../../src-main/account/key/managed-keys.ts';
-import { createAccountPolicy } from '../../src-main/policy/account-policy.ts';
-import { noPolicy, toPolicyState } from '../../src-main/policy/policy.ts';
-import type { PolicyStore } from '../../src-main/policy/policy-store.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { AppInfo, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../src-main/contract/failure.ts';
-import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
-import { createOwnNumber } from '../../src-main/app/own-number.ts';
-import { createAccounts } from '../../src-main/app/accounts.ts';
-import { allHandlers, type CallsOwner } from '../../src-main/app/handlers.ts';
-import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
-import { createPages } from '../../src-main/ipc/pages.ts';
-import { createRouter } from '../../src-main/ipc/router.ts';
-import { viewOfOne } from '../../src-main/ipc/view.ts';
-import { createPush, type Push } from '../../src-main/ipc/push.ts';
-import { openAppLock } from '../../src-main/lock/app-lock.ts';
-import { createLockFile } from '../../src-main/lock/lock-file.ts';
-import { noLockPolicy } from '../../src-main/contract/lock-policy.ts';
-import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
-import type { ApiKey } from '../../src-main/api/api-key.ts';
-import type { Fetch } from '../../src-main/api/http.ts';
-import type { KeyStore } from '../../src-main/account/key/key-store.ts';
-import { offerEmptyData } from '../../src-main/app/newer-data.ts';
-import { createNotices } from '../../src-main/app/notices.ts';
-import { createFinder } from '../../src-main/search/finder.ts';
-import { createServiceClient } from '../../src-main/api/client.ts';
+import type { Keychain as KeychainPort } from '../../src-main/account/key/keychain.ts';
+import type { StoredKey } from '../../src-main/account/key/stored-key.ts';
+import type { AccountRuntime } from '../../src-main/app/account-runtime.ts';
+import type { AccountSession } from '../../src-main/app/account-session.ts';
+import { App, type ShellPort } from '../../src-main/app/app.ts';
+import type { Start } from '../../src-main/app/base.ts';
+import type { ShellCalls } from '../../src-main/app/calls-owner.ts';
+import { createLog } from '../../src-main/app/log.ts';
+import { createRedactor } from '../../src-main/app/redactor.ts';
 import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
-import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
-import { createLeftConsole } from '../../src-main/windows/left-console.ts';
-import { createViewState } from '../../src-main/windows/view-state.ts';
-import { createAccountSession, type AccountSession } from '../../src-main/app/account-session.ts';
+import type { Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
+import { succeed } from '../../src-main/contract/failure.ts';
 import type { WebContents } from '../../src-main/electron.ts';
-import { noSystem, sessionDefaults } from '../unit/main/account-session-deps.ts';
+import type { Push } from '../../src-main/ipc/push.ts';
+import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
+import type { Clock } from '../../src-main/lib/clock.ts';
+import { createFinder } from '../../src-main/search/finder.ts';
+import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
+import { createLeftConsole } from '../../src-main/windows/left-console.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
-import { systemClock, type Clock } from '../../src-main/lib/clock.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
+import { copied, prepareProgram } from './program-stub.ts';
 
-/** Keys of one computer: they outlive the program, as those in a keychain do. */
-export type Keychain = Map<string, ApiKey>;
+/** The keys in the keychain of one computer, by the names of their entries: they outlive the program. */
+export type Keychain = Map<string, StoredKey>;
 
-/** The main process without its windows: every part is the real one but the keychain, the clock and the page. */
+/** The main process without its windows: every part is the real one but the keychain, the clock, the page and Electron. */
 export interface ConsoleBox {
   readonly folder: string;
   readonly clock: FakeClock;
@@ -60,12 +46,6 @@ export interface ConsoleBox {
   close(): Promise<void>;
 }
 
-const info: AppInfo = {
-  version: '0.0.0',
-  platform: 'linux',
-  locale: 'en',
-  packaged: false,
-};
 const workerFile = new URL('../../src-main/storage/worker.ts', import.meta.url);
 
 export function makeFolder(): { readonly path: string; remove(): void } {
@@ -73,21 +53,23 @@ export function makeFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-function memoryKeys(chain: Keychain): KeyStore {
+function memoryKeychain(entries: Keychain): KeychainPort {
   return {
-    load: (accountId, marker) => {
-      const key = chain.get(accountId);
-      if (marker === null || key === undefined) return Promise.resolve({ kind: 'absent' });
-      return Promise.resolve({ kind: 'found', key, place: 'keychain' });
+    read(name) {
+      const stored = entries.get(name);
+      return Promise.resolve(stored === undefined ? { kind: 'absent' } : { kind: 'found', ...stored });
     },
-    save: (accountId, key) => {
-      chain.set(accountId, key);
-      return Promise.resolve(succeed({ place: 'keychain', marker: { place: 'keychain', at: 1 } }));
+    write(name, stored) {
+      entries.set(name, stored);
+      return Promise.resolve({ kind: 'written' });
     },
-    forget: (accountId) => {
-      chain.delete(accountId);
+    remove(name) {
+      entries.delete(name);
       return Promise.resolve({ kind: 'removed' });
     },
+    probe: () => Promise.resolve({ kind: 'unlocked' }),
+    list: () => Promise.resolve({ kind: 'listed', accounts: [...entries.keys()] }),
+    close: () => undefined,
   };
 }
 
@@ -107,7 +89,7 @@ export interface SessionParts {
   readonly accountSession: AccountSession;
   readonly settings: SettingsStore;
   readonly clock: Clock;
-  readonly push: Push;
+  readonly push: Pick<Push, 'push'>;
   /** Answers the calls of a session window's page. */
   attach(contents: WebContents, windowId: string): () => void;
 }
@@ -115,19 +97,13 @@ export interface SessionParts {
 export interface BoxOptions {
   /** Background readers are off unless requested. */
   readonly historyMonths?: number;
-  /** Sends the requests of the API. */
-  readonly fetch?: Fetch;
-  /** Requests recordings; without it there are none. */
-  readonly fetchMedia?: Fetch;
+  /** Sends the requests. */
+  readonly fetch?: (address: string, init: RequestInit) => Promise<Response>;
   /** Monotonic milliseconds of the limit of calls per second. */
   readonly now?: () => number;
-  /** What administrators manage; nothing unless given. */
-  readonly policy?: Pick<PolicyStore, 'current' | 'subscribe'>;
   /** Makes the session windows; without it, a connection is requested and shown nowhere. */
   readonly makeSessions?: (parts: SessionParts) => Partial<SessionsPort>;
 }
-
-const unmanaged: NonNullable<BoxOptions['policy']> = { current: () => noPolicy, subscribe: () => () => undefined };
 
 /** Starts the program in this folder, up to the moment the account is known. */
 export async function startBox(
@@ -135,151 +111,106 @@ export async function startBox(
   keychain: Keychain,
   {
     historyMonths = 0,
-    fetch = globalThis.fetch,
-    fetchMedia,
+    fetch = (address, init) => globalThis.fetch(address, init),
     now = () => performance.now(),
-    policy = unmanaged,
     makeSessions,
   }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   // The service has the time of this computer, too.
   const fake = createFakeClock(Date.now());
   const { clock } = fake;
-  const settings = await openSettings({
-    directory: folder,
-    now: clock.wallNow,
-    managed: { current: () => policy.current().settings, subscribe: policy.subscribe },
-  });
-  await settings.change({ hardwareScan: false, historyMonths });
-  const bugs: string[] = [];
-  const lock = await openAppLock({
-    onNotice: () => undefined,
-    file: createLockFile(folder),
-    clock,
-    systemPrompt: { isAvailable: () => false, ask: () => Promise.reject(new Error('none')) },
-    policy: () => noLockPolicy,
-    onProblem: (text) => bugs.push(text),
-    markers: { mark: () => Promise.resolve(), clear: () => Promise.resolve(true) },
-  });
-  const pagePush = createPush((event) => lock.maySend(event));
-  const { push } = pagePush;
-  const note = (text: string): void => void bugs.push(text);
-  const pages = createPages({
-    handlers: () => handlers,
-    attach: pagePush.attach,
-    refusal: (channel) => lock.refusal(channel),
-    log: { info: note, warn: note, error: note },
-    now,
-  });
-  const notices = createNotices((current) => push('notices:changed', current));
-  const copied: string[] = [];
-  const copy = (text: string): Promise<void> => {
-    copied.push(text);
-    return Promise.resolve();
-  };
-  let lastId = 0;
-  const session = createAccountSession({
-    ...sessionDefaults,
-    ...(fetchMedia && { fetch: fetchMedia }),
-    createWorker: () => new Worker(workerFile),
-    workerClock: systemClock,
-    databasePath: join(folder, 'longreach.db'),
-    clock,
-    newId: () => `id-${String((lastId += 1))}`,
-    push,
-    settings,
-    restrictions: policy.current,
-    system: { ...noSystem, copy, downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder },
-    openSession: (agentId) => sessionsPort.open(agentId),
-    onBug: (text) => bugs.push(text),
-  });
-  session.on('notice', (message) => notices.add(message));
-  const accounts = createAccounts({
-    settings,
-    session,
-    own: { accountId: settings.currentAccount()?.id ?? null, database: 'longreach.db' },
-    claimNumber: createOwnNumber(settings, settings.currentAccount()?.id ?? null).claim,
-    onStored: ({ id }) => void settings.setCurrentAccount(id),
-    keys: manageKeys(bindKeys(memoryKeys(keychain)), () => policy.current()),
-    policy: createAccountPolicy(
-      () => policy.current(),
-      () => settings.accounts().filter(({ practice }) => !practice).length,
-    ),
-    practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: ({ address, number }, key, listeners) =>
-      createServiceClient({ number, address, key, fetch, clock, random: () => 0.5, ...listeners }),
-    findSame: () => null,
-    newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
-    describeKeyPlace: (place) => place,
-    onNotice: (message) => notices.add(message),
-    protect: () => () => undefined,
-  });
-  accounts.subscribe((state) => push('account:changed', state));
-  policy.subscribe(() => {
-    void accounts.followPolicy();
-    session.followRestrictions();
-  });
-  offerEmptyData({ accountSession: session, accounts, notices, quit: () => Promise.resolve() });
+  prepareProgram(folder, fetch);
+  const chosen = await openSettings({ directory: folder, now: clock.wallNow });
+  await chosen.change({ hardwareScan: false, historyMonths });
+  await chosen.flush();
 
+  const bugs: string[] = [];
+  const note = (text: string): void => void bugs.push(text);
+  const redactor = createRedactor();
+  const log = createLog({ directory: join(folder, 'logs'), level: 'info', redactor, now: clock.wallNow });
   const opened: number[] = [];
-  const open: SessionsPort['open'] = (agentId) => {
-    opened.push(agentId);
-    void session.agentsService.requestLink(agentId, new AbortController().signal);
-    return succeed({ tabId: `tab-${String(opened.length)}` });
+  const callsOf = ({ key, push, session }: AccountRuntime): ShellCalls => {
+    const open: SessionsPort['open'] = (agentId) => {
+      opened.push(agentId);
+      void session.agentsService.requestLink(agentId, new AbortController().signal);
+      return succeed({ tabId: `tab-${String(opened.length)}` });
+    };
+    const windows = makeSessions?.({
+      accountSession: session,
+      settings: app.base.settings,
+      clock,
+      push: { push },
+      attach: (page, windowId) => app.pages.attach('session', page, windowId, key),
+    });
+    const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
+    return {
+      external: notInJourneys('external requests'),
+      health: notInJourneys<ShellCalls['health']>('the self-test', { current: () => ({ last: null, maxRequests: 0 }) }),
+      leaveConsole: () => undefined,
+      leftConsole: createLeftConsole(),
+      notifyView: () => Promise.resolve(succeed(undefined)),
+      printConsole: () => Promise.reject(new Error('no window')),
+      quick: notInJourneys<ShellCalls['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
+      replaceKey: () => undefined,
+      sessionHosts: notInJourneys('hosts of sessions'),
+      sessions: notInJourneys<SessionsPort>('session windows', windows ?? { open }),
+      showDetails: () => undefined,
+      updates: notInJourneys('updates'),
+    };
   };
-  const attachSession: SessionParts['attach'] = (page, windowId) => pages.attach('session', page, windowId);
-  const windows = makeSessions?.({ accountSession: session, settings, clock, push: pagePush, attach: attachSession });
-  const sessionsPort = notInJourneys<SessionsPort>('session windows', windows ?? { open });
-  const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
-  const owner: CallsOwner = {
-    ...session,
-    number: 0,
-    shortName: () => null,
-    recording: { record: () => undefined, now: clock.now },
-    printConsole: () => Promise.reject(new Error('no window')),
-    info,
-    copy,
-    firstScreen: { pass: () => undefined },
-    consoleCommands: createConsoleCommands(push),
-    viewState: createViewState(),
-    leftConsole: createLeftConsole(),
-    leaveConsole: () => undefined,
-    network: notInJourneys('the network'),
-    notices,
-    accounts,
-    accountList: notInJourneys<CallsOwner['accountList']>('other accounts', {
-      add: (input) => accounts.signIn(input),
-      cancelSignIn: () => accounts.cancelSignIn(),
-      signOut: (manager, leaveKey) => manager.signOut({ leaveKey }),
-      lost: () => accounts.lostAccounts(),
-      adopt: (accountId) => accounts.adopt(accountId),
-    }),
-    audit: notInJourneys('the audit log'),
-    notifyView: () => Promise.resolve(succeed(undefined)),
-    external: notInJourneys('external requests'),
-    storedData: notInJourneys<CallsOwner['storedData']>('stored data', { sizes: () => Promise.resolve(succeed([])) }),
-    updates: notInJourneys('updates'),
-    licences: () => Promise.resolve(succeed([])),
-    health: notInJourneys<CallsOwner['health']>('the self-test', {
-      current: () => ({ last: null, maxRequests: 0 }),
-    }),
-    quick: notInJourneys<CallsOwner['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
-    sessions: sessionsPort,
-    sessionHosts: notInJourneys('hosts of sessions'),
-    showDetails: () => undefined,
-    replaceKey: () => undefined,
-    policy: () => toPolicyState(policy.current()),
-    settings,
-    lock,
-    forgetKeys: () => accounts.signOut(),
-    eraseProfile: () => accounts.signOut(),
+  const shell: ShellPort = {
+    callsOf: (runtime) => callsOf(runtime),
+    quit: () => Promise.resolve(),
+    sessions: {
+      suspend: () => undefined,
+      resume: () => undefined,
+      saveSessions: () => Promise.resolve(),
+      recordEnds: () => undefined,
+    },
+    showChanged: () => undefined,
   };
-  const handlers = createRouter({ rows: allHandlers, viewOf: () => viewOfOne(owner), lastInView: () => owner });
+  const start: Start = {
+    automation: null,
+    childEnvironment: {},
+    clock,
+    callTime: now,
+    createWorker: () => new Worker(workerFile),
+    keychain: memoryKeychain(keychain),
+    log: { ...log, warn: note, error: note },
+    redactor,
+    places: { main: folder, preload: folder, pages: folder, assets: folder },
+    onlyService: null,
+    policyFile: join(folder, 'no-policy.json'),
+  };
+  let app!: App;
+  await App.open(start, (given) => {
+    app = given;
+    return shell;
+  });
+  app.setSeen(true);
+  app.audit.start();
+  app.base.firstScreen.pass();
 
   const contents = new StubContents();
-  const page = contents as unknown as WebContents;
-  const off = pages.attach('console', page);
-  const started = accounts.start(null);
+  const off = app.pages.attach('console', contents as unknown as WebContents);
+  let shown = app.accounts.viewKey();
+  const started = app.accounts.start(null);
+  const ask = (channel: Channel, input: unknown): unknown => {
+    const listener = contents.ipc.handlers.get(CALL_WIRE);
+    if (listener === undefined) throw new Error('nothing answers');
+    return listener({ senderFrame: contents.mainFrame }, channel, input);
+  };
+  const heard = <E extends EventName>(event: E): Events[E][] =>
+    contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never);
+  const forgetEvents = (): void => void contents.sent.splice(0);
+  /** When another account has come into view, a page starts again with it. */
+  const enter = async (): Promise<void> => {
+    const inView = heard('accounts:changed').at(-1)?.viewKey ?? shown;
+    if (inView === shown) return;
+    shown = inView;
+    await ask('accounts:enter', undefined);
+    forgetEvents();
+  };
 
   return {
     folder,
@@ -288,18 +219,15 @@ export async function startBox(
     copied,
     async call(channel, input) {
       await started;
-      const listener = contents.ipc.handlers.get(CALL_WIRE);
-      if (listener === undefined) throw new Error('nothing answers');
-      return (await listener({ senderFrame: contents.mainFrame }, channel, input)) as never;
+      await enter();
+      return (await ask(channel, input)) as never;
     },
-    heard: (event) =>
-      contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
-    forgetEvents: () => void contents.sent.splice(0),
-    setVisible: (visible) => session.setSeen(visible),
+    heard,
+    forgetEvents,
+    setVisible: (visible) => app.setSeen(visible),
     async close() {
       off();
-      accounts.close();
-      await Promise.all([settings.flush(), session.close()]);
+      await app.end();
       if (bugs.length > 0) throw new Error(`the program complained:\n${bugs.join('\n')}`);
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRow } from '../../src-main/contract/contract.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { startService, type Service } from '../e2e/steps.ts';
@@ -9,6 +9,8 @@ import { searchFolder } from '../e2e/secrets.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
 import { valueOf } from '../value-of.ts';
+
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 /** From a press in the page to the service and back, through every part of the main process but the windows. */
 describe('a console without windows', () => {
@@ -54,7 +56,10 @@ describe('a console without windows', () => {
 
   it('begins with a first run, and refuses what is only asked of an account', async () => {
     expect(await box.call('account:current', undefined)).toEqual({ ok: true, value: { kind: 'first-run' } });
-    expect(await box.call('agents:wake', { agentId: 1 })).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(await box.call('agents:wake', { agentId: 1 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled', reason: 'other-account' },
+    });
     expect(await box.call('agents:reboot', { agentId: 1, safe: false })).toMatchObject({ ok: false });
     expect(service.controls.counters()).toEqual({});
   });
@@ -332,6 +337,7 @@ describe('a console without windows', () => {
     await box.clock.advance(5_000);
     // The reboot looks at the agent first; its answer too belongs to the account that was put away.
     await until('requests in progress', () => service.controls.counters()['agents/info']);
+    valueOf(await box.call('account:signOut', undefined));
     const signedIn = await signIn(next);
     expect(signedIn.agentCount).toBe(7);
     service.controls.advance({ ms: 61_000 });

@@ -115,7 +115,6 @@ export async function openStage({ historyMonths = 0 } = {}) {
   const box: ConsoleBox = await startBox(folder.path, new Map(), {
     historyMonths,
     fetch: network.send,
-    fetchMedia: network.send,
     now: () => (calls += 1) * 1_000,
     makeSessions: ({ accountSession: { agentsService, support, feed } }) => {
       const windows = makeHarness({
@@ -129,7 +128,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
         serviceState: () => feed.state(),
         allowInsecureLoopback: () => true,
       });
-      opened.windows = windows;
+      opened.windows ??= windows;
       return {
         open: (agentId) => windows.sessions.open(agentId),
         openSupport: (supportId) => windows.sessions.openSupport(supportId),
@@ -144,7 +143,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
     for (let calm = 0; calm < 2;) {
       await settle();
       // Answered by the worker after all that was asked before.
-      await box.call('agents:details', { agentId: 0 });
+      await box.call('agents:page', { afterId: null, limit: 1 });
       calm = network.isQuiet(count) ? calm + 1 : 0;
       if (calm === 0) await nextTurn();
     }

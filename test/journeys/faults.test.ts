@@ -17,7 +17,7 @@ import {
   type FaultRow,
 } from './fault-table.ts';
 
-vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 const changes = Object.entries(operationRules).flatMap(([name, { isRepeatable }]) =>
   isRepeatable && name !== 'agents/wake' ? [] : [name as OperationName],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HistoryFilter, HistoryPageOfRows, HistoryState } from '../../src-main/contract/contract.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { searchFolder } from '../e2e/secrets.ts';
@@ -6,6 +6,8 @@ import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
 import { valueOf } from '../value-of.ts';
+
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 const RECORDS = 1_300;
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import * as stub from '../unit/main/electron-stub.ts';
 
 /**
@@ -28,7 +29,10 @@ export const traffic = {
   hold: (() => Promise.resolve()) as (address: string) => Promise<void>,
 };
 
-async function request(address: string, init?: RequestInit): Promise<Response> {
+/** The texts that were put on the clipboard. */
+export const copied: string[] = [];
+
+async function countedRequest(address: string, init: RequestInit): Promise<Response> {
   traffic.pending += 1;
   try {
     const response = await globalThis.fetch(address, init);
@@ -41,9 +45,13 @@ async function request(address: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** Before the program is imported. */
-export function prepareProgram(userData: string): void {
+let request = countedRequest;
+
+/** Before the program begins. `fetch`: carries its requests, which are otherwise counted in `traffic`. */
+export function prepareProgram(userData: string, fetch: typeof request = countedRequest): void {
   folder = userData;
+  request = fetch;
+  copied.length = 0;
 }
 
 export const { BrowserWindow, WebContentsView, Tray, dialog, screen, powerSaveBlocker, nativeImage } = stub;
@@ -54,7 +62,7 @@ export const app = lenient(
     commandLine: { getSwitchValue: () => '', hasSwitch: () => false, appendSwitch: () => undefined },
     dock: undefined,
     whenReady: () => Promise.resolve(),
-    getPath: () => folder,
+    getPath: (name: string) => (name === 'downloads' ? join(folder, 'Downloads') : folder),
     getAppPath: () => folder,
     getVersion: () => '0.0.0',
     getLocale: () => 'en-GB',
@@ -65,20 +73,26 @@ export const app = lenient(
     },
   }),
 );
+const openPartition = (partition: string, options: unknown) =>
+  lenient(
+    Object.assign(stub.session.fromPartition(partition, options), {
+      fetch: (address: string, init: RequestInit) => request(address, init),
+      resolveProxy: () => Promise.resolve('DIRECT'),
+    }),
+  );
+const partitions = new Map<string, ReturnType<typeof openPartition>>();
 export const session = {
   defaultSession: lenient(stub.session.defaultSession),
-  fromPartition: (partition: string, options?: unknown) =>
-    lenient(
-      Object.assign(stub.session.fromPartition(partition, options), {
-        fetch: request,
-        resolveProxy: () => Promise.resolve('DIRECT'),
-      }),
-    ),
+  fromPartition(partition: string, options?: unknown) {
+    const known = partitions.get(partition) ?? openPartition(partition, options);
+    partitions.set(partition, known);
+    return known;
+  },
 };
 export const net = lenient(stub.net);
 export const Menu = lenient(stub.Menu);
 export const shell = lenient({});
-export const clipboard = lenient({ readText: () => '' });
+export const clipboard = lenient({ readText: () => '', writeText: (text: string) => void copied.push(text) });
 export const globalShortcut = lenient({ register: () => true });
 export const nativeTheme = lenient(
   Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false }),

@@ -11,7 +11,7 @@ import { valueOf } from '../value-of.ts';
 import { untrueClaims } from './fault-rules.ts';
 import { faultRows, type CauseName, type FaultRow } from './fault-table.ts';
 
-vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 /** What a fault of a recording's host means: the service itself answered a moment ago (trust 2.2, 2.5). */
 interface HostCause {

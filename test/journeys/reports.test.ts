@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '../../src-main/contract/contract.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
 import { valueOf } from '../value-of.ts';
+
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 const DAY = 86_400;
 

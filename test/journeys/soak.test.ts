@@ -20,7 +20,7 @@ import type { FaultRequest } from '../tools/practice-faults/controls.ts';
 import { isLong } from '../long.ts';
 import { valueOf } from '../value-of.ts';
 
-vi.mock('../../src-main/electron.ts', () => import('../unit/main/electron-stub.ts'));
+vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 
 const HOURS = isLong ? 8 : 3;
 /** After work, in the tray. */
