@@ -4,7 +4,7 @@ import { normaliseAddress } from '../api/address.ts';
 import type { accountCalls } from '../contract/account.ts';
 import { accountOf } from '../contract/account-state.ts';
 import type { accountsCalls } from '../contract/accounts.ts';
-import type { AuditAccount, AuditNote, Saying, Sentence } from '../contract/audit-note.ts';
+import type { AuditAccount, Saying, Sentence } from '../contract/audit-note.ts';
 import type { InputOf, SignedIn } from '../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
@@ -22,11 +22,6 @@ export interface AccountCallsOwner extends Pick<AgentCallsOwner, 'agentsService'
 
 /** The account that was signed in to is known once it was. */
 const signedInNote = { noted: ({ account }: SignedIn) => ({ account }) };
-const noteSignIn = (_owner: unknown, { label }: { readonly label: string }): AuditNote => ({
-  kind: 'sign-in',
-  account: label.trim() === '' ? null : { id: null, label },
-});
-const notePractice = (): AuditNote => ({ kind: 'sign-in', account: null });
 
 const bulkIsRunning = (): Result<never> => fail('busy', t('app.bulkRunsGroup'), { reason: 'bulk-runs' });
 
@@ -34,14 +29,22 @@ const bulkIsRunning = (): Result<never> => fail('busy', t('app.bulkRunsGroup'), 
 export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner> = {
   'account:current': ({ one }) => succeed(one === null ? allAccountsState() : one.accounts.state),
   'account:checkAddress': (_owner, { address }) => normaliseAddress(address),
-  'account:signIn': { run: ({ accountList }, input) => accountList.add(input), note: noteSignIn, ...signedInNote },
+  'account:signIn': {
+    run: ({ accountList }, input) => accountList.add(input),
+    note: (_owner, { label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
+    ...signedInNote,
+  },
   'account:lost': ({ accountList }) => accountList.lost(),
   'account:adopt': {
     run: ({ accountList }, { accountId }) => accountList.adopt(accountId),
     note: () => ({ kind: 'sign-in', account: null, text: [say('record.account.adopted')] }),
   },
   'account:cancelSignIn': ({ accountList }) => done(() => accountList.cancelSignIn()),
-  'account:practise': { run: ({ accountList }) => accountList.practise(), note: notePractice, ...signedInNote },
+  'account:practise': {
+    run: ({ accountList }) => accountList.practise(),
+    note: () => ({ kind: 'sign-in', account: null }),
+    ...signedInNote,
+  },
   'account:retryKey': ({ accounts }) => accounts.retryKey(),
   'account:limitToGroup': {
     // Another group reloads the list, which would drop the running action and its results.
@@ -85,12 +88,10 @@ export const accountsHandlers: Rows<keyof typeof accountsCalls, AccountCallsOwne
   'accounts:enter': ({ accountList }) => succeed(accountList.enter()),
   'accounts:show': ({ accountList }, { accountId }) => accountList.show(accountId),
   'accounts:showAll': ({ accountList }) => accountList.showAll(),
-  'accounts:add': { run: ({ accountList }, input) => accountList.add(input), note: noteSignIn, ...signedInNote },
   'accounts:cancelAdd': async ({ accountList }) => {
     await accountList.cancelAdd();
     return succeed(undefined);
   },
-  'accounts:practise': { run: ({ accountList }) => accountList.practise(), note: notePractice, ...signedInNote },
   'accounts:rename': {
     run: ({ accountList }, input) => accountList.rename(input),
     note: (owner, { accountId, label }) => ({

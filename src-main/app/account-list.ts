@@ -134,7 +134,7 @@ export function createAccountList(deps: AccountListDeps) {
 
     show: (accountId: string): Result<void> => accounts.show(accountId),
     showAll: (): Result<void> => accounts.showAll(),
-    add: (input: InputOf<'accounts:add'>) => accounts.add(input),
+    add: (input: InputOf<'account:signIn'>) => accounts.add(input),
     cancelSignIn: () => accounts.cancelSignIn(),
     cancelAdd: () => accounts.cancelAdd(),
     practise: () => accounts.practise(),

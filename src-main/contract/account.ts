@@ -12,7 +12,10 @@ export const accountCalls = {
     from: ['console'],
     scope: 'app',
   }),
-  /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
+  /**
+   * Signs in to the first account or a further one, and brings it into view. Lists the agents with this key; only when that
+   * worked is the key stored.
+   */
   'account:signIn': call<SignedIn>()({
     input: z.strictObject({
       address: text(2_000),
@@ -22,7 +25,7 @@ export const accountCalls = {
     }),
     from: ['console'],
     perSecond: 5,
-    scope: 'account',
+    scope: 'app',
   }),
   /** Accounts that the settings no longer list and whose data are still on this computer. */
   'account:lost': call<readonly OfferedAccount[]>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
@@ -35,8 +38,8 @@ export const accountCalls = {
   }),
   /** Cancels the wait for the first list of a sign-in, which then returns `cancelled` and stores nothing. */
   'account:cancelSignIn': call<void>()({ input: noInput, from: ['console'], scope: 'account' }),
-  /** Starts the practice service and signs in to it. */
-  'account:practise': call<SignedIn>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
+  /** Brings the practice account into view, beside others; starts its service if needed. */
+  'account:practise': call<SignedIn>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   /** Asks the keychain again after it was locked or did not answer. */
   'account:retryKey': call<AccountState>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'account' }),
   /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */

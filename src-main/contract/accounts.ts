@@ -26,17 +26,8 @@ export const accountsCalls = {
   }),
   /** Brings all accounts into view, as one. Fails with `not-found` where there are fewer than two. */
   'accounts:showAll': call<void>()({ input: noInput, from: ['console'], perSecond: 20, scope: 'app' }),
-  /** Signs in to a further account, as `account:signIn` does to the first, and brings it into view. */
-  'accounts:add': call<SignedIn>()({
-    input: z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep }),
-    from: ['console'],
-    perSecond: 5,
-    scope: 'app',
-  }),
-  /** Cancels the wait of `accounts:add`, which then returns `cancelled`. */
+  /** Cancels the wait for the first list of a further account: `account:signIn` then returns `cancelled`. */
   'accounts:cancelAdd': call<void>()({ input: noInput, from: ['console'], scope: 'app' }),
-  /** Brings the practice account into view beside the others; starts its service if needed. */
-  'accounts:practise': call<SignedIn>()({ input: noInput, from: ['console'], perSecond: 5, scope: 'app' }),
   'accounts:rename': call<AccountsState>()({
     input: z.strictObject({ accountId, label: text(200) }),
     from: ['console'],

@@ -383,7 +383,7 @@ export const otherPlaces: readonly Place[] = [
   {
     name: 'the menu of accounts',
     show: async ({ page }) => {
-      await soon(() => invoke(page, 'accounts:practise', undefined)).toBeDefined();
+      await soon(() => invoke(page, 'account:practise', undefined)).toBeDefined();
       const { entries } = (await invoke(page, 'accounts:current', undefined)) ?? { entries: [] };
       await invoke(page, 'accounts:show', { accountId: entries[0]?.account.id ?? '' });
       await goTo(page, 'Agents');

@@ -13,7 +13,7 @@ export const allAccountsPlaces: readonly Place[] = [
   {
     name: 'the list of all accounts',
     show: async ({ page }) => {
-      await soon(() => invoke(page, 'accounts:practise', undefined)).toBeDefined();
+      await soon(() => invoke(page, 'account:practise', undefined)).toBeDefined();
       await invoke(page, 'accounts:showAll', undefined);
       await goTo(page, 'Agents');
       await see(grid(page).getByRole('row', { name: /, / }).first());
@@ -66,7 +66,7 @@ export const emptyAccountPlaces: readonly Place[] = [
     name: 'an account without agents',
     show: async ({ page, empty }) => {
       const { address, key } = empty;
-      await invoke(page, 'accounts:add', { address, key, label: 'Hartmann & Söhne', keep: 'this-run' });
+      await invoke(page, 'account:signIn', { address, key, label: 'Hartmann & Söhne', keep: 'this-run' });
       await goTo(page, 'Agents');
       await see(heading(page, 'No agents yet'));
     },

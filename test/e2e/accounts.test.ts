@@ -241,14 +241,14 @@ describe('two accounts side by side', () => {
       branch = await startService({ agents: BRANCH });
       wanted = onlyOnce(large.controls.agents().map(({ name }) => name)).slice(0, 3);
       for (const name of wanted) large.controls.changeAgent({ name, online: true });
-      await callBridge(page, 'accounts:add', {
+      await callBridge(page, 'account:signIn', {
         address: large.address,
         key: large.key,
         label: 'Large',
         keep: 'keychain',
       });
       await seeRows(page, LARGE);
-      await callBridge(page, 'accounts:add', {
+      await callBridge(page, 'account:signIn', {
         address: branch.address,
         key: branch.key,
         label: 'Branch',

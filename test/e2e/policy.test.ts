@@ -85,11 +85,12 @@ describe('a policy', () => {
     expect(await reasonOf('settings:change', { proxy: { mode: 'system' } })).toBe('managed');
     expect(await reasonOf('downloads:chooseFolder', undefined)).toBe('managed');
     expect(await reasonOf('account:practise', undefined)).toBe('managed');
-    expect(await reasonOf('accounts:practise', undefined)).toBe('managed');
+    expect(await reasonOf('account:practise', undefined)).toBe('managed');
     for (const address of ['https://another.example/v1/', service.address.replace('/v1/', '/x/v1/')])
-      expect(await reasonOf('accounts:add', { address, key: service.key, label: '', keep: 'this-run' }), address).toBe(
-        'managed',
-      );
+      expect(
+        await reasonOf('account:signIn', { address, key: service.key, label: '', keep: 'this-run' }),
+        address,
+      ).toBe('managed');
     for (const channel of ['recordings:play', 'recordings:askHost', 'downloads:start'] as const)
       expect(await reasonOf(channel, { sessionId: 1 }), channel).toBe('managed');
   });
@@ -100,7 +101,7 @@ describe('a policy', () => {
     const input = { address: service.address, key: another, label: '', keep: 'keychain' } as const;
     const { key } = service;
     service.controls.replaceKey({ key: another });
-    expect(await reasonOf('accounts:add', input)).toBe('managed');
+    expect(await reasonOf('account:signIn', input)).toBe('managed');
     await call('accounts:cancelAdd', undefined);
     service.controls.replaceKey({ key });
   });
@@ -124,7 +125,7 @@ describe('a policy', () => {
       await see(page.getByText(/the unknown key “allowLink”/));
       expect(await reasonOf('account:practise', undefined)).toBe('managed');
       expect(
-        await reasonOf('accounts:add', { address: service.address, key: service.key, label: '', keep: 'this-run' }),
+        await reasonOf('account:signIn', { address: service.address, key: service.key, label: '', keep: 'this-run' }),
       ).toBe('managed');
       expect((await call('agents:refresh', undefined)).ok).toBe(true);
       await seeRows(page, service.controls.agents().length);

@@ -95,7 +95,7 @@ export class SignInForm {
       const { address, key } = this;
       this.#readingSince = Date.now();
       const input = { address, key, label: labelFor(this.label, address), keep };
-      const reply = await (this.#isFurther ? call('accounts:add', input) : call('account:signIn', input));
+      const reply = await call('account:signIn', input);
       if (!reply.ok) {
         // Who gave up knows it.
         if (reply.failure.reason !== 'given-up') this.#complaint = complain(reply.failure);
@@ -135,7 +135,7 @@ export class SignInForm {
   async practise(): Promise<SignedIn | null> {
     if (this.#busy !== 'no') return null;
     this.#busy = 'practise';
-    const reply = await (this.#isFurther ? call('accounts:practise') : call('account:practise'));
+    const reply = await call('account:practise');
     this.#busy = 'no';
     if (reply.ok) return reply.value;
     const { text } = complain(reply.failure);

@@ -35,7 +35,7 @@ export async function fillHome(services: readonly Service[]): Promise<Home> {
   try {
     const page = await driver.window('console');
     for (const [at, { address, key, controls }] of services.entries()) {
-      await callBridge(page, 'accounts:add', { address, key, label: `Account ${String(at + 1)}`, keep: 'keychain' });
+      await callBridge(page, 'account:signIn', { address, key, label: `Account ${String(at + 1)}`, keep: 'keychain' });
       await seeRows(page, controls.agents().length);
       // The program takes two sign-ins a second.
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -43,7 +43,7 @@ export async function connect({ page, driver }: Stage, name: string): Promise<Pa
 /** Opens the practice account beside the one that is signed in to, and goes back to that one. */
 export async function addPractice(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: 'Account', exact: true });
-  await until('practice account', () => invoke(page, 'accounts:practise', undefined));
+  await until('practice account', () => invoke(page, 'account:practise', undefined));
   const { entries } = await until('accounts', () => invoke(page, 'accounts:current', undefined));
   await account.waitFor();
   await invoke(page, 'accounts:show', { accountId: entries[0]?.account.id ?? '' });

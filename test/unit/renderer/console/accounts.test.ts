@@ -56,7 +56,7 @@ test('the palette shows another account', async () => {
 test('adding one that fails keeps the dialog and what was typed; closing it gives up its place', async () => {
   const bridge = await open();
   bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
-  bridge.answer('accounts:add', fail('key-refused', 'The service rejected this API key.'));
+  bridge.answer('account:signIn', fail('key-refused', 'The service rejected this API key.'));
   await openMenu();
   await click(menuItem(/^Add account…/)!);
   const dialog = within(screen.getByRole('dialog', { name: 'Connect your account' }));
@@ -73,7 +73,7 @@ test('an account that is here already is led to instead of being added, with a n
   const bridge = await open();
   const here = fail('bad-input', 'This account is already here.', { reason: 'already-here', accountId: 'b2' });
   bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
-  bridge.answer('accounts:add', here);
+  bridge.answer('account:signIn', here);
   bridge.answer('accounts:replaceKey', here);
   bridge.answer('accounts:changeAddress', here);
   await openMenu();
