@@ -146,7 +146,7 @@ export class App<S extends ShellPort = ShellPort> {
       findLost,
       findKnown: async () => (base.automation === null && !settings.ignoresFoundKeys() ? keyAccess.findKnown() : []),
       push,
-      later: (run) => void setImmediate(run),
+      later: setImmediate,
     });
     const follow = (): void => this.#followSeen();
     accounts.on('opened', follow);
@@ -362,7 +362,7 @@ export class App<S extends ShellPort = ShellPort> {
       handlers,
       bulk: all.together.bulk,
       accounts: joined,
-      later: (run) => void setImmediate(run),
+      later: setImmediate,
     });
     events.onJoined((key, event, data) => {
       const runtime = accounts.joined().find((one) => one.key === key);

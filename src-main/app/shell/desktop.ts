@@ -74,7 +74,7 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
     platform,
     wasClicked: desktops.wasClicked,
     showConsole,
-    later: (run) => void setImmediate(run),
+    later: setImmediate,
   });
   const taskBar = createTaskBar({
     app,

@@ -120,7 +120,7 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     showConsole: () => consoleWindow.show(),
     commandConsole: (command) => consoleCommands.notify(command),
     onNotice: (message) => notices.add(message),
-    later: (run) => setImmediate(run),
+    later: setImmediate,
   });
 
   const followJoined = (): void => {
