@@ -14,7 +14,7 @@ import { createHistory } from '../history/history-service.ts';
 import { createReports } from '../reports/reports.ts';
 import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
-import type { ShownTab } from '../sessions/session-state.ts';
+import type { ShownTab } from '../sessions/ports.ts';
 import type { EndRules } from '../storage/reports/session-ends.ts';
 import { createInventory } from '../storage/inventory.ts';
 import { describeNotice } from '../storage/wording.ts';

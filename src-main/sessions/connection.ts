@@ -3,27 +3,12 @@ import { fail, type Failure, type FailureKind, type Result } from '../contract/f
 import { readConnection } from '../windows/guard.ts';
 import type { End } from './reconnect-rules.ts';
 import { Partitions } from './partitions.ts';
+import type { LinkToOpen, SessionAccount, SessionShell } from './ports.ts';
 import type { SessionState } from './session-state.ts';
-import { createSessionView, type RemoteHost, type SessionView, type SessionViewDeps } from './session-view.ts';
-import { isActive, targetOf, type Tab, type Target } from './tabs.ts';
+import { createSessionView, type SessionView } from './session-view.ts';
+import { isActive, targetOf, type Tab } from './tabs.ts';
 import type { WindowManager } from './window.ts';
 import { t } from '../contract/texts.ts';
-
-/** A one-time link as the service client hands it over: it can be read once. */
-export interface LinkToOpen extends RemoteHost {
-  open(): string;
-}
-
-export interface ConnectionDeps extends SessionViewDeps {
-  /** Requests a new link for this target (4.4; 2.5 `connect_url`). Never repeated automatically. */
-  requestLink(target: Target, signal: AbortSignal): Promise<Result<LinkToOpen>>;
-  /** Whether a session may be opened at the host of this link; asks the user where needed. */
-  mayOpen(link: RemoteHost): Promise<Result<void>>;
-  /** Whether links may be http to this computer: only while the service itself is reached that way. */
-  allowInsecureLoopback(): boolean;
-  /** Random and never repeated. */
-  newId(): string;
-}
 
 export interface ConnectionEvents {
   /** The remote page has appeared. */
@@ -47,13 +32,17 @@ const offlineFailures: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-fou
 /** Whether a service may report so that an agent cannot be reached; lost network or quota are not among them. */
 const mayMeanOffline = ({ kind, status }: Failure): boolean => offlineFailures.has(kind) || status === 404;
 
+/** Why a system without a sandbox gets no sessions. */
+export const noSandbox = (): string => t('session.noSandbox');
+
 const bug = () => fail('internal', t('main.bug'));
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
 /** Runs one connection attempt per tab, from the link request to the end of its page. */
 export class Connections {
-  readonly #deps: ConnectionDeps;
+  readonly #account: SessionAccount;
+  readonly #shell: SessionShell;
   readonly #state: SessionState;
   readonly #windows: WindowManager;
   readonly #events: ConnectionEvents;
@@ -61,12 +50,19 @@ export class Connections {
   readonly #partitions: Partitions;
   readonly #queue: ConnectQueue;
 
-  constructor(deps: ConnectionDeps, state: SessionState, windows: WindowManager, events: ConnectionEvents) {
-    this.#deps = deps;
+  constructor(
+    account: SessionAccount,
+    shell: SessionShell,
+    state: SessionState,
+    windows: WindowManager,
+    events: ConnectionEvents,
+  ) {
+    this.#account = account;
+    this.#shell = shell;
     this.#state = state;
     this.#windows = windows;
     this.#events = events;
-    this.#partitions = new Partitions(deps);
+    this.#partitions = new Partitions(shell);
     this.#queue = new ConnectQueue({
       isPending: (tabId) => state.tab(tabId)?.state.kind === 'connecting' && !this.#attempts.has(tabId),
       connect: (tabId) => this.connect(tabId),
@@ -81,7 +77,7 @@ export class Connections {
     const attempt: Attempt = { abort: new AbortController(), automatic, view: null, host: '', capture: null };
     this.#attempts.set(tabId, attempt);
     this.#run(tab, attempt).catch((error: unknown) => {
-      this.#deps.log.error(`a session could not be opened (${errorName(error)})`);
+      this.#shell.log.error(`a session could not be opened (${errorName(error)})`);
       void this.#end(tabId, attempt, 'connect-failed', bug().failure);
     });
   }
@@ -130,7 +126,7 @@ export class Connections {
   }
 
   async #run(tab: Tab, attempt: Attempt): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock, log } = this.#shell;
     const isCurrent = () => this.#attempts.get(tab.id) === attempt;
     const request = this.#requestLink(tab, attempt.abort.signal);
     // Creating a view takes a moment, so it is done while the service answers.
@@ -142,12 +138,12 @@ export class Connections {
     if (!isCurrent()) return;
     if (!answer.ok) return this.#end(tab.id, attempt, this.#refusalReason(tab, answer.failure), answer.failure);
     this.#queue.done(tab.id);
-    const may = await this.#deps.mayOpen(answer.value);
+    const may = await this.#shell.mayOpen(answer.value);
     if (!isCurrent()) return;
     if (!may.ok) return this.#end(tab.id, attempt, 'connect-failed', may.failure);
     // The link is held in this variable only, until `load`.
     const link = answer.value.open();
-    const connection = readConnection(link, this.#deps.allowInsecureLoopback());
+    const connection = readConnection(link, this.#account.isUnencrypted());
     if (connection === null) {
       log.warn('the service gave a link that may not be opened');
       return this.#end(tab.id, attempt, 'blocked');
@@ -160,10 +156,12 @@ export class Connections {
 
   /** A client that throws is a bug; the tab ends like after any failed request instead of waiting forever. */
   async #requestLink(tab: Tab, signal: AbortSignal): Promise<Result<LinkToOpen>> {
+    // No link is used up.
+    if (this.#shell.isUnsandboxed) return fail('unavailable', noSandbox(), { reason: 'no-sandbox' });
     try {
-      return await this.#deps.requestLink(targetOf(tab), signal);
+      return await this.#account.requestLink(targetOf(tab), signal);
     } catch (error) {
-      this.#deps.log.error(`asking for a link threw (${errorName(error)})`);
+      this.#shell.log.error(`asking for a link threw (${errorName(error)})`);
       return bug();
     }
   }
@@ -179,7 +177,7 @@ export class Connections {
     const ifCurrent = (run: () => void): void => {
       if (this.#attempts.get(tabId) === attempt) run();
     };
-    const view = createSessionView(this.#partitions.take(), this.#deps, {
+    const view = createSessionView(this.#partitions.take(), this.#shell, {
       sendsAllShortcuts: () => this.#state.tab(tabId)?.sendsAllShortcuts === true,
       onShown: () => ifCurrent(() => this.#shown(tabId)),
       onEnded: (reason, closedItself) => void this.#end(tabId, attempt, reason, null, closedItself),
@@ -206,7 +204,7 @@ export class Connections {
     try {
       this.#prepareView(tabId, attempt);
     } catch {
-      this.#deps.log.warn('a view could not be made ahead of its link');
+      this.#shell.log.warn('a view could not be made ahead of its link');
     }
   }
 
@@ -214,7 +212,7 @@ export class Connections {
     const tab = this.#state.tab(tabId);
     if (!tab) return;
     const mayTakeFocus = this.#mayTakeFocus(tab);
-    this.#state.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
+    this.#state.dispatch({ kind: 'shown', tabId, at: this.#shell.clock.wallNow() });
     this.#events.onShown(tab);
     if (isActive(this.#state.now, tab) && mayTakeFocus) this.#windows.focusPage(tab.windowId);
   }
@@ -242,7 +240,7 @@ export class Connections {
 
   /** If the service refuses one tab because of the quota or the key, it would refuse the queued ones, too. */
   #endQueued(reason: EndReason, failure: Failure): void {
-    const at = this.#deps.clock.wallNow();
+    const at = this.#shell.clock.wallNow();
     for (const tabId of this.#queue.stop()) this.#state.dispatch({ kind: 'ended', tabId, reason, at, failure });
   }
 

@@ -1,5 +1,4 @@
-import type { Job, ServiceState, WaitCause } from '../contract/contract.ts';
-import type { Result } from '../contract/failure.ts';
+import type { Job, WaitCause } from '../contract/contract.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connections } from './connection.ts';
 import {
@@ -15,18 +14,10 @@ import {
   type End,
   type RetryRecord,
 } from './reconnect-rules.ts';
+import type { SessionAccount, SessionShell } from './ports.ts';
 import type { SessionState } from './session-state.ts';
 import { findWindow, isActive, type SessionEvent, type Tab } from './tabs.ts';
 import type { WindowManager } from './window.ts';
-
-export interface ReconnectDeps {
-  readonly clock: Clock;
-  /** 0 (included) to 1 (excluded). */
-  random(): number;
-  serviceState(): Pick<ServiceState, 'kind' | 'at'>;
-  /** Reads this agent from the service once (4.2); the list takes over the result. */
-  checkAgent(agentId: number): Promise<Result<unknown>>;
-}
 
 /** Delay before an agent that is listed as offline is checked, in milliseconds. */
 const OFFLINE_CHECK_MS = 3_000;
@@ -47,7 +38,9 @@ interface RetryPlan {
 
 /** Decides what follows the end of a connection, and reconnects tabs: after losses, sleep, offline times and reboots. */
 export class Reconnects {
-  readonly #deps: ReconnectDeps;
+  readonly #account: SessionAccount;
+  readonly #clock: Clock;
+  readonly #random: () => number;
   readonly #state: SessionState;
   readonly #connections: Connections;
   readonly #windows: WindowManager;
@@ -64,8 +57,16 @@ export class Reconnects {
   /** Time of an answer of the service that is outdated: this computer slept since, or a link was refused. */
   #outdatedAnswer: number | null = null;
 
-  constructor(deps: ReconnectDeps, state: SessionState, connections: Connections, windows: WindowManager) {
-    this.#deps = deps;
+  constructor(
+    account: SessionAccount,
+    { clock, random }: Pick<SessionShell, 'clock' | 'random'>,
+    state: SessionState,
+    connections: Connections,
+    windows: WindowManager,
+  ) {
+    this.#account = account;
+    this.#clock = clock;
+    this.#random = random;
     this.#state = state;
     this.#connections = connections;
     this.#windows = windows;
@@ -81,21 +82,21 @@ export class Reconnects {
 
   onShown(tabId: string): void {
     const plan = this.#plan(tabId);
-    plan.shownAt = this.#deps.clock.now();
+    plan.shownAt = this.#clock.now();
     plan.seenOnline = false;
     this.follow();
   }
 
   /** Lets the tab wait to reconnect where that may help; otherwise it is ended. */
   onEnded(tabId: string, end: End): void {
-    const { clock } = this.#deps;
+    const clock = this.#clock;
     const plan = this.#plan(tabId);
     this.#resetIfStable(plan);
     if (end.reason === 'page-crashed' && !end.closedItself) plan.record = addCrash(plan.record, clock.now());
     const { reason, failure } = end;
     // A refusal for quota or key applies to the other tabs too, until the service has answered again.
     if (failure?.kind === 'quota' || failure?.kind === 'key-refused') {
-      this.#outdatedAnswer = this.#deps.serviceState().at;
+      this.#outdatedAnswer = this.#account.service().at;
     }
     const cause = waitCauseOf(end, plan.record);
     if (cause === null) {
@@ -131,8 +132,8 @@ export class Reconnects {
   /** This computer woke up: no connection has survived. */
   resume(): void {
     this.#asleep = false;
-    this.#outdatedAnswer = this.#deps.serviceState().at;
-    const since = this.#deps.clock.wallNow();
+    this.#outdatedAnswer = this.#account.service().at;
+    const since = this.#clock.wallNow();
     for (const { id, state } of this.#state.now.tabs) {
       if (state.kind !== 'open' && state.kind !== 'connecting') continue;
       void this.#leave(id, () => {
@@ -160,7 +161,7 @@ export class Reconnects {
     const plan = this.#plan(tabId);
     plan.dueAt = null;
     plan.record = { ...plan.record, tries: plan.record.tries + 1 };
-    this.#lastTry = this.#deps.clock.now();
+    this.#lastTry = this.#clock.now();
     this.#state.dispatch({ kind: 'connecting', tabId, ignoredRebootId: null, keepFrame: true });
     this.#connections.connect(tabId, { automatic: true });
   }
@@ -200,7 +201,7 @@ export class Reconnects {
       if (kind === 'wait') void this.#leave(tabId, () => this.#rebootWaitEvent(tabId));
       else if (kind === 'connect') this.#reconnect(tabId);
       else {
-        const at = this.#deps.clock.wallNow();
+        const at = this.#clock.wallNow();
         this.#state.dispatch({ kind: 'ended', tabId, reason: 'not-back', at, failure: move.failure });
       }
     }
@@ -216,14 +217,14 @@ export class Reconnects {
   #schedule(tab: Tab): void {
     const { id, state } = tab;
     if (state.kind !== 'waiting') return;
-    const { clock } = this.#deps;
+    const clock = this.#clock;
     const plan = this.#plan(id);
     const { online } = this.#state.agentSummary(tab);
-    const service = this.#deps.serviceState();
+    const service = this.#account.service();
     const outdated = service.at !== null && service.at === this.#outdatedAnswer;
     const may = !this.#asleep && !outdated && mayReconnect(state.cause, state.since, { service, online });
     if (!may) plan.dueAt = null;
-    else plan.dueAt ??= this.#freeTime(clock.now() + retryDelay(plan.record.tries, this.#deps.random()));
+    else plan.dueAt ??= this.#freeTime(clock.now() + retryDelay(plan.record.tries, this.#random()));
     const nextTryAt = plan.dueAt === null ? null : Math.round(clock.wallNow() + plan.dueAt - clock.now());
     if ((nextTryAt === null) === (state.nextTryAt === null)) return;
     this.#state.dispatch({ ...waitingEvent(id, state.cause, state.since), nextTryAt });
@@ -248,13 +249,13 @@ export class Reconnects {
     this.#offTimer = null;
     const due = this.#dueTimes();
     if (due.length === 0) return;
-    const { clock } = this.#deps;
+    const clock = this.#clock;
     this.#offTimer = clock.after(Math.max(0, Math.min(...due) - clock.now()), () => this.#tryNext());
   }
 
   #tryNext(): void {
     this.#offTimer = null;
-    const { clock } = this.#deps;
+    const clock = this.#clock;
     const due = [...this.#plans].filter(([, { dueAt }]) => dueAt !== null && dueAt <= clock.now());
     for (const [, plan] of due) plan.dueAt = null;
     const [first, ...late] = due;
@@ -269,7 +270,7 @@ export class Reconnects {
     const { id, agentId, state } = tab;
     if (agentId === null || state.kind !== 'open') return;
     const plan = this.#plan(id);
-    const { kind, at } = this.#deps.serviceState();
+    const { kind, at } = this.#account.service();
     if (this.#state.agentSummary(tab).online !== false) {
       plan.seenOnline = true;
       return;
@@ -279,26 +280,26 @@ export class Reconnects {
     const delay = OFFLINE_CHECK_MS + this.#checks.size * OFFLINE_CHECK_GAP_MS;
     this.#checks.set(
       id,
-      this.#deps.clock.after(delay, () => void this.#checkOffline(id, agentId)),
+      this.#clock.after(delay, () => void this.#checkOffline(id, agentId)),
     );
   }
 
   async #checkOffline(tabId: string, agentId: number): Promise<void> {
-    const answer = this.#asleep ? null : await this.#deps.checkAgent(agentId);
+    const answer = this.#asleep ? null : await this.#account.checkAgent(agentId);
     this.#checks.delete(tabId);
     if (answer?.ok !== true) return;
     await this.#leave(tabId, () => {
       const tab = this.#state.tab(tabId);
       if (tab?.state.kind !== 'open' || this.#state.agentSummary(tab).online !== false) return null;
       this.#resetIfStable(this.#plan(tabId));
-      return waitingEvent(tabId, 'offline', this.#deps.clock.wallNow());
+      return waitingEvent(tabId, 'offline', this.#clock.wallNow());
     });
     this.follow();
   }
 
   /** After a session that lasted, the tab has all its attempts again. */
   #resetIfStable(plan: RetryPlan): void {
-    const lasted = plan.shownAt === null ? 0 : this.#deps.clock.now() - plan.shownAt;
+    const lasted = plan.shownAt === null ? 0 : this.#clock.now() - plan.shownAt;
     if (lasted >= STABLE_SESSION_MS) plan.record = { ...plan.record, tries: 0 };
     plan.shownAt = null;
   }

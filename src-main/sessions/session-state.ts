@@ -1,7 +1,7 @@
-import type { AccountMark, SessionsState } from '../contract/contract.ts';
-import type { Push } from '../ipc/push.ts';
+import type { SessionsState } from '../contract/contract.ts';
 import { fullName } from '../contract/tell-apart.ts';
 import { besideOf, describeSessions, titleName, type AgentSummary, type Mark, type Surroundings } from './describe.ts';
+import type { SessionAccount, SessionShell, ShownTab } from './ports.ts';
 import type { StoredSessions } from './stored-sessions.ts';
 import {
   findTab,
@@ -16,24 +16,6 @@ import {
   type Target,
 } from './tabs.ts';
 import { t } from '../contract/texts.ts';
-
-export interface SessionStateDeps {
-  /** The agent as listed now; null where it is not in the list. */
-  describeAgent(agentId: number): AgentSummary | null;
-  /** The client of a support session; null where it is not known. */
-  describeSupport(supportId: number): { readonly name: string | null; readonly os: string | null } | null;
-  favorites(): readonly Mark[];
-  recents(): readonly Mark[];
-  readonly push: Pick<Push, 'push'>;
-  /** Electron does not say where the pointer is; see `runsOnWayland`. */
-  readonly isWayland: boolean;
-  /** Whose sessions these are; null where there is only one account. */
-  accountName?(): string | null;
-  /** Its short name and colour; null where there is only one. */
-  accountMark?(): AccountMark | null;
-  /** Called before each event is applied; `nameOf` names a tab as its window does. */
-  onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
-}
 
 function fallbackName(target: Target): string {
   if (target.agentId !== null) return t('session.unknownAgent');
@@ -51,7 +33,7 @@ const unknownAgent = (name: string): AgentSummary => ({
 
 /** Holds the state of the session windows and the last frames, and pushes each window's state to its page. */
 export class SessionState {
-  readonly #deps: SessionStateDeps;
+  readonly #account: SessionAccount;
   readonly #stored: Pick<StoredSessions, 'restorable'>;
   readonly #listeners: (() => void)[] = [];
   readonly #frames = new Map<string, Uint8Array>();
@@ -60,10 +42,14 @@ export class SessionState {
   readonly #lastSent = new Map<string, string>();
   #sessions: Sessions;
 
-  constructor(deps: SessionStateDeps, stored: Pick<StoredSessions, 'restorable'>) {
-    this.#deps = deps;
+  constructor(
+    account: SessionAccount,
+    stored: Pick<StoredSessions, 'restorable'>,
+    { isWayland }: { readonly isWayland: boolean },
+  ) {
+    this.#account = account;
     this.#stored = stored;
-    this.#sessions = { ...noSessions, strip: deps.isWayland };
+    this.#sessions = { ...noSessions, strip: isWayland };
   }
 
   get now(): Sessions {
@@ -86,7 +72,7 @@ export class SessionState {
   }
 
   dispatch(event: SessionEvent): void {
-    this.#deps.onEvent?.(event, this.#sessions, (tab) => this.agentSummary(tab).name);
+    this.#account.recorder.take(event, this.#sessions, (tab) => this.agentSummary(tab).name);
     this.#sessions = reduceSessions(this.#sessions, event);
     for (const tabId of this.#frames.keys()) {
       if ((this.tab(tabId)?.frame ?? null) === null) this.#frames.delete(tabId);
@@ -95,7 +81,7 @@ export class SessionState {
     this.refresh();
   }
 
-  /** Runs the listeners and pushes what changed; call it when what the deps describe has changed. */
+  /** Runs the listeners and pushes what changed; call it when what the account describes has changed. */
   refresh(): void {
     for (const listener of this.#listeners) listener();
     this.#push();
@@ -114,12 +100,12 @@ export class SessionState {
   }
 
   #surroundings(): Surroundings {
+    const mark = this.#account.mark();
     return {
-      accountName: this.#deps.accountName?.() ?? null,
-      accountMark: this.#deps.accountMark?.() ?? null,
+      accountName: mark?.name ?? null,
+      accountMark: mark?.mark ?? null,
       agentSummary: (target) => this.agentSummary(target),
-      favorites: this.#deps.favorites(),
-      recents: this.#deps.recents(),
+      ...this.#account.places(),
       restorable: this.#restorable(),
     };
   }
@@ -154,13 +140,13 @@ export class SessionState {
       const json = JSON.stringify(state);
       if (json === this.#lastSent.get(windowId)) continue;
       this.#lastSent.set(windowId, json);
-      this.#deps.push.push('sessions:changed', state, { windowId });
+      this.#account.push('sessions:changed', state, { windowId });
     }
   }
 
   #restorable(): readonly Mark[] {
     return this.#stored.restorable(this.#sessions).flatMap((agentId) => {
-      const summary = this.#deps.describeAgent(agentId);
+      const summary = this.#account.describeAgent(agentId);
       return summary === null
         ? []
         : [{ agentId, name: summary.name, group: summary.group, online: summary.online, lastTime: null }];
@@ -168,34 +154,15 @@ export class SessionState {
   }
 
   #currentSummary({ agentId, supportId }: Target): AgentSummary | null {
-    if (agentId !== null) return this.#deps.describeAgent(agentId);
+    if (agentId !== null) return this.#account.describeAgent(agentId);
     if (supportId === null) return null;
-    const client = this.#deps.describeSupport(supportId);
+    const client = this.#account.describeClient(supportId);
     return client === null ? null : { ...unknownAgent(client.name ?? t('session.client')), os: client.os };
   }
 }
 
-export interface ActivityDeps {
-  /** The part of Electron's `powerSaveBlocker` that is used. */
-  readonly powerSaveBlocker: { start(type: 'prevent-display-sleep'): number; stop(id: number): unknown };
-  /** Whether any tab waits for news of its agent or of the service; called when that changes. */
-  onWaiting(waiting: boolean): void;
-  /** The tabs of support sessions that are not known to be closed; `unclear` are those whose page has ended or hangs. */
-  onSupportTabs?(tabs: { readonly open: number; readonly unclear: number }): void;
-  /** The tabs that show their remote page; called when that changes. */
-  onShownTabs?(tabs: readonly ShownTab[]): void;
-}
-
-/** A tab that shows its remote page, of a listed agent or a support session. */
-export interface ShownTab {
-  readonly agentId: number | null;
-  readonly supportId: number | null;
-  /** Unix milliseconds at which the page appeared. */
-  readonly since: number;
-}
-
 /** Reports which sessions this console shows, so that they are known to run. */
-export function reportShownTabs(state: SessionState, deps: Pick<ActivityDeps, 'onShownTabs'>): void {
+export function reportShownTabs(state: SessionState, { tell }: Pick<SessionAccount, 'tell'>): void {
   let before = '[]';
   state.subscribe(() => {
     const shown = state.now.tabs.flatMap(({ agentId, supportId, state: tab }): readonly ShownTab[] =>
@@ -204,13 +171,16 @@ export function reportShownTabs(state: SessionState, deps: Pick<ActivityDeps, 'o
     const now = JSON.stringify(shown);
     if (now === before) return;
     before = now;
-    deps.onShownTabs?.(shown);
+    tell({ kind: 'shown-tabs', tabs: shown });
   });
 }
 
 /** Keeps the display of this computer on while a session is open or connecting, and reports whether any tab waits. */
-export function reportActivity(state: SessionState, deps: ActivityDeps): void {
-  const { powerSaveBlocker } = deps;
+export function reportActivity(
+  state: SessionState,
+  { tell }: Pick<SessionAccount, 'tell'>,
+  { powerSaveBlocker }: Pick<SessionShell, 'powerSaveBlocker'>,
+): void {
   let blockerId: number | null = null;
   let wasWaiting = false;
   state.subscribe(() => {
@@ -223,12 +193,12 @@ export function reportActivity(state: SessionState, deps: ActivityDeps): void {
     const waiting = kinds.has('waiting');
     if (waiting === wasWaiting) return;
     wasWaiting = waiting;
-    deps.onWaiting(waiting);
+    tell({ kind: 'waiting', on: waiting });
   });
 }
 
 /** Reports how many tabs show support sessions, so that a client who leaves is noticed soon. */
-export function reportSupportTabs(state: SessionState, deps: Pick<ActivityDeps, 'onSupportTabs'>): void {
+export function reportSupportTabs(state: SessionState, { tell }: Pick<SessionAccount, 'tell'>): void {
   let before = { open: 0, unclear: 0 };
   state.subscribe(() => {
     const tabs = state.now.tabs.filter((tab) => tab.supportId !== null && !isSupportEnd(tab.state));
@@ -238,6 +208,6 @@ export function reportSupportTabs(state: SessionState, deps: Pick<ActivityDeps, 
     const now = { open: tabs.length - unclear, unclear };
     if (now.open === before.open && now.unclear === before.unclear) return;
     before = now;
-    deps.onSupportTabs?.(now);
+    tell({ kind: 'support-tabs', ...now });
   });
 }

@@ -57,7 +57,7 @@ export interface RemoteHost {
   readonly isOwnHost: boolean;
 }
 
-export interface SessionLock {
+interface SessionLock {
   /** There is something to lock with. */
   isOn(): boolean;
   lock(): void;

@@ -1,18 +1,11 @@
 import type { Display, Job, SessionsState, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { Connections, type ConnectionDeps } from './connection.ts';
+import { Connections } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
-import { Reconnects, type ReconnectDeps } from './reconnect.ts';
-import {
-  reportActivity,
-  reportShownTabs,
-  reportSupportTabs,
-  SessionState,
-  type ActivityDeps,
-  type SessionStateDeps,
-} from './session-state.ts';
-import type { WhyRefused } from '../windows/protect.ts';
-import { StoredSessions, type SessionStore } from './stored-sessions.ts';
+import type { SessionAccount, SessionShell } from './ports.ts';
+import { Reconnects } from './reconnect.ts';
+import { reportActivity, reportShownTabs, reportSupportTabs, SessionState } from './session-state.ts';
+import { StoredSessions } from './stored-sessions.ts';
 import {
   findWindow,
   isSupportEnd,
@@ -24,24 +17,8 @@ import {
   type Tab,
   type Target,
 } from './tabs.ts';
-import { WindowManager, type WindowDeps } from './window.ts';
+import { WindowManager } from './window.ts';
 import { t } from '../contract/texts.ts';
-
-export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
-  /** The number before that of its first tab; see the event `opened`. */
-  readonly tabsFrom: () => number;
-  readonly openSessions: SessionStore;
-  /** The program is ending: open sessions become restorable. */
-  isQuitting(): boolean;
-  /** Suggestions to offer where a reason is required before connecting; null where none is required. */
-  reasonOptions?(): readonly string[] | null;
-  /** Asks the user whether pages of this host may save files, or more of them; stores a yes. */
-  allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
-  /** Shows a file in its folder. */
-  reveal(path: string): void;
-  /** The remote page of this agent has appeared. */
-  onOpened(agentId: number): void;
-}
 
 /** Each tab is a process. */
 const MAX_TABS = 40;
@@ -54,9 +31,10 @@ const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitt
 const needsReason = () => fail('busy', t('session.reasonFirst'), { reason: 'reason' });
 const noReason = () => fail('bad-input', t('session.reason.empty'), { reason: 'reason' });
 
-/** The windows that show remote screens, one tab each: the main one, and those opened for a single tab. */
+/** The windows that show remote screens of one account, one tab each: the main one, and those opened for a single tab. */
 export class SessionWindows {
-  readonly #deps: SessionWindowsDeps;
+  readonly #account: SessionAccount;
+  readonly #shell: SessionShell;
   readonly #stored: StoredSessions;
   readonly #state: SessionState;
   readonly #windows: WindowManager;
@@ -67,23 +45,24 @@ export class SessionWindows {
   /** Settled when the restorable sessions have been read for the first time. */
   readonly #storedLoaded = Promise.withResolvers<void>();
 
-  constructor(deps: SessionWindowsDeps) {
-    this.#deps = deps;
+  constructor(account: SessionAccount, shell: SessionShell) {
+    this.#account = account;
+    this.#shell = shell;
     this.#stored = new StoredSessions({
-      store: deps.openSessions,
-      wallNow: () => deps.clock.wallNow(),
-      newId: () => deps.newId(),
+      store: account.stored,
+      wallNow: () => shell.clock.wallNow(),
+      newId: () => shell.newId(),
     });
-    this.#state = new SessionState(deps, this.#stored);
-    this.#windows = new WindowManager(deps, this.#state, (windowId) => this.#onWindowClosed(windowId));
-    this.#connections = new Connections(deps, this.#state, this.#windows, {
+    this.#state = new SessionState(account, this.#stored, shell);
+    this.#windows = new WindowManager(account, shell, this.#state, (windowId) => this.#onWindowClosed(windowId));
+    this.#connections = new Connections(account, shell, this.#state, this.#windows, {
       onShown: (tab) => this.#onShown(tab),
       onEnded: (tabId, end) => this.#reconnects.onEnded(tabId, end),
     });
-    this.#reconnects = new Reconnects(deps, this.#state, this.#connections, this.#windows);
-    reportActivity(this.#state, deps);
-    reportSupportTabs(this.#state, deps);
-    reportShownTabs(this.#state, deps);
+    this.#reconnects = new Reconnects(account, shell, this.#state, this.#connections, this.#windows);
+    reportActivity(this.#state, account, shell);
+    reportSupportTabs(this.#state, account);
+    reportShownTabs(this.#state, account);
   }
 
   /**
@@ -91,13 +70,13 @@ export class SessionWindows {
    * next attempt; if it waits for the agent, it goes on waiting.
    */
   open(agentId: number): Result<{ readonly tabId: string }> {
-    const isKnown = this.#deps.describeAgent(agentId) !== null;
+    const isKnown = this.#account.describeAgent(agentId) !== null;
     return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent());
   }
 
   /** The same for a support session. */
   openSupport(supportId: number): Result<{ readonly tabId: string }> {
-    const isKnown = this.#deps.describeSupport(supportId) !== null;
+    const isKnown = this.#account.describeClient(supportId) !== null;
     return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient());
   }
 
@@ -114,7 +93,7 @@ export class SessionWindows {
 
   /** Opens tabs for those of these agents that are restorable; they connect one after the other. */
   restore(agentIds: readonly number[]): void {
-    if (this.#deps.isQuitting()) return;
+    if (this.#shell.isQuitting()) return;
     const restorable = new Set(this.state(MAIN_WINDOW).restorable.map(({ agentId }) => agentId));
     const tabIds = [...new Set(agentIds)]
       .filter((agentId) => restorable.has(agentId))
@@ -182,7 +161,7 @@ export class SessionWindows {
       const isRetrying = state.kind === 'connecting' && this.#connections.isAutomatic(tabId);
       if (state.kind !== 'waiting' && !isRetrying) return;
       this.#disconnect(tabId);
-      const at = this.#deps.clock.wallNow();
+      const at = this.#shell.clock.wallNow();
       this.#state.dispatch({ kind: 'ended', tabId, reason: 'not-back', at, failure: null });
     });
   }
@@ -221,7 +200,7 @@ export class SessionWindows {
     const { request } = tab;
     if (request?.kind !== 'download-refused') return succeed(undefined);
     const { host, why } = request;
-    const allowed = await this.#deps.allowDownloads(host, why);
+    const allowed = await this.#shell.allowDownloads(host, why);
     if (!allowed.ok) return allowed;
     this.#connections.grantDownloads(tabId);
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'downloads-allowed', tabId, host }));
@@ -229,7 +208,7 @@ export class SessionWindows {
 
   showDownload(tabId: string): Result<void> {
     return this.#change(tabId, ({ savedPath }) => {
-      if (savedPath !== null) this.#deps.reveal(savedPath);
+      if (savedPath !== null) this.#shell.reveal(savedPath);
     });
   }
 
@@ -247,7 +226,7 @@ export class SessionWindows {
   displays(windowId: string): readonly Display[] {
     const window = this.#windows.get(windowId);
     // Under Wayland no window can be moved to another display, or knows on which it is.
-    return window === undefined || this.#deps.isWayland ? [] : describeDisplays(window.window);
+    return window === undefined || this.#shell.isWayland ? [] : describeDisplays(window.window);
   }
 
   setFullScreen(windowId: string, on: boolean, displayId?: number): void {
@@ -304,7 +283,7 @@ export class SessionWindows {
       if (session === undefined || isSupportEnd(state)) continue;
       this.#disconnect(tabId);
       const reason = session.closedHere === true ? 'closed-here' : 'support-closed';
-      const at = state.kind === 'ended' ? state.at : this.#deps.clock.wallNow();
+      const at = state.kind === 'ended' ? state.at : this.#shell.clock.wallNow();
       this.#state.dispatch({ kind: 'ended', tabId, reason, at, failure: null });
     }
   }
@@ -368,7 +347,7 @@ export class SessionWindows {
     }
     if (refusal !== null) return refusal;
     // Electron waits for a window that opens while it quits, for ever.
-    if (this.#deps.isQuitting()) return quitting();
+    if (this.#shell.isQuitting()) return quitting();
     if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs();
     // A new window shows itself once it is painted.
     this.#windows.get(MAIN_WINDOW)?.bringToFront();
@@ -379,11 +358,11 @@ export class SessionWindows {
   }
 
   #addTab(target: Target, inBackground: boolean): string {
-    const tabsFrom = this.#deps.tabsFrom();
+    const tabsFrom = this.#account.tabsFrom();
     const tabId = nextTabId(this.#state.now, tabsFrom);
     const note = this.#stored.resume(tabId, target);
     const ignoredRebootId = this.#reconnects.activeRebootId(target.agentId);
-    const reasonOptions = this.#deps.reasonOptions?.() ?? null;
+    const reasonOptions = this.#account.recorder.reasons();
     this.#state.dispatch({ kind: 'opened', tabsFrom, target, ignoredRebootId, note, inBackground, reasonOptions });
     return tabId;
   }
@@ -412,13 +391,13 @@ export class SessionWindows {
 
   #onShown(tab: Tab): void {
     this.#stored.begin(tab.id, targetOf(tab), this.#state.agentSummary(tab).name, tab.note);
-    if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
+    if (tab.agentId !== null) this.#account.tell({ kind: 'opened', agentId: tab.agentId });
     this.#reconnects.onShown(tab.id);
   }
 
   /** Closing a window ends its sessions for good, also one for a single tab; when the program ends they become restorable. */
   #onWindowClosed(windowId: string): void {
-    if (this.#deps.isQuitting()) this.#stored.leaveAll();
+    if (this.#shell.isQuitting()) this.#stored.leaveAll();
     else for (const { id } of tabsOf(this.#state.now, windowId)) this.#stored.end(id);
     this.#closeTabsOf(windowId);
   }

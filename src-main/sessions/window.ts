@@ -1,6 +1,5 @@
-import type { BrowserWindow, WebContents, WebContentsView } from '../electron.ts';
+import type { BrowserWindow, WebContentsView } from '../electron.ts';
 import { assertNever } from '../contract/failure.ts';
-import type { Push } from '../ipc/push.ts';
 import {
   bringToFront,
   frameColors,
@@ -13,8 +12,9 @@ import type { WindowPlace } from '../windows/window-place.ts';
 import { frameOf, viewBounds } from './describe.ts';
 import { FullScreen } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
+import type { SessionAccount, SessionShell } from './ports.ts';
 import type { SessionState } from './session-state.ts';
-import type { SessionLock, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
 import { TopEdge } from './top-edge.ts';
 
@@ -22,17 +22,7 @@ const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 /** Offset of a window for a single tab from the main one, in pixels. */
 const OFFSET = 40;
 
-/** `place` and `onPlace` concern the main window. */
-export interface WindowDeps extends Omit<PlacedWindowDeps, 'attach'> {
-  readonly preloadPath: string;
-  readonly push: Pick<Push, 'push'>;
-  readonly lock: SessionLock;
-  isDark(): boolean;
-  /** Registers the calls and events of the page in this window; returns its own "off". */
-  attach(contents: WebContents, windowId: string): () => void;
-}
-
-interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark' | 'lock'> {}
+interface FrameDeps extends PlacedWindowDeps, Pick<SessionShell, 'preloadPath' | 'isDark' | 'lock'> {}
 
 /** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
 function openFrame(deps: FrameDeps): BrowserWindow {
@@ -166,7 +156,8 @@ interface PlacedView {
 
 /** Keeps windows and views in step with the state: a window exists while it has tabs, and holds the views of its tabs. */
 export class WindowManager {
-  readonly #deps: WindowDeps;
+  readonly #account: SessionAccount;
+  readonly #shell: SessionShell;
   readonly #state: SessionState;
   readonly #onClosed: (windowId: string) => void;
   readonly #windows = new Map<string, SessionWindow>();
@@ -175,8 +166,9 @@ export class WindowManager {
   #isLocked = false;
 
   /** `onClosed`: the user closed the window; its tabs are still in the state. */
-  constructor(deps: WindowDeps, state: SessionState, onClosed: (windowId: string) => void) {
-    this.#deps = deps;
+  constructor(account: SessionAccount, shell: SessionShell, state: SessionState, onClosed: (windowId: string) => void) {
+    this.#account = account;
+    this.#shell = shell;
     this.#state = state;
     this.#onClosed = onClosed;
     state.subscribe(() => this.#follow());
@@ -250,13 +242,13 @@ export class WindowManager {
         }
         return;
       case 'lock':
-        return this.#deps.lock.lock();
+        return this.#shell.lock.lock();
       case 'full-screen':
         return window.fullScreen.set(!state.fullScreen);
       case 'leave-page':
         if (state.fullScreen) window.fullScreen.leave();
         window.focusOwnPage();
-        return this.#deps.push.push('command:given', { kind: 'leave-page' }, { windowId });
+        return this.#account.push('command:given', { kind: 'leave-page' }, { windowId });
       default:
         return assertNever(key);
     }
@@ -296,15 +288,15 @@ export class WindowManager {
   }
 
   #open(windowId: string): SessionWindow {
-    const deps = this.#deps;
+    const shell = this.#shell;
     const isMain = windowId === MAIN_WINDOW;
     const window: SessionWindow = new SessionWindow({
-      ...deps,
-      place: () => (isMain ? deps.place() : this.#placeBesideMain()),
+      ...shell,
+      place: () => (isMain ? shell.place() : this.#placeBesideMain()),
       onPlace: (place) => {
-        if (isMain) deps.onPlace(place);
+        if (isMain) shell.onPlace(place);
       },
-      attach: (contents) => deps.attach(contents, windowId),
+      attach: (contents) => this.#account.attach(contents, windowId),
       onKey: (key) => this.pressKey(windowId, key),
       onResized: () => this.#follow(),
       onFirstShown: () => this.focusPage(windowId),
@@ -327,7 +319,7 @@ export class WindowManager {
   /** As large as the main window and a little aside; without one, at its last place. */
   #placeBesideMain(): WindowPlace | null {
     const main = this.#windows.get(MAIN_WINDOW)?.window;
-    if (main === undefined || main.isDestroyed()) return this.#deps.place();
+    if (main === undefined || main.isDestroyed()) return this.#shell.place();
     const { x, y, width, height } = main.getNormalBounds();
     return { x: x + OFFSET, y: y + OFFSET, width, height, maximized: false };
   }

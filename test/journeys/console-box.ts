@@ -11,15 +11,17 @@ import type { Start } from '../../src-main/app/base.ts';
 import type { ShellCalls } from '../../src-main/app/calls-owner.ts';
 import { createLog } from '../../src-main/app/log.ts';
 import { createRedactor } from '../../src-main/app/redactor.ts';
-import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
+import { openSettings } from '../../src-main/app/settings/settings-store.ts';
+import { composeSessions, type AllSessions } from '../../src-main/app/shell/sessions.ts';
 import type { Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { succeed } from '../../src-main/contract/failure.ts';
 import type { WebContents } from '../../src-main/electron.ts';
-import type { Push } from '../../src-main/ipc/push.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { Clock } from '../../src-main/lib/clock.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
 import type { SessionsPort } from '../../src-main/sessions/handlers.ts';
+import type { SessionShell } from '../../src-main/sessions/ports.ts';
+import type { SessionWindows } from '../../src-main/sessions/session-windows.ts';
 import { createLeftConsole } from '../../src-main/windows/left-console.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
@@ -40,6 +42,10 @@ export interface ConsoleBox {
   /** What the page was told, the oldest first. */
   heard<E extends EventName>(event: E): Events[E][];
   forgetEvents(): void;
+  /** Of the account in view. */
+  accountSession(): AccountSession;
+  /** The session windows of the account in view; there are some where `sessionShell` was given. */
+  sessions(): SessionWindows;
   /** Whether the console window is visible: otherwise requests are made less often. */
   setVisible(visible: boolean): void;
   /** Ends the program; the folder stays. */
@@ -84,16 +90,6 @@ const notInJourneys = <Part extends object>(name: string, part: Partial<Part> = 
     },
   }) as Part;
 
-/** What session windows of a journey are made of. */
-export interface SessionParts {
-  readonly accountSession: AccountSession;
-  readonly settings: SettingsStore;
-  readonly clock: Clock;
-  readonly push: Pick<Push, 'push'>;
-  /** Answers the calls of a session window's page. */
-  attach(contents: WebContents, windowId: string): () => void;
-}
-
 export interface BoxOptions {
   /** Background readers are off unless requested. */
   readonly historyMonths?: number;
@@ -101,8 +97,10 @@ export interface BoxOptions {
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>;
   /** Monotonic milliseconds of the limit of calls per second. */
   readonly now?: () => number;
-  /** Makes the session windows; without it, a connection is requested and shown nowhere. */
-  readonly makeSessions?: (parts: SessionParts) => Partial<SessionsPort>;
+  /** What session windows need of the program; without it, a connection is requested and shown nowhere. */
+  readonly sessionShell?: (app: App, clock: Clock) => SessionShell;
+  /** Makes session windows of the account by hand. */
+  readonly makeSessions?: (account: AccountSession) => Partial<SessionsPort>;
 }
 
 /** Starts the program in this folder, up to the moment the account is known. */
@@ -113,6 +111,7 @@ export async function startBox(
     historyMonths = 0,
     fetch = (address, init) => globalThis.fetch(address, init),
     now = () => performance.now(),
+    sessionShell,
     makeSessions,
   }: BoxOptions = {},
 ): Promise<ConsoleBox> {
@@ -129,19 +128,13 @@ export async function startBox(
   const redactor = createRedactor();
   const log = createLog({ directory: join(folder, 'logs'), level: 'info', redactor, now: clock.wallNow });
   const opened: number[] = [];
-  const callsOf = ({ key, push, session }: AccountRuntime): ShellCalls => {
+  let windows: AllSessions | undefined;
+  const callsOf = ({ key, session }: AccountRuntime): ShellCalls => {
     const open: SessionsPort['open'] = (agentId) => {
       opened.push(agentId);
       void session.agentsService.requestLink(agentId, new AbortController().signal);
       return succeed({ tabId: `tab-${String(opened.length)}` });
     };
-    const windows = makeSessions?.({
-      accountSession: session,
-      settings: app.base.settings,
-      clock,
-      push: { push },
-      attach: (page, windowId) => app.pages.attach('session', page, windowId, key),
-    });
     const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
     return {
       external: notInJourneys('external requests'),
@@ -153,21 +146,25 @@ export async function startBox(
       quick: notInJourneys<ShellCalls['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
       replaceKey: () => undefined,
       sessionHosts: notInJourneys('hosts of sessions'),
-      sessions: notInJourneys<SessionsPort>('session windows', windows ?? { open }),
+      sessions: windows?.of(key) ?? notInJourneys<SessionsPort>('session windows', makeSessions?.(session) ?? { open }),
       showDetails: () => undefined,
       updates: notInJourneys('updates'),
     };
   };
-  const shell: ShellPort = {
-    callsOf: (runtime) => callsOf(runtime),
-    quit: () => Promise.resolve(),
-    sessions: {
-      suspend: () => undefined,
-      resume: () => undefined,
-      saveSessions: () => Promise.resolve(),
-      recordEnds: () => undefined,
-    },
-    showChanged: () => undefined,
+  const noWindows: ShellPort['sessions'] = {
+    suspend: () => undefined,
+    resume: () => undefined,
+    saveSessions: () => Promise.resolve(),
+    recordEnds: () => undefined,
+  };
+  const openShell = (app: App): ShellPort => {
+    windows = sessionShell && composeSessions(app, sessionShell(app, clock));
+    return {
+      callsOf,
+      quit: () => Promise.resolve(),
+      sessions: windows ?? noWindows,
+      showChanged: () => undefined,
+    };
   };
   const start: Start = {
     automation: null,
@@ -182,11 +179,7 @@ export async function startBox(
     onlyService: null,
     policyFile: join(folder, 'no-policy.json'),
   };
-  let app!: App;
-  await App.open(start, (given) => {
-    app = given;
-    return shell;
-  });
+  const app = await App.open(start, openShell);
   app.setSeen(true);
   app.audit.start();
   app.base.firstScreen.pass();
@@ -224,6 +217,11 @@ export async function startBox(
     },
     heard,
     forgetEvents,
+    accountSession: () => app.accounts.inView().session,
+    sessions() {
+      if (windows === undefined) throw new Error('there are no session windows');
+      return windows.of(app.accounts.inView().key);
+    },
     setVisible: (visible) => app.setSeen(visible),
     async close() {
       off();

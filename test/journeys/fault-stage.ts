@@ -116,17 +116,17 @@ export async function openStage({ historyMonths = 0 } = {}) {
     historyMonths,
     fetch: network.send,
     now: () => (calls += 1) * 1_000,
-    makeSessions: ({ accountSession: { agentsService, support, feed } }) => {
+    makeSessions: ({ agentsService, support, feed }) => {
       const windows = makeHarness({
         requestLink: ({ agentId, supportId }, signal) =>
           agentId === null
             ? support.requestSupportLink(supportId ?? 0, signal)
             : agentsService.requestLink(agentId, signal),
         describeAgent: (agentId) => agentsService.describe(agentId),
-        describeSupport: (supportId) => support.describe(supportId),
-        onSupportTabs: (tabs) => support.setTabs(tabs),
-        serviceState: () => feed.state(),
-        allowInsecureLoopback: () => true,
+        describeClient: (supportId) => support.describe(supportId),
+        onNews: (news) => news.kind === 'support-tabs' && support.setTabs(news),
+        service: () => feed.state(),
+        isUnencrypted: () => true,
       });
       opened.windows ??= windows;
       return {

@@ -4,9 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { App } from '../../src-main/app/app.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
+import type { Clock } from '../../src-main/lib/clock.ts';
 import { createSessionHosts } from '../../src-main/sessions/hosts.ts';
-import { SessionWindows } from '../../src-main/sessions/session-windows.ts';
+import type { SessionShell } from '../../src-main/sessions/ports.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import {
   BrowserWindow,
@@ -14,8 +16,9 @@ import {
   WebContentsView,
   type StubSession,
 } from '../unit/main/electron-stub.ts';
+import { standInShell } from '../unit/main/sessions/session-harness.ts';
 import { settle } from '../unit/settle.ts';
-import { makeFolder, startBox, type ConsoleBox, type SessionParts } from './console-box.ts';
+import { makeFolder, startBox, type ConsoleBox } from './console-box.ts';
 import type { FaultRequest } from '../tools/practice-faults/controls.ts';
 import { isLong } from '../long.ts';
 import { valueOf } from '../value-of.ts';
@@ -110,15 +113,11 @@ describe('a console that stays open', () => {
   let folder: ReturnType<typeof makeFolder>;
   let service: Worker;
   let box: ConsoleBox;
-  let parts: SessionParts;
-  let sessions: SessionWindows;
   let agentIds: readonly number[] = [];
   let connects = 0;
   let calls = 0;
 
-  const makeSessions = (given: SessionParts): SessionWindows => {
-    parts = given;
-    const { accountSession, settings, clock, push, attach } = given;
+  const sessionShell = ({ base: { settings } }: App, clock: Clock): SessionShell => {
     const hosts = createSessionHosts({
       settings,
       confirmLink: () => Promise.resolve(true),
@@ -128,55 +127,19 @@ describe('a console that stays open', () => {
       confirmLocalNetwork: () => Promise.resolve(false),
     });
     const note = (text: string): void => void warnings.push(text);
-    sessions = new SessionWindows({
-      preloadPath: '/preload.cjs',
-      clock,
-      log: { info: note, warn: note, error: note },
-      isDark: () => false,
-      isWayland: false,
-      tabsFrom: () => 0,
-      downloadAccess: (host) => hosts.downloadAccess(host),
-      allowDownloads: (host, why) => hosts.allowDownloads(host, why),
-      downloadsFolder: () => '/nowhere',
-      reveal: () => undefined,
-      attach,
-      notifyShown: () => undefined,
+    return standInShell({ info: note, warn: note, error: note }, clock, {
+      newId: randomUUID,
       place: () => settings.sessionBounds(),
       onPlace: (place) => void settings.setSessionBounds(place),
-      requestLink: ({ agentId }, signal) => accountSession.agentsService.requestLink(agentId ?? 0, signal),
       mayOpen: (link) => hosts.mayOpen(link),
-      lock: { isOn: () => false, lock: () => undefined },
-      checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
-      serviceState: () => accountSession.feed.state(),
-      random: () => 0.5,
-      openSessions: {
-        restorableSessions: () => accountSession.inventory.call('restorableSessions'),
-        storeSession: (session) => accountSession.inventory.call('storeSession', session),
-      },
-      powerSaveBlocker: { start: () => 1, stop: () => undefined },
-      isQuitting: () => false,
-      onWaiting: (waiting) => accountSession.setAwaited(waiting),
-      allowInsecureLoopback: accountSession.isUnencrypted,
       clipboardAccess: (host) => hosts.clipboardAccess(host),
       askClipboard: (host) => hosts.askClipboard(host),
       localNetworkAccess: (host) => hosts.localNetworkAccess(host),
       askLocalNetwork: (host) => hosts.askLocalNetwork(host),
-      noteRefused: () => undefined,
+      downloadAccess: (host) => hosts.downloadAccess(host),
+      allowDownloads: (host, why) => hosts.allowDownloads(host, why),
       proxy: () => ({ mode: 'system' }),
-      noteCertificate: () => undefined,
-      newId: randomUUID,
-      describeAgent: (agentId) => accountSession.agentsService.describe(agentId),
-      describeSupport: (supportId) => accountSession.support.describe(supportId),
-      favorites: () => accountSession.snapshot.favorites(),
-      recents: () => accountSession.snapshot.recents(),
-      onOpened: (agentId) => void accountSession.noteOpened(agentId),
-      push,
     });
-    accountSession.on('jobs', (jobs) => sessions.takeJobs(jobs));
-    accountSession.on('cached', () => void sessions.loadRestorable());
-    accountSession.on('change', () => sessions.refresh());
-    accountSession.on('left', () => sessions.closeAll());
-    return sessions;
   };
 
   beforeAll(async () => {
@@ -189,7 +152,7 @@ describe('a console that stays open', () => {
     const [{ address, key }] = (await once(service, 'message')) as [{ readonly address: string; readonly key: string }];
     // Eight hours pass in seconds: for the limit of calls per second, each call comes a second after the one before.
     const now = (): number => (calls += 1) * 1_000;
-    box = await startBox(folder.path, new Map(), { historyMonths: 1_200, makeSessions, now });
+    box = await startBox(folder.path, new Map(), { historyMonths: 1_200, sessionShell, now });
     valueOf(await box.call('account:signIn', { address, key, label: '', keep: 'keychain' }));
     valueOf(await box.call('settings:change', { hardwareScan: true }));
     await quiet();
@@ -213,7 +176,7 @@ describe('a console that stays open', () => {
     for (;;) {
       await settle();
       if (!(await pending.settle())) return;
-      await parts.accountSession.inventory.call('restorableSessions');
+      await box.accountSession().inventory.call('restorableSessions');
     }
   }
   async function pass(milliseconds: number): Promise<void> {
@@ -257,11 +220,11 @@ describe('a console that stays open', () => {
     }
     connects += views.length;
     notePartitions();
-    await sessions.setCovered('sessions', true);
-    await sessions.setCovered('sessions', false);
-    if (round % 2 === 1) valueOf(sessions.openInNewWindow(tabs[0] ?? ''));
+    await box.sessions().setCovered('sessions', true);
+    await box.sessions().setCovered('sessions', false);
+    if (round % 2 === 1) valueOf(box.sessions().openInNewWindow(tabs[0] ?? ''));
     await pass(10 * 60_000);
-    for (const tabId of tabs) valueOf(sessions.close(tabId));
+    for (const tabId of tabs) valueOf(box.sessions().close(tabId));
     await quiet();
   }
   /** In every other hour some requests fail. */
@@ -313,13 +276,13 @@ describe('a console that stays open', () => {
       await lookAround(hour);
       for (let round = 0; round < SESSIONS_AN_HOUR / OPEN_AT_ONCE; round += 1) await workInSessions(hour, round);
       // The rest of the hour in the tray.
-      parts.accountSession.setSeen(false);
+      box.setVisible(false);
       await pass(until - box.clock.clock.now());
-      parts.accountSession.setSeen(true);
+      box.setVisible(true);
       await pass(STEP_MS);
       hours.push(takeInventory());
     }
-    parts.accountSession.setSeen(false);
+    box.setVisible(false);
     for (let hour = 0; hour < NIGHT_HOURS; hour += 1) {
       await setFaults(hour);
       await pass(HOUR_MS);

@@ -1,33 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { powerSaveBlocker, shell, type WebContents } from '../../electron.ts';
 import { tabsFromOf } from '../../contract/account-ids.ts';
-import type { SessionHosts } from '../../sessions/hosts.ts';
-import { createLinkSource } from '../../sessions/link-source.ts';
-import { SessionWindows, type SessionWindowsDeps } from '../../sessions/session-windows.ts';
+import type { SessionAccount, SessionShell } from '../../sessions/ports.ts';
+import { SessionWindows } from '../../sessions/session-windows.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
 import type { App } from '../app.ts';
-import { onlyOwnLinks } from '../only-service.ts';
-import { proxyConfig } from '../network/transport.ts';
-
-export interface SessionsDeps {
-  readonly app: App;
-  readonly shared: Pick<SessionWindowsDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'notifyShown' | 'isWayland'>;
-  readonly sessionHosts: SessionHosts;
-  readonly isUnsandboxed: boolean;
-  readonly isQuitting: () => boolean;
-}
 
 /**
  * The session windows of all accounts. Each account has windows of its own, so a tab always reconnects with the key of its
  * account, whichever is in view.
  */
-export function composeSessions(deps: SessionsDeps) {
-  const { accounts } = deps.app;
+export function composeSessions(app: App, shell: SessionShell) {
+  const { accounts } = app;
   const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
   let isLocked = false;
   accounts.eachOpened((runtime) => {
-    windows.set(runtime.key, openSessions(runtime, deps));
-    if (isLocked) windows.get(runtime.key)?.sessions.setLocked(true);
+    const opened = openSessions(runtime, app, shell);
+    windows.set(runtime.key, opened);
+    if (isLocked) opened.sessions.setLocked(true);
   });
   accounts.on('closed', ({ key }) => windows.delete(key));
 
@@ -39,11 +27,6 @@ export function composeSessions(deps: SessionsDeps) {
       const found = windows.get(key);
       if (found === undefined) throw new Error('the account of these session windows is not open');
       return found.sessions;
-    },
-
-    /** Those of the account in view. */
-    inView(): SessionWindows {
-      return this.of(accounts.inView().key);
     },
 
     hasOpenSessions: (): boolean => all().some((sessions) => sessions.hasOpenSessions()),
@@ -68,67 +51,58 @@ export function composeSessions(deps: SessionsDeps) {
 export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
-function openSessions(runtime: AccountRuntime, deps: SessionsDeps) {
-  const { app, shared, sessionHosts, isUnsandboxed, isQuitting } = deps;
-  const { accounts, accountList, base, pages } = app;
-  const { lock, settings } = base;
-  const { audit, key, push, session } = runtime;
-  const { agentsService, feed, inventory, snapshot, support } = session;
-  const sessionAudit = audit.auditSessions(isQuitting);
-  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
-  const sessions = new SessionWindows({
-    onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
-    reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
-    ...shared,
-    attach: (contents: WebContents, windowId: string) => pages.attach('session', contents, windowId, key),
-    place: () => settings.sessionBounds(),
-    onPlace: (place) => void settings.setSessionBounds(place),
-    requestLink: createLinkSource({
-      isUnsandboxed,
-      forAgent: (agentId, signal) => agentsService.requestLink(agentId, signal),
-      forDevice: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
-      forSupport: requestSupportLink,
-    }),
-    mayOpen: (link) => (base.onlyService === null ? sessionHosts.mayOpen(link) : Promise.resolve(onlyOwnLinks(link))),
-    checkAgent: (agentId) => session.details.read(agentId, { attention: 'background' }),
-    serviceState: () => feed.state(),
-    random: Math.random,
-    openSessions: audit.auditSessionNotes({
-      restorableSessions: () => inventory.call('restorableSessions'),
-      storeSession: (stored) => inventory.call('storeSession', stored),
-    }),
-    powerSaveBlocker,
-    isQuitting,
-    onWaiting: (waiting) => session.setAwaited(waiting),
-    allowInsecureLoopback: session.isUnencrypted,
-    clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
-    askClipboard: (host) => sessionHosts.askClipboard(host),
-    localNetworkAccess: (host) => sessionHosts.localNetworkAccess(host),
-    askLocalNetwork: (host) => sessionHosts.askLocalNetwork(host),
-    noteRefused: base.refusedPermissions.note,
-    downloadAccess: (host) => sessionHosts.downloadAccess(host),
-    allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
-    downloadsFolder: base.downloadsFolder,
-    reveal: (path) => shell.showItemInFolder(path),
-    lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
-    proxy: () => proxyConfig(settings.current().proxy),
-    noteCertificate: base.network.certificates.note,
-    newId: randomUUID,
-    tabsFrom: () => tabsFromOf(runtime.number),
-    accountName: () => (accounts.ids().length > 1 ? (runtime.manager.stored?.label ?? null) : null),
-    accountMark: () => (accounts.ids().length > 1 ? accountList.markOf(runtime.number) : null),
-    describeAgent: (agentId) => agentsService.describe(agentId),
-    describeSupport: (supportId) => support.describe(supportId),
-    favorites: () => snapshot.favorites(),
-    recents: () => snapshot.recents(),
-    onSupportTabs: (tabs) => support.setTabs(tabs),
-    onShownTabs: (tabs) => session.setShownTabs(tabs),
-    onOpened: (agentId) => void session.noteOpened(agentId),
-    push: { push },
-  });
+function openSessions(runtime: AccountRuntime, app: App, shell: SessionShell) {
+  const { session } = runtime;
+  const recorder = runtime.audit.auditSessions(() => shell.isQuitting());
+  const sessions = new SessionWindows(
+    accountOf(runtime, app, (...event) => recorder.take(...event)),
+    shell,
+  );
   session.on('jobs', (jobs) => sessions.takeJobs(jobs));
   session.on('support', (state) => sessions.takeSupport(state.sessions));
   session.on('cached', () => void sessions.loadRestorable());
-  session.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
-  return { sessions, recordEnds: () => sessionAudit.endAll(sessions.tabs()) };
+  session.on('left', () => recorder.leave(() => sessions.closeAll()));
+  return { sessions, recordEnds: () => recorder.endAll(sessions.tabs()) };
+}
+
+/** The account as its session windows see it. */
+function accountOf(
+  runtime: AccountRuntime,
+  { accounts, accountList, base, pages }: App,
+  take: SessionAccount['recorder']['take'],
+): SessionAccount {
+  const { audit, key, push, session } = runtime;
+  const { agentsService, details, feed, inventory, snapshot, support } = session;
+  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
+  return {
+    tabsFrom: () => tabsFromOf(runtime.number),
+    mark: () =>
+      accounts.ids().length > 1
+        ? { name: runtime.manager.stored?.label ?? null, mark: accountList.markOf(runtime.number) }
+        : null,
+    describeAgent: (agentId) => agentsService.describe(agentId),
+    describeClient: (supportId) => support.describe(supportId),
+    places: () => ({ favorites: snapshot.favorites(), recents: snapshot.recents() }),
+    service: () => feed.state(),
+    isUnencrypted: session.isUnencrypted,
+    requestLink({ agentId, supportId, deviceId }, signal) {
+      if (agentId !== null) return agentsService.requestLink(agentId, signal);
+      if (supportId !== null) return requestSupportLink(supportId, signal);
+      return agentsService.requestDeviceLink(deviceId, signal);
+    },
+    checkAgent: (agentId) => details.read(agentId, { attention: 'background' }),
+    stored: audit.auditSessionNotes({
+      restorableSessions: () => inventory.call('restorableSessions'),
+      storeSession: (stored) => inventory.call('storeSession', stored),
+    }),
+    recorder: { take, reasons: () => (base.settings.current().askWhy ? audit.reasons() : null) },
+    tell(news) {
+      if (news.kind === 'opened') void session.noteOpened(news.agentId);
+      else if (news.kind === 'waiting') session.setAwaited(news.on);
+      else if (news.kind === 'support-tabs') support.setTabs(news);
+      else session.setShownTabs(news.tabs);
+    },
+    push,
+    attach: (contents, windowId) => pages.attach('session', contents, windowId, key),
+  };
 }

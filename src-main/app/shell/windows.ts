@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { runsOnWayland } from '../../lib/wayland.ts';
-import { app, BrowserWindow, globalShortcut, nativeTheme, type WebContents } from '../../electron.ts';
+import {
+  app,
+  BrowserWindow,
+  globalShortcut,
+  nativeTheme,
+  powerSaveBlocker,
+  shell,
+  type WebContents,
+} from '../../electron.ts';
 import type { LeftAccount, WindowRole } from '../../contract/contract.ts';
 import { createQuickConnect } from '../../desktop/quick-connect.ts';
 import { followCaptureSetting } from '../../windows/capture-protection.ts';
@@ -14,11 +23,13 @@ import {
   confirmMoreDownloads,
 } from '../../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../../sessions/hosts.ts';
-import { noSandbox } from '../../sessions/link-source.ts';
+import { noSandbox } from '../../sessions/connection.ts';
 import type { FinderSource } from '../../search/shared-finder.ts';
 import { allAccountsState } from '../all-accounts/state.ts';
 import { composeSessions } from './sessions.ts';
 import type { App } from '../app.ts';
+import { proxyConfig } from '../network/transport.ts';
+import { onlyOwnLinks } from '../only-service.ts';
 
 export interface WindowParts {
   readonly app: App;
@@ -55,12 +66,28 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     confirmLocalNetwork: (host) => lock.askUnlocked((signal) => confirmLocalNetworkHost(host, signal)),
     confirmMoreDownloads: (host) => lock.askUnlocked((signal) => confirmMoreDownloads(host, signal)),
   });
-  const sessions = composeSessions({
-    app: program,
-    shared,
-    sessionHosts,
+  const sessions = composeSessions(program, {
+    ...shared,
     isUnsandboxed,
     isQuitting,
+    place: () => settings.sessionBounds(),
+    onPlace: (place) => void settings.setSessionBounds(place),
+    mayOpen: (link) => (base.onlyService === null ? sessionHosts.mayOpen(link) : Promise.resolve(onlyOwnLinks(link))),
+    random: Math.random,
+    powerSaveBlocker,
+    clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
+    askClipboard: (host) => sessionHosts.askClipboard(host),
+    localNetworkAccess: (host) => sessionHosts.localNetworkAccess(host),
+    askLocalNetwork: (host) => sessionHosts.askLocalNetwork(host),
+    noteRefused: base.refusedPermissions.note,
+    downloadAccess: (host) => sessionHosts.downloadAccess(host),
+    allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
+    downloadsFolder: base.downloadsFolder,
+    reveal: (path) => shell.showItemInFolder(path),
+    lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
+    proxy: () => proxyConfig(settings.current().proxy),
+    noteCertificate: base.network.certificates.note,
+    newId: randomUUID,
   });
 
   if (isUnsandboxed) notices.add(noSandbox());

@@ -136,8 +136,7 @@ export async function reach(moment: Moment) {
     clock: box.clock,
     requestLink: ({ agentId }, signal) => session.agentsService.requestLink(agentId ?? 0, signal),
     describeAgent: (agentId) => session.agentsService.describe(agentId),
-    onOpened: () => undefined,
-    serviceState: () => session.feed.state(),
+    service: () => session.feed.state(),
   });
   session.on('change', () => tabs.sessions.refresh());
   session.on('left', () => tabs.sessions.closeAll());

@@ -185,7 +185,7 @@ describe('opening a session', () => {
   });
 
   it('opens http links to this computer if the service itself is reached that way', async () => {
-    const harness = makeHarness({ allowInsecureLoopback: () => true });
+    const harness = makeHarness({ isUnencrypted: () => true });
     harness.sessions.open(7);
     await harness.giveLink('http://127.0.0.1:4321/?connect=1');
     expect(harness.page().webContents.loaded).toEqual(['http://127.0.0.1:4321/?connect=1']);

@@ -1,7 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { SupportSession } from '../../../../src-main/contract/contract.ts';
-import type { ShownTab } from '../../../../src-main/sessions/session-state.ts';
+import type { ShownTab } from '../../../../src-main/sessions/ports.ts';
 import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
 import { preventable, StubImage } from '../electron-stub.ts';
 import { link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
@@ -162,7 +162,9 @@ describe('the tab of a support session', () => {
   });
   const openSupport = async () => {
     const counts: { readonly open: number; readonly unclear: number }[] = [];
-    const harness = makeHarness({ onSupportTabs: (tabs) => void counts.push(tabs) });
+    const harness = makeHarness({
+      onNews: (news) => news.kind === 'support-tabs' && counts.push({ open: news.open, unclear: news.unclear }),
+    });
     harness.sessions.openSupport(5);
     await harness.giveLink();
     harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
@@ -185,7 +187,7 @@ describe('the tab of a support session', () => {
 
   it('is reported as shown from the time its page appears until it ends', async () => {
     const shown: (readonly ShownTab[])[] = [];
-    const harness = makeHarness({ onShownTabs: (tabs) => void shown.push(tabs) });
+    const harness = makeHarness({ onNews: (news) => news.kind === 'shown-tabs' && shown.push(news.tabs) });
     harness.sessions.openSupport(5);
     expect(shown).toEqual([]);
     await harness.giveLink();

@@ -2,7 +2,8 @@ import { settle } from '../../settle.ts';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
-import { SessionWindows, type SessionWindowsDeps } from '../../../../src-main/sessions/session-windows.ts';
+import type { SessionAccount, SessionNews, SessionShell } from '../../../../src-main/sessions/ports.ts';
+import { SessionWindows } from '../../../../src-main/sessions/session-windows.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { makeClock, makeLog } from '../windows/samples.ts';
 
@@ -25,8 +26,54 @@ export class OneTimeLink {
   }
 }
 
+/** What a test decides of the account and of the program. */
+interface Decided extends Partial<SessionAccount>, Partial<SessionShell> {
+  readonly favorites?: () => ReturnType<SessionAccount['places']>['favorites'];
+  readonly recents?: () => ReturnType<SessionAccount['places']>['recents'];
+  /** What the account was told is noted in any case. */
+  readonly onNews?: (news: SessionNews) => unknown;
+}
+
+/** A program that asks the user nothing, and notes nothing but in this log. */
+export const standInShell = (
+  log: SessionShell['log'],
+  clock: SessionShell['clock'],
+  more: Partial<SessionShell> = {},
+): SessionShell => ({
+  preloadPath: '/app/preload.cjs',
+  clock,
+  log,
+  newId: (() => {
+    let n = 0;
+    return () => `id-${(n += 1)}-${Math.random()}`;
+  })(),
+  isDark: () => false,
+  isWayland: false,
+  isUnsandboxed: false,
+  notifyShown: () => {},
+  place: () => null,
+  onPlace: () => {},
+  random: () => 0.5,
+  powerSaveBlocker: { start: () => 1, stop: () => {} },
+  isQuitting: () => false,
+  mayOpen: () => Promise.resolve(succeed(undefined)),
+  clipboardAccess: () => true,
+  lock: { isOn: () => false, lock: () => {} },
+  askClipboard: () => Promise.resolve(),
+  localNetworkAccess: () => false,
+  askLocalNetwork: () => Promise.resolve(false),
+  noteRefused: () => {},
+  downloadAccess: () => 'ask',
+  allowDownloads: () => Promise.resolve(succeed(undefined)),
+  downloadsFolder: () => '/nowhere',
+  reveal: () => {},
+  proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
+  noteCertificate: () => undefined,
+  ...more,
+});
+
 /** The session windows on stand-ins for Electron, the service and the disk. */
-export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
+export function makeHarness(more: Decided = {}) {
   const { log, lines } = makeLog();
   const clock = makeClock();
   const requests: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
@@ -42,65 +89,9 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
   let checkAnswer = (): Result<unknown> => succeed(null);
   let offs = 0;
   const lock = { isOn: false, locked: 0 };
-  const sessions = new SessionWindows({
-    preloadPath: '/app/preload.cjs',
-    clock,
-    log,
-    newId: (() => {
-      let n = 0;
-      return () => `id-${(n += 1)}-${requests.length}-${Math.random()}`;
-    })(),
-    isDark: () => false,
-    isWayland: false,
+  const account: SessionAccount = {
     tabsFrom: () => 0,
-    notifyShown: () => {},
-    place: () => null,
-    onPlace: () => {},
-    attach: () => () => (offs += 1),
-    requestLink: ({ agentId, supportId, deviceId }, signal) =>
-      new Promise((answer) =>
-        requests.push({
-          agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId : -supportId),
-          signal,
-          answer,
-        }),
-      ),
-    checkAgent: (agentId) => {
-      checks.push(agentId);
-      return Promise.resolve(checkAnswer());
-    },
-    serviceState: () => service,
-    random: () => 0.5,
-    openSessions: {
-      restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
-      storeSession: (session) => {
-        stored.set(session.id, session);
-        return Promise.resolve(succeed(null));
-      },
-    },
-    powerSaveBlocker: {
-      start: (type) => {
-        powerSave.push(type);
-        return powerSave.length;
-      },
-      stop: (id) => void powerSave.push(`stop ${id}`),
-    },
-    isQuitting: () => false,
-    onWaiting: (now) => waiting.push(now),
-    mayOpen: () => Promise.resolve(succeed(undefined)),
-    allowInsecureLoopback: () => false,
-    clipboardAccess: () => true,
-    lock: { isOn: () => lock.isOn, lock: () => void (lock.locked += 1) },
-    askClipboard: () => Promise.resolve(),
-    localNetworkAccess: () => false,
-    askLocalNetwork: () => Promise.resolve(false),
-    noteRefused: () => {},
-    downloadAccess: () => 'ask',
-    allowDownloads: () => Promise.resolve(succeed(undefined)),
-    downloadsFolder: () => '/nowhere',
-    reveal: () => {},
-    proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
-    noteCertificate: () => undefined,
+    mark: () => null,
     describeAgent: (agentId) => {
       const name = known.get(agentId);
       if (name === undefined) return null;
@@ -113,13 +104,51 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
         serviceFavorite: false,
       };
     },
-    favorites: () => [],
-    recents: () => [],
-    onOpened: (agentId) => opened.push(agentId),
-    describeSupport: (supportId) => (supportId === 5 ? { name: 'Ms Client', os: 'win' } : null),
-    push: { push: (event, data, only) => void pushed.push({ event, data, only }) },
+    describeClient: (supportId) => (supportId === 5 ? { name: 'Ms Client', os: 'win' } : null),
+    places: () => ({ favorites: more.favorites?.() ?? [], recents: more.recents?.() ?? [] }),
+    service: () => service,
+    isUnencrypted: () => false,
+    requestLink: ({ agentId, supportId, deviceId }, signal) =>
+      new Promise((answer) =>
+        requests.push({
+          agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId : -supportId),
+          signal,
+          answer,
+        }),
+      ),
+    checkAgent: (agentId) => {
+      checks.push(agentId);
+      return Promise.resolve(checkAnswer());
+    },
+    stored: {
+      restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
+      storeSession: (session) => {
+        stored.set(session.id, session);
+        return Promise.resolve(succeed(null));
+      },
+    },
+    recorder: { take: () => undefined, reasons: () => null },
+    tell: (news) => {
+      if (news.kind === 'opened') opened.push(news.agentId);
+      if (news.kind === 'waiting') waiting.push(news.on);
+      more.onNews?.(news);
+    },
+    push: (event, data, only) => void pushed.push({ event, data, only }),
+    attach: () => () => (offs += 1),
+    ...more,
+  };
+  const shell = standInShell(log, clock, {
+    powerSaveBlocker: {
+      start: (type) => {
+        powerSave.push(type);
+        return powerSave.length;
+      },
+      stop: (id) => void powerSave.push(`stop ${id}`),
+    },
+    lock: { isOn: () => lock.isOn, lock: () => void (lock.locked += 1) },
     ...more,
   });
+  const sessions = new SessionWindows(account, shell);
   const giveLink = async (address = link(requests.length)) => {
     const given = new OneTimeLink(address);
     requests.at(-1)?.answer(succeed(given));

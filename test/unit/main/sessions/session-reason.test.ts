@@ -4,7 +4,7 @@ import { makeHarness, type Harness } from './session-harness.ts';
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 const recent = ['Ticket 1', 'Ticket 2'];
-const makeAsking = (): Harness => makeHarness({ reasonOptions: () => recent });
+const makeAsking = (): Harness => makeHarness({ recorder: { take: () => undefined, reasons: () => recent } });
 const states = (harness: Harness) => harness.tabs().map(({ state }) => state.kind);
 
 describe('reason before connecting', () => {

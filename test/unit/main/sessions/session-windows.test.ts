@@ -218,7 +218,7 @@ describe('keys and pushes', () => {
       describeAgent: (agentId) => ({ ...summary, name: 'Linux.11', group: groups[agentId] ?? null }),
       favorites: () => [mark(7), mark(20)],
       recents: () => [{ ...mark(21), name: 'Till 4' }],
-      accountName: () => 'Northfield IT',
+      mark: () => ({ name: 'Northfield IT', mark: null }),
     });
     harness.sessions.open(8);
     harness.sessions.open(9);
