@@ -3,11 +3,12 @@ import type { RequestEvent } from '../api/request-engine.ts';
 import type { RequestBudget, RequestPlan, RequestUsage, Settings } from '../contract/contract.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import type { Clock } from '../lib/clock.ts';
-import { pauseForBudget, readBudget } from './request-budget.ts';
 import {
   addRequest,
+  countIn,
   describeUsage,
   emptyCounts,
+  endOf,
   mergeCounts,
   storedCounts,
   type StoredCounts,
@@ -23,6 +24,16 @@ export interface RequestMeterDeps {
   /** For the log alone. */
   readonly onBug: (text: string) => void;
 }
+
+type Choice = Settings['requestBudget'];
+
+/** Share of the plan where it is known, else requests an hour; null for no budget. */
+const requestBudgets: Readonly<Record<Choice, { readonly share: number; readonly anHour: number } | null>> = {
+  small: { share: 0.5, anHour: 120 },
+  normal: { share: 0.7, anHour: 400 },
+  large: { share: 0.9, anHour: 1_000 },
+  unlimited: null,
+};
 
 /** Counts are written at most this often, in milliseconds. */
 const WRITE_MS = 20_000;
@@ -85,8 +96,6 @@ export function createRequestMeter({ path, clock, choice, onBudget, onBug }: Req
       onBudget();
     },
 
-    /** Milliseconds from one list of agents to the next that the budget asks for. */
-    listPause: (): number => pauseForBudget(budget(), now()),
     /** The budget of this hour, day or month; null where there is none. */
     budget,
 
@@ -116,4 +125,18 @@ async function read(path: string): Promise<StoredCounts | null> {
   } catch {
     return null;
   }
+}
+
+/** The budget of this hour, day or month; null where there is none. @param at Unix milliseconds */
+export function readBudget(
+  choice: Choice,
+  plan: RequestPlan | null,
+  counts: StoredCounts,
+  at: number,
+): RequestBudget | null {
+  const chosen = requestBudgets[choice];
+  if (chosen === null) return null;
+  const per = plan?.per ?? 'hour';
+  const limit = plan === null ? chosen.anHour : Math.floor(plan.count * chosen.share);
+  return { limit, per, used: countIn(counts, per, at), endsAt: endOf(per, at) };
 }

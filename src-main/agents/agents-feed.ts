@@ -1,7 +1,10 @@
-import type { AgentsChange, ServiceState, Settings } from '../contract/contract.ts';
+import type { AgentsChange, ServiceState } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, type PollCall } from '../api/poller.ts';
+import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
+import type { ListCost } from '../api/list-pause.ts';
+import type { PollCall } from '../api/poller.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import type { BodySink } from '../api/body.ts';
 import type { ListHead, StreamedAnswer } from '../api/client.ts';
 import type { Validator } from '../api/http.ts';
@@ -9,7 +12,6 @@ import { t } from '../contract/texts.ts';
 import type { ArrivingList, Inventory } from '../storage/inventory.ts';
 import type { PendingList } from '../storage/pending-list.ts';
 import type { FirstList } from './first-list.ts';
-import { listBudgets, pauseForCost, type ListCost } from './list-cost.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 
 export interface AgentsFeedOptions {
@@ -22,8 +24,7 @@ export interface AgentsFeedOptions {
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
-  /** Milliseconds from one list to the next that the budget of requests asks for. */
-  readonly budgetPause?: () => number;
+  readonly policy: PolicyPollerOptions<unknown>['policy'] & Pick<RequestPolicy, 'listPause' | 'set'>;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly onState: (state: ServiceState) => void;
@@ -31,16 +32,6 @@ export interface AgentsFeedOptions {
   readonly onChange: (change: AgentsChange) => Promise<void>;
 }
 
-export const VISIBLE_MS = 15_000;
-/** Milliseconds between two lists while the window is visible, by the setting. */
-export const visibleIntervals: Readonly<Record<Settings['refreshPace'], number>> = {
-  quick: 10_000,
-  normal: VISIBLE_MS,
-  gentle: 60_000,
-};
-export const HIDDEN_MS = 120_000;
-/** While a job waits for an agent to change. */
-const WAITING_MS = 3_000;
 /** A 403 of another call is verified by one list at most this often. */
 const KEY_CHECK_MS = 60_000;
 /** A service that answers "unchanged" is believed this long, then it has to send the list again. */
@@ -60,9 +51,8 @@ interface ConfirmableList {
  * the status and nothing else. The rules of polling are those of `api/poller.ts`.
  */
 export function createAgentsFeed(options: AgentsFeedOptions) {
-  const { inventory, clock } = options;
+  const { inventory, clock, policy } = options;
   const status = createServiceStatus(clock, options.onState);
-  let pace = { visible: true, visibleMs: VISIBLE_MS, waiting: false };
   /** What the next try takes instead of a request: a list that was read already, or the accepted empty list. */
   let next: FirstList | 'empty' | null = null;
   let lastKeyCheck = -Infinity;
@@ -72,15 +62,6 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   /** Bytes of the last whole list as they were sent. */
   let listBytes: number | null = null;
   let confirmable: ConfirmableList | null = null;
-  let budget = listBudgets.normal;
-
-  const intervalMs = (): number => {
-    // Jobs end within minutes, and wait by the list only where it is short.
-    if (pace.waiting) return WAITING_MS;
-    const paceMs = pace.visible ? pace.visibleMs : HIDDEN_MS;
-    const all = { ...cost, bytes: cost.bytes + spentBeside };
-    return Math.max(paceMs, pauseForCost(all, budget), options.budgetPause?.() ?? 0);
-  };
 
   /** Not where rows were changed after it, or where it was not sent as a whole for long. */
   const isConfirmable = async ({ at, receivedAt }: ConfirmableList): Promise<boolean> => {
@@ -142,15 +123,19 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     return change;
   };
 
-  const poller = createPoller<AgentsChange>({
+  const poller = createPolicyPoller<AgentsChange>({
     clock,
     random: options.random,
     pace: 'live',
     poll: takeList,
-    intervalMs,
-    isFinal: ({ kind }) => kind === 'key-refused',
+    policy,
+    purpose: 'list',
+    intervalMs: () => policy.listPause({ ...cost, bytes: cost.bytes + spentBeside }),
+    isFinal: () => false,
     onEnd: (result, attention) => {
       const atOnce = attention === 'user';
+      const kind = result.ok ? null : result.failure.kind;
+      if (kind !== 'cancelled') policy.set({ keyRefused: kind === 'key-refused' });
       if (result.ok) {
         const good = { at: clock.wallNow(), clockOffset: options.clockOffset(), listBytes };
         status.setGood(good, atOnce);
@@ -172,13 +157,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     listBytes = null;
     confirmable = null;
     status.restart(at);
+    policy.set({ keyRefused: false });
     poller.start();
-  };
-
-  const setPace = (change: Partial<typeof pace>): void => {
-    const before = intervalMs();
-    pace = { ...pace, ...change };
-    if (intervalMs() !== before) poller.reschedule();
   };
 
   return {
@@ -207,6 +187,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     /** Ends polling: signed out, or about to quit. */
     stop(): void {
       poller.reset();
+      policy.set({ keyRefused: false });
       status.restart(null);
     },
 
@@ -237,39 +218,11 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       return failure.kind === 'key-refused' ? 'refused' : 'unknown';
     },
 
-    /** Whether the console window can be seen. */
-    setVisible(visible: boolean): void {
-      setPace({ visible });
-    },
-
-    /** Milliseconds between two lists while the window is visible (`visibleIntervals`). */
-    setVisibleInterval(visibleMs: number): void {
-      setPace({ visibleMs });
-    },
-
-    /** Bytes of lists in an hour; null for no limit (`listBudgets`). */
-    setBudget(bytesAnHour: number | null): void {
-      if (bytesAnHour === budget) return;
-      budget = bytesAnHour;
-      poller.reschedule();
-    },
-
     /** Bytes that were read beside the list, of some of its agents: the next list comes later for it. */
     noteSpent(bytes: number): void {
       spentBeside += bytes;
       poller.reschedule();
     },
-
-    /** Whether a job waits for an agent to change. */
-    setWaiting(waiting: boolean): void {
-      setPace({ waiting });
-    },
-
-    endQuotaRest: (): void => poller.endQuotaRest(),
-
-    /** This computer goes to sleep: nothing is sent until `resume`. */
-    suspend: (): void => poller.suspend(),
-    resume: (): void => poller.resume(),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { AgentListAnswer } from '../api/client.ts';
+import type { ListCost } from '../api/list-pause.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import type { ConnectionDeps } from '../api/signed-in.ts';
 import type { AgentsChange, MatchingChecked } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
@@ -6,7 +8,6 @@ import type { Clock } from '../lib/clock.ts';
 import { otherAccount } from '../lib/other-account.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { ReadAgent } from './jobs/follow.ts';
-import { pauseForCost, type ListCost } from './list-cost.ts';
 import { MAX_FOUND_BYTES } from './service-search.ts';
 import type { RowsChange, Snapshot } from './snapshot.ts';
 
@@ -18,10 +19,7 @@ export interface FreshnessDeps extends ConnectionDeps {
   readonly readAgent: ReadAgent;
   /** The service's own search (4.1 `search`), within the group the account is limited to. */
   readonly search: (search: string, signal: AbortSignal) => Promise<Result<AgentListAnswer>>;
-  /** Whether background requests are allowed now: online, awake, within quota and the budget of requests. */
-  readonly mayRead: () => boolean;
-  /** Bytes of lists in an hour; null for no limit. */
-  readonly budget: () => number | null;
+  readonly policy: Pick<RequestPolicy, 'may' | 'searchPause'>;
   /** Bytes that were read beside the list; they count against its budget. */
   readonly onSpent: (bytes: number) => void;
   readonly onChange: (change: AgentsChange) => Promise<void>;
@@ -37,8 +35,6 @@ const FAILED_MS = 30_000;
 export const MATCHING_MS = 15_000;
 /** While the user types, searches are at least this far apart. */
 const NEXT_SEARCH_MS = 3_000;
-/** Of the budget of bytes, searches take at most a quarter. */
-const SEARCH_SHARE = 4;
 /** A service that answers with much more than was searched for does not search; it is not asked for this long. */
 const NO_SEARCH_MS = 3_600_000;
 
@@ -88,15 +84,14 @@ export function createFreshness(deps: FreshnessDeps) {
     snapshot.row(agentId) !== undefined &&
     !isYounger(checkedAt(agentId), RECENT_MS) &&
     clock.now() - (failedAt.get(agentId) ?? -Infinity) >= FAILED_MS &&
-    deps.mayRead();
+    deps.policy.may('fresh').ok;
 
   const maySearch = (search: string): boolean => {
     const { at } = snapshot.summary();
-    if (at === null || isYounger(at, MATCHING_MS) || clock.now() < noSearchUntil || !deps.mayRead()) return false;
+    if (at === null || isYounger(at, MATCHING_MS) || clock.now() < noSearchUntil || !deps.policy.may('fresh').ok)
+      return false;
     if (last === null) return true;
-    const budget = deps.budget();
-    const byCost = pauseForCost(last.cost, budget === null ? null : budget / SEARCH_SHARE);
-    const pause = Math.max(search === last.search ? MATCHING_MS : NEXT_SEARCH_MS, byCost);
+    const pause = Math.max(search === last.search ? MATCHING_MS : NEXT_SEARCH_MS, deps.policy.searchPause(last.cost));
     return clock.now() - last.at >= pause;
   };
 

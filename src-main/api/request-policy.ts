@@ -1,7 +1,16 @@
-import type { RequestBudget } from '../contract/contract.ts';
+import type { RequestBudget, Settings } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createEvents } from '../lib/events.ts';
+import {
+  HIDDEN_MS,
+  listBudgets,
+  pauseForBudget,
+  pauseForCost,
+  visibleIntervals,
+  WAITING_MS,
+  type ListCost,
+} from './list-pause.ts';
 
 /** What the service is asked for without the user: what the user does is always tried. */
 export type Purpose = 'list' | 'support' | 'details' | 'download' | 'preview' | 'fresh' | 'scan' | 'history';
@@ -32,8 +41,12 @@ export interface Circumstances {
   readonly keyRefused: boolean;
   /** The last list was good, as far as is shown. */
   readonly current: boolean;
+  /** A tab waits for its agent to be online. */
+  readonly awaited: boolean;
   /** A job waits for an agent. */
   readonly jobWaits: boolean;
+  /** It does so in a list that is short enough to be requested often. */
+  readonly listAwaited: boolean;
   /** The user waits for a part of the history. */
   readonly userWaits: boolean;
 }
@@ -45,12 +58,15 @@ export type Permission =
 
 export interface RequestPolicyDeps {
   readonly clock: Clock;
+  readonly settings: () => Pick<Settings, 'refreshPace' | 'listBudget'>;
   /** The budget of requests of this hour, day or month; null where there is none. */
   readonly budget: () => RequestBudget | null;
   /** Monotonic milliseconds until which the client sends nothing after a 402; null where it is not out of quota. */
   readonly quotaUntil: () => number | null;
 }
 
+/** Of the budget of bytes, searches take at most a quarter. */
+const SEARCH_SHARE = 4;
 /** However few requests are left, details and history leave lists so many that one can be read each minute. */
 const RESERVE_MS = 60_000;
 /** More of a short budget is left over as time passes. It goes to the history before it goes to the scan. */
@@ -71,7 +87,9 @@ export class RequestPolicy {
     asleep: false,
     keyRefused: false,
     current: false,
+    awaited: false,
     jobWaits: false,
+    listAwaited: false,
     userWaits: false,
   };
 
@@ -124,6 +142,30 @@ export class RequestPolicy {
     const until = this.#deps.quotaUntil();
     if (until === null || until <= this.#deps.clock.now()) return -Infinity;
     return purpose === 'list' ? until : Infinity;
+  }
+
+  /**
+   * Milliseconds from the end of one list of agents to the start of the next (trust 2.3, S14).
+   *
+   * @param cost of the last list, and of what was read beside it since
+   */
+  listPause(cost: ListCost): number {
+    const { awaited, listAwaited, visible } = this.#now;
+    // Jobs end within minutes, and wait by the list only where it is short.
+    if (listAwaited) return WAITING_MS;
+    const pace = visible || awaited ? visibleIntervals[this.#deps.settings().refreshPace] : HIDDEN_MS;
+    const forRequests = pauseForBudget(this.#deps.budget(), this.#deps.clock.wallNow());
+    return Math.max(pace, pauseForCost(cost, this.#bytesAnHour()), forRequests);
+  }
+
+  /** The same for searches of the service, which take at most a quarter of the bytes. */
+  searchPause(cost: ListCost): number {
+    const bytes = this.#bytesAnHour();
+    return pauseForCost(cost, bytes === null ? null : bytes / SEARCH_SHARE);
+  }
+
+  #bytesAnHour(): number | null {
+    return listBudgets[this.#deps.settings().listBudget];
   }
 
   #holds(condition: Condition): boolean {

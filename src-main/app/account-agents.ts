@@ -1,5 +1,4 @@
 import type { AccountConnection } from '../account/account-deps.ts';
-import type { RequestMeter } from '../account/request-meter.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import { createAgentsFeed } from '../agents/agents-feed.ts';
 import { createAgentsService } from '../agents/agents-service.ts';
@@ -8,15 +7,13 @@ import { createFreshness } from '../agents/freshness.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
 import { createMemoryTrim } from '../agents/memory-trim.ts';
 import { createJobs } from '../agents/jobs/jobs.ts';
-import { visibleIntervals } from '../agents/agents-feed.ts';
-import { listBudgets } from '../agents/list-cost.ts';
 import { refusalFailure } from '../api/failures.ts';
 import { createWithClient } from '../api/signed-in.ts';
 import { createRefusalJudge } from '../agents/refusal-judge.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
-import type { AgentDetails, Settings } from '../contract/contract.ts';
+import type { AgentDetails } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { readAllTraits } from '../export/all-traits.ts';
 import { createExporter } from '../export/exporter.ts';
@@ -30,7 +27,6 @@ export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,
   'clock' | 'random' | 'newId' | 'openSession' | 'push' | 'releasePages' | 'settings' | 'started' | 'system' | 'onBug'
 > {
-  readonly meter: Pick<RequestMeter, 'listPause'>;
   readonly policy: RequestPolicy;
   readonly inventory: Inventory;
   readonly unconfirmed: Unconfirmed;
@@ -55,6 +51,9 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       collectGarbage();
     },
   });
+  policy.on('changed', ({ visible }) => {
+    if (visible !== policy.circumstances.visible) trim.setVisible(!visible);
+  });
   snapshot.subscribe(({ upserted }) => {
     trim.takeRows(upserted.length);
     events.emit('change', null);
@@ -65,11 +64,11 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     inventory,
     clock,
     clockOffset: () => client()?.clockOffset() ?? 0,
-    budgetPause: deps.meter.listPause,
+    policy,
     random,
     onState: (state) => {
       push('service:changed', state);
-      policy.set({ keyRefused: state.kind === 'key-refused', current: state.kind === 'up-to-date' });
+      policy.set({ current: state.kind === 'up-to-date' });
       events.emit('service', state);
       events.emit('change', null);
     },
@@ -79,8 +78,8 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     clock,
     onChange: (current) => {
       push('jobs:changed', current);
-      policy.set({ jobWaits: jobs.hasWaiting() });
-      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
+      const jobWaits = jobs.hasWaiting();
+      policy.set({ jobWaits, listAwaited: jobWaits && snapshot.summary().total <= MAX_LISTED_OFTEN });
       events.emit('jobs', current);
     },
     onEnd: (job) => events.emit('jobEnded', job),
@@ -133,7 +132,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     onNotice: (message) => events.emit('notice', message),
   });
 
-  let listBudget: number | null = listBudgets.normal;
   const freshness = createFreshness({
     clock,
     snapshot,
@@ -141,14 +139,11 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     connection,
     readAgent: (agentId, options) => details.read(agentId, options),
     search: (search, signal) => agentsService.fetchMatching(search, signal),
-    mayRead: () => policy.may('fresh').ok,
-    budget: () => listBudget,
+    policy,
     onSpent: (bytes) => feed.noteSpent(bytes),
     onChange: (change) => agentsService.takeChange(change),
   });
 
-  let visible = true;
-  let awaited = false;
   const scan = createHardwareScan({
     read: (agentId, options) => details.read(agentId, options),
     idsToScan: (limit, olderThan) => inventory.call('idsToScan', { limit, olderThan }),
@@ -156,7 +151,6 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     random,
     policy,
   });
-  const followVisibility = (): void => feed.setVisible(visible || awaited);
 
   const exporter = createExporter({
     downloadsFolder: deps.downloadsFolder,
@@ -189,24 +183,5 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
       clock,
       isLimited: () => (connection()?.groupId() ?? null) !== null,
     }),
-
-    setVisible(now: boolean): void {
-      visible = now;
-      trim.setVisible(now);
-      followVisibility();
-      policy.set({ visible });
-    },
-
-    setAwaited(now: boolean): void {
-      awaited = now;
-      followVisibility();
-    },
-
-    followSettings(settings: Pick<Settings, 'refreshPace' | 'listBudget' | 'hardwareScan'>): void {
-      feed.setVisibleInterval(visibleIntervals[settings.refreshPace]);
-      listBudget = listBudgets[settings.listBudget];
-      feed.setBudget(listBudget);
-      scan.setOn(settings.hardwareScan);
-    },
   };
 }

@@ -67,13 +67,13 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
   const policy = new RequestPolicy({
     clock,
+    settings: settings.current,
     budget: meter.budget,
     quotaUntil: () => client()?.quotaUntil() ?? null,
   });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
     ...deps,
-    meter,
     policy,
     inventory,
     unconfirmed,
@@ -186,7 +186,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
   const followSettings = (): void => {
     oldData.followSettings();
-    agents.followSettings(settings.current());
+    scan.setOn(settings.current().hardwareScan);
     void history.sync.followSettings();
     policy.follow();
   };
@@ -225,7 +225,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     noteQuotaLifted(of: ServiceClient): void {
       if (client() !== of) return;
       policy.open();
-      feed.endQuotaRest();
     },
 
     /** Shows the stored data of this account; needs neither key nor network. */
@@ -291,11 +290,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Whether the console window is visible: otherwise requests are made less often. */
     setSeen(visible: boolean): void {
-      agents.setVisible(visible);
+      policy.set({ visible });
     },
 
     /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
-    setAwaited: (now: boolean) => agents.setAwaited(now),
+    setAwaited: (awaited: boolean) => policy.set({ awaited }),
 
     /** The sessions that this console shows, which are known to run. */
     setShownTabs(tabs: readonly ShownTab[]): void {
@@ -308,14 +307,12 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Nothing is requested from now on until `resume`, and nothing that waited is sent late. */
     suspend(): void {
       policy.set({ asleep: true });
-      feed.suspend();
       agentsService.suspend();
       recordings.suspend();
     },
 
     resume(): void {
       policy.set({ asleep: false });
-      feed.resume();
       recordings.resume();
     },
 

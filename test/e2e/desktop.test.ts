@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { VISIBLE_MS } from '../../src-main/agents/agents-feed.ts';
+import { VISIBLE_MS } from '../../src-main/api/list-pause.ts';
 import type { WindowId } from '../tools/host/display/x11.ts';
 import { hasOpenbox, hasXvfb, startDisplay, type TestDisplay } from '../tools/host/run-display.ts';
 import type { Driver } from './driver.ts';

@@ -6,7 +6,7 @@ import { searchBox, seeRows, startService, type Service } from '../../e2e/steps.
 import { makeHome, type Home } from '../../e2e/stored-account.ts';
 import { callBridge } from '../../e2e/truth.ts';
 import { until } from '../../e2e/until.ts';
-import { HIDDEN_MS } from '../../../src-main/agents/agents-feed.ts';
+import { HIDDEN_MS } from '../../../src-main/api/list-pause.ts';
 import { closeTab, connectOnce, LinkRequests, watchNavigations } from './connect.ts';
 import { box, typeInto } from './list-keys.ts';
 import { scroller, scrollThrough } from './list-scroll.ts';

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { makePolicy } from '../../unit/main/policy-box.ts';
 import { createAgentsFeed } from '../../../src-main/agents/agents-feed.ts';
 import { createFreshness, FRESH_MS, MATCHING_MS } from '../../../src-main/agents/freshness.ts';
-import { listBudgets } from '../../../src-main/agents/list-cost.ts';
+import { listBudgets } from '../../../src-main/api/list-pause.ts';
 import { createSnapshot } from '../../../src-main/agents/snapshot.ts';
 import { parseAgentList } from '../../unit/main/api/first-account.ts';
 import type { AgentDetails } from '../../../src-main/contract/contract.ts';
@@ -66,7 +67,10 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     hour.bytes += bytes;
     await sleep(clock, ANSWER_MS + ms, []);
   };
+  const policy = makePolicy(clock);
+  policy.set({ visible: isSeen });
   const feed = createAgentsFeed({
+    policy,
     clock,
     clockOffset: () => 0,
     random: () => 0.5,
@@ -109,12 +113,10 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
         validator: null,
       });
     },
-    mayRead: () => true,
-    budget: () => listBudgets.normal,
+    policy,
     onSpent: (bytes) => feed.noteSpent(bytes),
     onChange: () => Promise.resolve(),
   });
-  feed.setVisible(isSeen);
   feed.start(null);
   await fake.until(receiveFirst(snapshot, clock));
   for (let second = 0; second < HOUR_MS / 1_000; second += 1) {

@@ -7,7 +7,7 @@ import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../../src-main/lib/clock.ts';
 import type { HistoryState } from '../../../src-main/contract/contract.ts';
-import { RequestPolicy } from '../../../src-main/api/request-policy.ts';
+import { makePolicy } from '../../unit/main/policy-box.ts';
 import { createHistorySync } from '../../../src-main/history/history-sync.ts';
 import { startPracticeService, type PracticeService } from '../../../src-main/practice/server.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
@@ -91,8 +91,7 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
   let requested = 0;
   let theirs = 0;
   const { promise: whole, resolve } = Promise.withResolvers<HistoryState>();
-  const policy = new RequestPolicy({ clock: systemClock, budget: () => null, quotaUntil: () => null });
-  policy.set({ connected: true, current: true });
+  const policy = makePolicy(systemClock);
   const sync = createHistorySync({
     // Both in turn, so that a busy machine slows them alike.
     list: async (filter) => {

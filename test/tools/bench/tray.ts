@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { HIDDEN_MS } from '../../../src-main/agents/agents-feed.ts';
+import { HIDDEN_MS } from '../../../src-main/api/list-pause.ts';
 import { UNUSED_MS } from '../../../src-main/windows/left-console.ts';
 import type { Driver } from '../../e2e/driver.ts';
 import { launchAtList, startService } from '../../e2e/steps.ts';

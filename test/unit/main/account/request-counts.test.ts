@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pauseForBudget, readBudget } from '../../../../src-main/account/request-budget.ts';
+import { readBudget } from '../../../../src-main/account/request-meter.ts';
+import { pauseForBudget } from '../../../../src-main/api/list-pause.ts';
 import {
   addRequest,
   countIn,

@@ -2,20 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRequestMeter } from '../../../../src-main/account/request-meter.ts';
-import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
+import { pauseForBudget } from '../../../../src-main/api/list-pause.ts';
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 import { requestEvent } from '../request-event.ts';
 import { expectMode } from '../../expect-mode.ts';
 
 const list = requestEvent();
 
+/** Milliseconds from one list to the next that the budget of this meter asks for. */
+const listPause = (meter: ReturnType<typeof createRequestMeter>, { clock }: ReturnType<typeof createFakeClock>) =>
+  pauseForBudget(meter.budget(), clock.wallNow());
 /** Whether details may be read from what the budget of this meter leaves over. */
 const mayReadAhead = (meter: ReturnType<typeof createRequestMeter>, { clock }: ReturnType<typeof createFakeClock>) => {
-  const policy = new RequestPolicy({ clock, budget: meter.budget, quotaUntil: () => null });
-  policy.set({ connected: true, current: true });
-  return policy.may('fresh').ok;
+  return makePolicy(clock, { budget: meter.budget }).may('fresh').ok;
 };
 
 function makeMeter(path: string | null, choice: Settings['requestBudget'] = 'unlimited', bugs: string[] = []) {
@@ -110,7 +112,7 @@ describe('the meter of one account', () => {
     const { meter, clock } = makeMeter(null);
     await meter.open('a1');
     for (let sent = 0; sent < 500; sent += 1) meter.count(list);
-    expect(meter.listPause()).toBe(0);
+    expect(listPause(meter, clock)).toBe(0);
     expect(mayReadAhead(meter, clock)).toBe(true);
     expect(meter.usage().budget).toBeNull();
   });
@@ -118,13 +120,13 @@ describe('the meter of one account', () => {
   test('with one the list slows down, and details wait; a new hour starts over', async () => {
     const { meter, clock } = makeMeter(null, 'small');
     await meter.open('a1');
-    expect(meter.listPause()).toBe(60_000);
+    expect(listPause(meter, clock)).toBe(60_000);
     for (let sent = 0; sent < 120; sent += 1) meter.count({ ...list, attention: 'user' });
-    expect(meter.listPause()).toBe(3_600_000);
+    expect(listPause(meter, clock)).toBe(3_600_000);
     expect(mayReadAhead(meter, clock)).toBe(false);
     expect(meter.usage().budget).toMatchObject({ limit: 120, used: 120, per: 'hour' });
     await clock.advance(3_600_000);
-    expect(meter.listPause()).toBe(60_000);
+    expect(listPause(meter, clock)).toBe(60_000);
     expect(mayReadAhead(meter, clock)).toBe(true);
   });
 });

@@ -6,15 +6,15 @@ import { bad, begin, defer, firstList, good, goodWith, noChange, unchanged, type
 
 describe('a refused key', () => {
   it('stops polling until the key is replaced; the user may still refresh', async () => {
-    const { feed, advance, sent, answerWith, states } = begin();
+    const { feed, advance, sent, answerWith, states, setVisible, setAsleep } = begin();
     answerWith(() => bad('key-refused'));
     feed.start(null);
     await advance(0);
     expect(feed.state()).toMatchObject({ kind: 'key-refused', nextTryAt: null });
-    feed.suspend();
-    feed.resume();
-    feed.setVisible(false);
-    feed.setVisible(true);
+    setAsleep(true);
+    setAsleep(false);
+    setVisible(false);
+    setVisible(true);
     void feed.confirmKey();
     await advance(86_400_000);
     expect(sent).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('a refused key', () => {
 
     const other = begin();
     other.feed.start(null);
-    other.feed.setVisible(false);
+    other.setVisible(false);
     await other.advance(1_000);
     void other.feed.confirmKey();
     await other.advance(30_000);
@@ -246,17 +246,17 @@ describe('C5: sleep', () => {
   it.each([0, 0.5, 0.999_999])(
     '8 h: nothing meanwhile, one request 0 to 10 s after, no burst (random %d)',
     async (random) => {
-      const { feed, advance, sleep, jumpWall, sent, times } = begin({ random: () => random });
+      const { feed, advance, sleep, jumpWall, sent, times, setAsleep } = begin({ random: () => random });
       feed.start(null);
       await advance(1_000);
-      feed.suspend();
+      setAsleep(true);
       await advance(4 * 3_600_000);
       expect(sent).toHaveLength(1);
       sleep(4 * 3_600_000);
       jumpWall(8 * 3_600_000);
       const woken = 1_000 + 8 * 3_600_000;
-      feed.resume();
-      feed.resume();
+      setAsleep(false);
+      setAsleep(false);
       await advance(10_000);
       expect(sent).toHaveLength(2);
       const first = (times()[1] ?? 0) - woken;
@@ -268,23 +268,23 @@ describe('C5: sleep', () => {
   );
 
   it('resuming without a sleep before it changes nothing', async () => {
-    const { feed, advance, times } = begin();
+    const { feed, advance, times, setAsleep } = begin();
     feed.start(null);
     await advance(14_000);
-    feed.resume();
+    setAsleep(false);
     await advance(1_000);
     expect(times()).toEqual([0, 15_000]);
   });
 
   it('drops the request that was under way', async () => {
-    const { feed, advance, sent, answerWith, states } = begin();
+    const { feed, advance, sent, answerWith, states, setAsleep } = begin();
     answerWith(() => defer<Answer>().promise);
     feed.start(null);
     await settle();
-    feed.suspend();
+    setAsleep(true);
     expect(sent[0]?.signal.aborted).toBe(true);
     answerWith(good);
-    feed.resume();
+    setAsleep(false);
     await advance(5_000);
     expect(sent).toHaveLength(2);
     expect(states.at(-1)?.kind).toBe('up-to-date');
@@ -320,13 +320,14 @@ describe('a list that is being stored', () => {
   it.each(['suspend', 'stop', 'start'] as const)(
     'is reported although %s came first: the stored snapshot has it',
     async (how) => {
-      const { feed, changes, applied, takeAfter } = begin();
+      const { feed, changes, applied, takeAfter, setAsleep } = begin();
       const { promise, resolve } = defer<void>();
       takeAfter(promise);
       feed.start(null);
       await settle();
       if (how === 'start') feed.start(null);
-      else feed[how]();
+      else if (how === 'suspend') setAsleep(true);
+      else feed.stop();
       takeAfter(Promise.resolve());
       resolve();
       await settle();
@@ -356,7 +357,7 @@ describe('a list that the service confirms', () => {
     const box = begin();
     box.answerWith(() => (box.sent.at(-1)?.validator === validator ? unchanged() : goodWith(validator)));
     // The pause by the size of the list is no concern here.
-    box.feed.setBudget(null);
+    box.setBudget('unlimited');
     return box;
   };
 
@@ -374,8 +375,8 @@ describe('a list that the service confirms', () => {
   });
 
   it('costs no bytes of the budget (S14)', async () => {
-    const { feed, advance, times } = confirming();
-    feed.setBudget(100_000_000);
+    const { feed, advance, times, setBudget } = confirming();
+    setBudget('normal');
     feed.start(null);
     const pause = 2_000_000;
     await advance(pause + 15_000);

@@ -1,54 +1,53 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { visibleIntervals } from '../../../../src-main/agents/agents-feed.ts';
-import { listBudgets, pauseForCost } from '../../../../src-main/agents/list-cost.ts';
+import { listBudgets, pauseForCost } from '../../../../src-main/api/list-pause.ts';
 import { bad, begin, defer, good, type Answer } from './feed-box.ts';
 
 describe('the pace', () => {
   it('is 15 s while visible, 120 s while hidden, 3 s while a job waits, and never catches up', async () => {
-    const { feed, advance, times } = begin();
+    const { feed, advance, times, setVisible, setWaiting } = begin();
     feed.start(null);
     await advance(45_000);
     expect(times()).toEqual([0, 15_000, 30_000, 45_000]);
-    feed.setVisible(false);
+    setVisible(false);
     await advance(240_000);
     expect(times().slice(4)).toEqual([165_000, 285_000]);
-    feed.setWaiting(true);
+    setWaiting(true);
     await advance(3_000);
     expect(times().slice(6)).toEqual([285_000 + 3_000]);
-    feed.setWaiting(false);
-    feed.setVisible(true);
+    setWaiting(false);
+    setVisible(true);
     await advance(15_000);
     expect(times().slice(7)).toEqual([303_000]);
   });
 
   it('is 10 s or a minute while visible by the setting, counted from the last try; hidden and waiting stay', async () => {
-    const { feed, advance, times } = begin();
+    const { feed, advance, times, setVisible, setWaiting, setPace } = begin();
     feed.start(null);
-    feed.setVisibleInterval(visibleIntervals.quick);
+    setPace('quick');
     await advance(20_000);
     expect(times()).toEqual([0, 10_000, 20_000]);
     await advance(5_000);
-    feed.setVisibleInterval(visibleIntervals.gentle);
+    setPace('gentle');
     await advance(55_000);
     expect(times().slice(3)).toEqual([80_000]);
-    feed.setVisible(false);
+    setVisible(false);
     await advance(120_000);
-    feed.setWaiting(true);
+    setWaiting(true);
     await advance(3_000);
     expect(times().slice(4)).toEqual([200_000, 203_000]);
-    feed.setWaiting(false);
-    feed.setVisible(true);
+    setWaiting(false);
+    setVisible(true);
     await advance(59_000);
     expect(times()).toHaveLength(6);
-    feed.setVisibleInterval(visibleIntervals.normal);
+    setPace('normal');
     await advance(0);
     expect(times().slice(6)).toEqual([262_000]);
   });
 
   it('follows the bytes of the last list, within the budget of the settings (S14)', async () => {
-    const { feed, advance, times, sendBytes, states } = begin();
+    const { feed, advance, times, sendBytes, states, setVisible, setWaiting, setBudget } = begin();
     sendBytes(39_000_000);
     feed.start(null);
     // Two lists an hour, and a tenth more for the spread of the pauses.
@@ -58,25 +57,25 @@ describe('the pace', () => {
     await advance(1);
     expect(times()).toEqual([0, pause]);
     expect(states.at(-1)).toMatchObject({ listBytes: 39_000_000, nextTryAt: (states.at(-1)?.at ?? 0) + pause });
-    feed.setVisible(false);
-    feed.setVisible(true);
+    setVisible(false);
+    setVisible(true);
     await advance(pause - 1);
     expect(times()).toHaveLength(2);
-    feed.setBudget(listBudgets.large);
+    setBudget('large');
     await advance(0);
     expect(times()).toHaveLength(3);
-    feed.setBudget(listBudgets.unlimited);
+    setBudget('unlimited');
     await advance(15_000);
     expect(times()).toHaveLength(4);
     void feed.refresh();
     await advance(0);
     expect(times()).toHaveLength(5);
-    feed.setBudget(listBudgets.small);
-    feed.setWaiting(true);
+    setBudget('small');
+    setWaiting(true);
     await advance(3_000);
     expect(times()).toHaveLength(6);
     sendBytes(50_000);
-    feed.setWaiting(false);
+    setWaiting(false);
     await feed.refresh();
     await advance(15_000);
     expect(times()).toHaveLength(8);
@@ -121,33 +120,33 @@ describe('the pace', () => {
   });
 
   it('set during sleep or after a 402 sends nothing', async () => {
-    const { feed, advance, times, answerWith } = begin();
+    const { feed, advance, times, answerWith, setAsleep, setPace } = begin();
     feed.start(null);
     await advance(0);
-    feed.suspend();
-    feed.setVisibleInterval(visibleIntervals.quick);
+    setAsleep(true);
+    setPace('quick');
     await advance(600_000);
     expect(times()).toEqual([0]);
     answerWith(() => bad('quota'));
-    feed.resume();
+    setAsleep(false);
     await advance(10_000);
     expect(times()).toHaveLength(2);
-    feed.setVisibleInterval(visibleIntervals.gentle);
-    feed.setVisibleInterval(visibleIntervals.quick);
+    setPace('gentle');
+    setPace('quick');
     await advance(800_000);
     expect(times()).toHaveLength(2);
   });
 
   it('polls at once if the window becomes visible after more than its interval, and not before', async () => {
-    const { feed, advance, times } = begin();
+    const { feed, advance, times, setVisible } = begin();
     feed.start(null);
-    feed.setVisible(false);
+    setVisible(false);
     await advance(5_000);
-    for (let n = 0; n < 20; n += 1) feed.setVisible(n % 2 === 0);
+    for (let n = 0; n < 20; n += 1) setVisible(n % 2 === 0);
     await advance(1_000);
     expect(times()).toEqual([0]);
     await advance(54_000);
-    feed.setVisible(true);
+    setVisible(true);
     await settle();
     await advance(0);
     expect(times()).toEqual([0, 60_000]);
@@ -220,15 +219,15 @@ describe('the pace', () => {
 
 describe('F4: the quota', () => {
   it('allows one automatic try in a quarter of an hour, and any number by the user', async () => {
-    const { feed, advance, sent, answerWith } = begin();
+    const { feed, advance, sent, answerWith, setVisible, setWaiting } = begin();
     let count = 0;
     answerWith(() => ((count += 1) >= 10 ? bad('quota') : good()));
     feed.start(null);
     await advance(135_000);
     expect(sent).toHaveLength(10);
-    feed.setWaiting(true);
-    feed.setVisible(false);
-    feed.setVisible(true);
+    setWaiting(true);
+    setVisible(false);
+    setVisible(true);
     void feed.confirmKey();
     await advance(899_000);
     expect(sent).toHaveLength(10);

@@ -12,6 +12,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
+import { makePolicy } from '../policy-box.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import { createAgentsService } from '../../../../src-main/agents/agents-service.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
@@ -234,6 +235,7 @@ export async function openDesk(
   const snapshot = createSnapshot();
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
+    policy: makePolicy(fake.clock),
     fetchList: (call, validator, sink) => desk.fetchList(call, validator, sink),
     inventory,
     clock: fake.clock,

@@ -70,10 +70,10 @@ describe('the status', () => {
   });
 
   it('F10: flapping for an hour never changes it within 10 s', async () => {
-    const { feed, advance, states, answerWith } = begin();
+    const { feed, advance, states, answerWith, setWaiting } = begin();
     let count = 0;
     answerWith(() => ((count += 1) % 2 === 0 ? bad('service-error') : good()));
-    feed.setWaiting(true);
+    setWaiting(true);
     feed.start(null);
     await advance(3_600_000);
     const turns = states.filter(({ kind }, index) => index > 0 && kind !== states[index - 1]?.kind);
@@ -84,11 +84,11 @@ describe('the status', () => {
   });
 
   it('is right again within 10 s after a flicker', async () => {
-    const { feed, advance, answerWith } = begin();
+    const { feed, advance, answerWith, setWaiting } = begin();
     feed.start(null);
     await advance(0);
     answerWith(() => bad('offline'));
-    feed.setWaiting(true);
+    setWaiting(true);
     await advance(9_999);
     expect(feed.state().kind).toBe('up-to-date');
     await advance(1);

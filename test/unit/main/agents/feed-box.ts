@@ -6,7 +6,10 @@ import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
 import type { Validator } from '../../../../src-main/api/http.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { Attention } from '../../../../src-main/api/request-gate.ts';
+import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
+import { defaultSettings, type Settings } from '../../../../src-main/contract/settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 
 /** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */
 
@@ -47,13 +50,28 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   let taking: Promise<void> = Promise.resolve();
   let connection = {};
   let storedAt: number | null = null;
+  let settings: Settings = defaultSettings;
+  let quotaUntil: number | null = null;
+  const policy = makePolicy(fake.clock, { settings: () => settings, quotaUntil: () => quotaUntil });
+  /** As the client does it, which holds back what comes after a 402. */
+  const noteQuota = (list: Answer): void => {
+    if (list.ok) quotaUntil = null;
+    else if (list.failure.kind === 'quota') quotaUntil = fake.clock.now() + (list.failure.waitMs ?? QUOTA_PAUSE_MS);
+  };
+  const change = (part: Partial<Settings>): void => {
+    settings = { ...settings, ...part };
+    policy.follow();
+  };
   const feed = createAgentsFeed({
+    policy,
     clockOffset: () => 0,
     clock: fake.clock,
     random,
     fetchList: async ({ signal, attention }, validator) => {
       sent.push({ at: fake.clock.now(), attention, signal, validator });
-      return answer();
+      const list = await answer();
+      noteQuota(list);
+      return list;
     },
     inventory: {
       receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
@@ -87,6 +105,11 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   return {
     ...fake,
     feed,
+    setVisible: (visible: boolean) => policy.set({ visible }),
+    setWaiting: (waiting: boolean) => policy.set({ jobWaits: waiting, listAwaited: waiting }),
+    setAsleep: (asleep: boolean) => policy.set({ asleep }),
+    setPace: (refreshPace: Settings['refreshPace']) => change({ refreshPace }),
+    setBudget: (listBudget: Settings['listBudget']) => change({ listBudget }),
     sent,
     states,
     changes,

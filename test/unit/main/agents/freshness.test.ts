@@ -4,14 +4,17 @@ import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { packAgent } from '../../../../src-main/contract/packed-rows.ts';
+import { defaultSettings, type Settings } from '../../../../src-main/contract/settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 import { makeAgents } from '../storage/fixtures.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** Three agents whose list was read at the beginning, and all that a request beside it touches. */
-function begin({ budget = null }: { readonly budget?: number | null } = {}) {
+function begin({ listBudget = 'unlimited' }: Partial<Pick<Settings, 'listBudget'>> = {}) {
   const fake = createFakeClock();
+  const policy = makePolicy(fake.clock, { settings: () => ({ ...defaultSettings, listBudget }) });
   const snapshot = createSnapshot();
   const list = (at: number, reset = false): AgentsChange => ({
     reset,
@@ -27,7 +30,6 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
   const spent: number[] = [];
   const partAt: number[] = [];
   let connection = {};
-  let mayRead = true;
   let readable = true;
   let found = { bytes: new Uint8Array(300), sentBytes: 200 };
   const freshness = createFreshness({
@@ -52,8 +54,7 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
       signals.push(signal);
       return Promise.resolve(succeed({ kind: 'list', idBase: 0, ...found, validator: null }));
     },
-    mayRead: () => mayRead,
-    budget: () => budget,
+    policy,
     onSpent: (bytes) => spent.push(bytes),
     onChange: (change) => {
       changes.push(change);
@@ -72,7 +73,7 @@ function begin({ budget = null }: { readonly budget?: number | null } = {}) {
     spent,
     partAt,
     forbid: () => {
-      mayRead = false;
+      policy.set({ current: false });
     },
     breakReading: () => {
       readable = false;
@@ -197,7 +198,7 @@ describe('the agents that match', () => {
   });
 
   it('cost at most a quarter of the budget of bytes (S14)', async () => {
-    const { freshness, advance, searched, spent, find } = begin({ budget: 100_000_000 });
+    const { freshness, advance, searched, spent, find } = begin({ listBudget: 'normal' });
     find(1_000_000);
     await advance(MATCHING_MS);
     for (let second = 0; second < 3_600; second += 15) {

@@ -1,5 +1,5 @@
 import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
-import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
+import type { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import type { HistoryState } from '../../../../src-main/contract/contract.ts';
 import { createHistorySync, type HistorySyncOptions } from '../../../../src-main/history/history-sync.ts';
@@ -12,6 +12,7 @@ import { everySession } from '../../../../src-main/storage/tables/history-filter
 import { makeRecord } from '../storage/history-records.ts';
 import { startRunner } from '../storage/runner.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** What an invented service does with `history/list` (4.13); everything it may do differently is a switch. */
@@ -165,13 +166,9 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   const fake = createFakeClock();
   const service = createFakeHistory(() => fake.clock.now());
   const inventory = createFakeInventory(path);
-  let policy = makePolicy();
   let quotaUntil: number | null = null;
-  function makePolicy(): RequestPolicy {
-    const made = new RequestPolicy({ clock: fake.clock, budget: () => null, quotaUntil: () => quotaUntil });
-    made.set({ connected: true, current: true });
-    return made;
-  }
+  const newPolicy = (): RequestPolicy => makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  let policy = newPolicy();
   const state = {
     months,
     /** Whether it may read in the background. */
@@ -189,7 +186,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   const dropped: number[] = [];
   /** As after a start. */
   const make = () => {
-    policy = makePolicy();
+    policy = newPolicy();
     const options: HistorySyncOptions = {
       list,
       inventory,

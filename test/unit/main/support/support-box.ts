@@ -1,12 +1,12 @@
 import { settle } from '../../settle.ts';
 import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
-import { RequestPolicy } from '../../../../src-main/api/request-policy.ts';
 import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
 import type { SupportSession, SupportState, UnconfirmedChange } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Failure, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createSupportService, type SupportServiceDeps } from '../../../../src-main/support/support-service.ts';
 import type { SupportConnection, SupportList } from '../../../../src-main/contract/model.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 
 type Client = NonNullable<ReturnType<SupportServiceDeps['client']>>;
 
@@ -109,8 +109,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   let client: Client | null = service.client;
   const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
   let quotaUntil: number | null = null;
-  const policy = new RequestPolicy({ clock: fake.clock, budget: () => null, quotaUntil: () => quotaUntil });
-  policy.set({ connected: true, current: true });
+  const policy = makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
   /** The list of agents fares as this one does: it finds a refused key, and succeeds at the end of the rest after a 402. */
   const { listSupport } = service.client;
   service.client.listSupport = async (options) => {

@@ -1,4 +1,17 @@
-import type { Settings } from '../contract/contract.ts';
+import type { RequestBudget, Settings } from '../contract/contract.ts';
+
+/** How far lists of agents are apart (trust 2.3, S14); no clock, no circumstances. */
+
+export const VISIBLE_MS = 15_000;
+/** Milliseconds between two lists while the window is visible, by the setting. */
+export const visibleIntervals: Readonly<Record<Settings['refreshPace'], number>> = {
+  quick: 10_000,
+  normal: VISIBLE_MS,
+  gentle: 60_000,
+};
+export const HIDDEN_MS = 120_000;
+/** While a job waits for an agent to change. */
+export const WAITING_MS = 3_000;
 
 /** What one `agents/list` cost: milliseconds until it was compared, and bytes as they were sent. */
 export interface ListCost {
@@ -23,6 +36,11 @@ export const listBudgets: Readonly<Record<Settings['listBudget'], number | null>
   unlimited: null,
 };
 
+/** The share of the remaining requests for lists; details, history and the user share the rest. */
+const LIST_SHARE = 0.5;
+/** Even with a budget that is used up, the list is requested this often. */
+const MAX_PAUSE_MS = HOUR_MS;
+
 /**
  * Milliseconds from the end of one list to the start of the next, so that lists of a large account take neither more than a
  * twentieth of the time nor more bytes an hour than the budget (S14).
@@ -38,4 +56,15 @@ export function pauseForCost({ ms, bytes }: ListCost, budget: number | null): nu
 function pauseForBytes(bytes: number, budget: number): number {
   const lists = Math.floor(budget / bytes);
   return lists === 0 ? (bytes / budget) * HOUR_MS : HOUR_MS / lists / SHORTEST;
+}
+
+/**
+ * Milliseconds from one list to the next, so that the lists' share of the remaining requests lasts until the budget begins
+ * again; at most an hour, even if none is left.
+ */
+export function pauseForBudget(budget: RequestBudget | null, at: number): number {
+  if (budget === null) return 0;
+  const left = budget.limit - budget.used;
+  const time = Math.max(0, budget.endsAt - at);
+  return Math.min(left <= 0 ? time : Math.ceil(time / (left * LIST_SHARE)), MAX_PAUSE_MS);
 }
