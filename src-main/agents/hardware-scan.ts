@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
+import { createPoller, type PollerOptions } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HardwareScanOptions {
@@ -14,7 +14,7 @@ export interface HardwareScanOptions {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  readonly policy: PolicyPollerOptions<unknown>['policy'];
+  readonly policy: PollerOptions<unknown>['policy'];
 }
 
 /** From the end of one request to the start of the next while the window can be seen. */
@@ -71,7 +71,7 @@ export function createHardwareScan({ read, idsToScan, clock, random, policy }: H
     return result;
   };
 
-  const poller = createPolicyPoller<unknown>({
+  const poller = createPoller<unknown>({
     clock,
     random,
     pace: 'gentle',

@@ -1,6 +1,7 @@
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Attention } from './request-gate.ts';
+import type { Purpose, RequestPolicy } from './request-policy.ts';
 
 /** How long a poller waits between two tries. */
 export type PollerPace =
@@ -32,16 +33,17 @@ export interface PollerOptions<T> {
   readonly intervalMs: (failuresInARow: number) => number | null;
   /** Monotonic milliseconds before which a try would find nothing new. */
   readonly notDueBefore?: () => number;
-  /** Whether automatic tries are allowed at present. While they are not, this is checked again every `recheckMs`. */
-  readonly mayPoll?: () => boolean;
-  readonly recheckMs?: number;
-  /** Failures after which only the user tries again. */
+  readonly policy: Pick<RequestPolicy, 'circumstances' | 'may' | 'on' | 'quotaEnd'>;
+  readonly purpose: Purpose;
+  /** Failures of its own after which only the user tries again. */
   readonly isFinal: (failure: Failure) => boolean;
   /** Milliseconds without automatic tries after a failure, beyond the pause that follows every failure. */
   readonly restMs?: (failure: Failure) => number;
   /** A try has ended, before the next one is planned. Not called for aborted ones. */
   readonly onEnd?: (result: Result<T>, attention: Attention) => void;
   readonly onChange?: (state: PollerState) => void;
+  /** What it failed for is over, and it tries again by itself: a spent quota, a pause, a refused key. */
+  readonly onRelease?: () => void;
   /** Message of the failure with which an aborted try ends for those who wait for it. */
   readonly abortedMessage: () => string;
 }
@@ -55,8 +57,6 @@ interface Running<T> {
 
 export const MAX_LIVE_PAUSE_MS = 300_000;
 export const MAX_GENTLE_PAUSE_MS = 1_800_000;
-/** After a 402 nothing is sent automatically for this long (trust 2.2). */
-export const QUOTA_REST_MS = 900_000;
 /** The first try after this computer wakes up comes at a random moment within this time (trust 2.3). */
 export const RESUME_SPREAD_MS = 10_000;
 /** A longer wait requested by the service is cut to this (trust 2.1). */
@@ -83,18 +83,12 @@ export function pollPause(pace: PollerPace, intervalMs: number, failuresInARow: 
     : Math.min(doubled, MAX_LIVE_PAUSE_MS) * (0.5 + 0.5 * random);
 }
 
-/** After a 402 the full rest; for a request that the client itself held back after another one's 402, the time left of it. */
-function quotaRest({ kind, reason, waitMs }: Failure): number {
-  if (kind !== 'quota') return 0;
-  return reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_REST_MS) : QUOTA_REST_MS;
-}
-
 /**
  * Requests something again and again, one try at a time, and decides when (trust 2.2, 2.3):
  * - The pause counts from the end of the last try, so that no call of these methods makes it poll more often.
  * - After failures the pause grows (`pollPause`); a wait that the service requests is respected up to 10 min.
- * - After a 402 it rests for 15 min, or until another request has succeeded (`endQuotaRest`); after a final failure, such as
- *   a refused key, until it is requested.
+ * - What `RequestPolicy` does not allow waits until it does, and then for a whole pause. After a 402 the policy says when to try
+ *   again; what failed for a quota, a pause or the key is tried as soon as that is over, after a final failure when it is requested.
  * - Nothing is sent while this computer sleeps; the first try afterwards is delayed at random, and missed tries are skipped.
  * - `refresh` is always tried, regardless of pause and rest. If a try is under way, one more follows it, because the
  *   answer may be older than the request; all callers until it starts share its result.
@@ -102,10 +96,9 @@ function quotaRest({ kind, reason, waitMs }: Failure): number {
  * Measured on the monotonic clock: changes of the wall clock have no effect.
  */
 export function createPoller<T>(options: PollerOptions<T>) {
-  const { clock, random, pace, intervalMs, mayPoll = () => true, recheckMs = 0, restMs = () => 0 } = options;
+  const { clock, random, pace, intervalMs, policy, purpose, restMs = () => 0 } = options;
   let isStarted = false;
-  let isSuspended = false;
-  /** Automatic tries were not allowed when this was last checked. */
+  /** Automatic tries were not allowed when the next one was last planned. */
   let isHeld = false;
   let isStopped = false;
   let failuresInARow = 0;
@@ -121,7 +114,9 @@ export function createPoller<T>(options: PollerOptions<T>) {
   let stopTimer: () => void = () => undefined;
 
   const aborted = (): Result<never> => fail('cancelled', options.abortedMessage());
-  const isResting = (): boolean => isStopped || clock.now() < restUntil;
+  const quotaEnd = (): number => (failure?.kind === 'quota' ? policy.quotaEnd(purpose) : -Infinity);
+  const isRefused = (): boolean => failure?.kind === 'key-refused' && policy.circumstances.keyRefused;
+  const isResting = (): boolean => isStopped || isRefused() || clock.now() < Math.max(restUntil, quotaEnd());
 
   const notify = (): void => {
     const isRefreshing = running?.attention === 'user' || (followUp !== null && !isResting());
@@ -143,7 +138,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
     ({ failure } = result);
     failuresInARow += 1;
     isStopped = options.isFinal(failure);
-    restUntil = Math.max(restUntil, clock.now() + Math.max(quotaRest(failure), restMs(failure)));
+    restUntil = Math.max(restUntil, clock.now() + restMs(failure));
   };
 
   const clearFailures = (): void => {
@@ -154,18 +149,20 @@ export function createPoller<T>(options: PollerOptions<T>) {
   };
 
   const planNext = (): number | null => {
-    const interval = isStarted && !isSuspended && !isStopped ? intervalMs(failuresInARow) : null;
+    const interval = isStarted && !isStopped ? intervalMs(failuresInARow) : null;
     if (interval === null) return null;
-    if (!mayPoll()) {
-      isHeld = true;
-      return clock.now() + recheckMs;
+    const permission = policy.may(purpose);
+    if (!permission.ok) {
+      isHeld ||= permission.why !== 'awake';
+      return permission.until;
     }
     // The requests that it made way for go first: a whole pause from now.
     if (isHeld) lastEnd = clock.now();
     isHeld = false;
     const requestedMs = Math.min(failure?.waitMs ?? 0, MAX_REQUESTED_MS);
     const pause = Math.max(pollPause(pace, interval, failuresInARow, chance), requestedMs);
-    return Math.max(lastEnd + pause, restUntil, resumeAt, options.notDueBefore?.() ?? -Infinity);
+    const next = Math.max(lastEnd + pause, restUntil, quotaEnd(), resumeAt, options.notDueBefore?.() ?? -Infinity);
+    return next === Infinity ? null : next;
   };
 
   const schedule = (): void => {
@@ -181,7 +178,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
   };
 
   const ring = (): void => {
-    if (!isHeld && mayPoll()) void run('background');
+    if (!isHeld && policy.may(purpose).ok) void run('background');
     else reschedule();
   };
 
@@ -227,6 +224,34 @@ export function createPoller<T>(options: PollerOptions<T>) {
     followUp = null;
   };
 
+  /** What it failed for is over. A `live` try is due at once. */
+  const release = (): void => {
+    clearFailures();
+    if (pace === 'live') {
+      lastEnd = -Infinity;
+      isHeld = false;
+    }
+    // The try that was held back was wanted, also where nothing more is.
+    const isOwed = pace === 'live' && isStarted && intervalMs(failuresInARow) === null;
+    if (isOwed && running === null && policy.may(purpose).ok) void run('background');
+    reschedule();
+    options.onRelease?.();
+  };
+
+  policy.on('opened', () => {
+    if (failure?.kind === 'quota' || failure?.reason === 'waiting') release();
+  });
+  policy.on('changed', (before) => {
+    const { asleep, keyRefused } = policy.circumstances;
+    if (asleep && !before.asleep) abort();
+    if (before.asleep && !asleep) {
+      resumeAt = clock.now() + random() * RESUME_SPREAD_MS;
+      if (pace === 'live') lastEnd = -Infinity;
+    }
+    if (before.keyRefused && !keyRefused && failure?.kind === 'key-refused') release();
+    else reschedule();
+  });
+
   return {
     abort,
     aborted,
@@ -264,7 +289,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
 
     /** Tries at once in the background unless it rests. Returns whether a try is under way now. */
     check(): boolean {
-      if (!isStarted || isSuspended || isResting()) return false;
+      if (!isStarted || policy.circumstances.asleep || isResting()) return false;
       if (running === null) void run('background');
       return true;
     },
@@ -276,34 +301,5 @@ export function createPoller<T>(options: PollerOptions<T>) {
 
     /** Plans the next try again after a change of its conditions. Never sooner than due. */
     reschedule,
-
-    /**
-     * Another request succeeded after a 402, or a pause that the service requested is over: ends the rest, unless the service
-     * requested that this poller itself pauses; a `live` try is due at once.
-     */
-    endQuotaRest(): void {
-      if (failure?.kind !== 'quota' && failure?.reason !== 'waiting') return;
-      clearFailures();
-      if (pace === 'live') lastEnd = -Infinity;
-      // The try that was held back was wanted, also where nothing more is.
-      const isOwed = pace === 'live' && isStarted && !isSuspended && intervalMs(failuresInARow) === null;
-      if (isOwed && running === null) void run('background');
-      reschedule();
-    },
-
-    /** This computer goes to sleep. */
-    suspend(): void {
-      isSuspended = true;
-      abort();
-      notify();
-    },
-
-    resume(): void {
-      if (!isSuspended) return;
-      isSuspended = false;
-      resumeAt = clock.now() + random() * RESUME_SPREAD_MS;
-      if (pace === 'live') lastEnd = -Infinity;
-      reschedule();
-    },
   };
 }

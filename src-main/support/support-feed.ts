@@ -2,8 +2,7 @@ import type { SupportSession } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
-import { createPolicyPoller, type PolicyPollerOptions } from '../api/policy-poller.ts';
-import type { PollCall } from '../api/poller.ts';
+import { createPoller, type PollCall, type PollerOptions } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 /** A client is awaited and the window can be seen. */
@@ -71,7 +70,7 @@ export interface SupportFeedOptions {
   readonly random: () => number;
   /** Milliseconds between two lists; null while none is needed. */
   readonly intervalMs: () => number | null;
-  readonly policy: PolicyPollerOptions<SupportList>['policy'];
+  readonly policy: PollerOptions<SupportList>['policy'];
   readonly onList: (list: SupportList) => void;
   readonly onFailure: (failure: Failure) => void;
 }
@@ -92,7 +91,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
     return poller.aborted();
   };
 
-  const poller = createPolicyPoller<SupportList>({
+  const poller = createPoller<SupportList>({
     clock: options.clock,
     random: options.random,
     pace: 'live',

@@ -5,13 +5,14 @@ import {
   MAX_GENTLE_PAUSE_MS,
   MAX_LIVE_PAUSE_MS,
   pollPause,
-  QUOTA_REST_MS,
   RESUME_SPREAD_MS,
   type PollCall,
   type PollerOptions,
   type PollerState,
 } from '../../../../src-main/api/poller.ts';
+import { QUOTA_PAUSE_MS as QUOTA_REST_MS } from '../../../../src-main/api/request-gate.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makePolicy } from '../policy-box.ts';
 import { settle } from '../../settle.ts';
 
 const SECOND = 1_000;
@@ -27,7 +28,15 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
   const calls: Call[] = [];
   const ends: Result<number>[] = [];
   const states: PollerState[] = [];
-  const facts = { intervalMs: INTERVAL as number | null, may: true, dueFrom: -Infinity };
+  let quotaUntil: number | null = null;
+  const policy = makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  const facts = {
+    intervalMs: INTERVAL as number | null,
+    set may(connected: boolean) {
+      policy.set({ connected });
+    },
+    dueFrom: -Infinity,
+  };
   let answer: () => Result<number> | Promise<Result<number>> = () => succeed(calls.length);
   const poller = createPoller<number>({
     clock: fake.clock,
@@ -35,11 +44,16 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
     pace: 'live',
     poll: async (call) => {
       calls.push({ ...call, at: fake.clock.now() });
-      return answer();
+      const result = await answer();
+      // As the client does it, which holds back what comes after a 402.
+      if (!result.ok && result.failure.kind === 'quota') {
+        quotaUntil = fake.clock.now() + (result.failure.waitMs ?? QUOTA_REST_MS);
+      }
+      return result;
     },
     intervalMs: () => facts.intervalMs,
-    mayPoll: () => facts.may,
-    recheckMs: 5 * SECOND,
+    policy,
+    purpose: 'list',
     notDueBefore: () => facts.dueFrom,
     isFinal: ({ kind }) => kind === 'key-refused',
     onEnd: (result) => ends.push(result),
@@ -50,6 +64,8 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
   return {
     ...fake,
     poller,
+    setAsleep: (asleep: boolean) => policy.set({ asleep }),
+    open: () => policy.open(),
     calls,
     ends,
     states,
@@ -232,7 +248,7 @@ describe('polling', () => {
   });
 
   it('names the next automatic try, and whether the user waits', async () => {
-    const { poller, advance, states } = begin();
+    const { poller, advance, states, setAsleep } = begin();
     poller.start();
     await advance(0);
     expect(states.at(-1)).toEqual({ nextAt: INTERVAL, isRefreshing: false });
@@ -240,7 +256,7 @@ describe('polling', () => {
     expect(states.at(-1)).toEqual({ nextAt: null, isRefreshing: true });
     await refreshed;
     expect(states.at(-1)).toEqual({ nextAt: INTERVAL, isRefreshing: false });
-    poller.suspend();
+    setAsleep(true);
     expect(states.at(-1)).toEqual({ nextAt: null, isRefreshing: false });
   });
 });
@@ -295,13 +311,13 @@ describe('after failures', () => {
   });
 
   it('a final one ends automatic tries until the user’s own try is not refused', async () => {
-    const { poller, advance, times, failWith, answerWith, timers } = begin();
+    const { poller, advance, times, failWith, answerWith, timers, setAsleep } = begin();
     failWith('key-refused');
     poller.start();
     await advance(0);
     poller.reschedule();
-    poller.suspend();
-    poller.resume();
+    setAsleep(true);
+    setAsleep(false);
     expect(poller.check()).toBe(false);
     expect(timers()).toBe(0);
     await advance(24 * 60 * MINUTE);
@@ -316,19 +332,19 @@ describe('after failures', () => {
   });
 
   it('a pause that the service asked another request for ends with the first success of any', async () => {
-    const { poller, advance, times, failWith, answerWith } = begin();
+    const { poller, advance, times, failWith, answerWith, open } = begin();
     failWith('busy', { reason: 'waiting', waitMs: 5 * MINUTE });
     poller.start();
     await advance(0);
     answerWith(() => succeed(2));
-    poller.endQuotaRest();
+    open();
     await advance(1);
     expect(times()).toHaveLength(2);
     expect(poller.failure()).toBeNull();
   });
 
   it('the end of a pause brings the try that was held back, also where no more are planned', async () => {
-    const { poller, advance, times, failWith, answerWith, facts } = begin();
+    const { poller, advance, times, failWith, answerWith, facts, open } = begin();
     poller.start();
     await advance(0);
     facts.intervalMs = null;
@@ -337,18 +353,18 @@ describe('after failures', () => {
     await advance(3 * SECOND);
     expect(times()).toHaveLength(2);
     answerWith(() => succeed(3));
-    poller.endQuotaRest();
+    open();
     await advance(MINUTE);
     expect(times()).toHaveLength(3);
     expect(poller.failure()).toBeNull();
   });
 
   it('a pause that the service asked this poller for stays', async () => {
-    const { poller, advance, times, failWith } = begin();
+    const { poller, advance, times, failWith, open } = begin();
     failWith('busy', { reason: 'status-429', waitMs: 5 * MINUTE });
     poller.start();
     await advance(0);
-    poller.endQuotaRest();
+    open();
     await advance(4 * MINUTE);
     expect(times()).toHaveLength(1);
   });
@@ -439,12 +455,13 @@ describe('a refresh that the user requests', () => {
   });
 
   it.each(['stop', 'reset', 'suspend', 'abort'] as const)('ends as cancelled at %s', async (method) => {
-    const { poller, advance, calls, answerWith } = begin();
+    const { poller, advance, calls, answerWith, setAsleep } = begin();
     answerWith(() => new Promise(() => undefined));
     poller.start();
     await advance(0);
     const followUp = poller.refresh();
-    poller[method]();
+    if (method === 'suspend') setAsleep(true);
+    else poller[method]();
     expect(await followUp).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(calls).toHaveLength(1);
   });
@@ -470,10 +487,10 @@ describe('a check in the background', () => {
 
 describe('C5: sleep', () => {
   it.each([0, 0.5, 0.999_999])('sends nothing meanwhile and one try 0 to 10 s after it (random %d)', async (random) => {
-    const { poller, advance, sleep, times } = begin({ random: () => random });
+    const { poller, advance, sleep, times, setAsleep } = begin({ random: () => random });
     poller.start();
     await advance(SECOND);
-    poller.suspend();
+    setAsleep(true);
     poller.reschedule();
     expect(poller.check()).toBe(false);
     await advance(MINUTE);
@@ -481,27 +498,27 @@ describe('C5: sleep', () => {
     await advance(MINUTE);
     expect(times()).toEqual([0]);
     const woken = SECOND + 2 * MINUTE + 8 * 60 * MINUTE;
-    poller.resume();
+    setAsleep(false);
     poller.reschedule();
     await advance(RESUME_SPREAD_MS);
     expect(times()).toEqual([0, woken + random * RESUME_SPREAD_MS]);
   });
 
   it('does not shorten the pause of gentle reading', async () => {
-    const { poller, advance, times } = begin({ pace: 'gentle', random: () => 0 });
+    const { poller, advance, times, setAsleep } = begin({ pace: 'gentle', random: () => 0 });
     poller.start();
     await advance(SECOND);
-    poller.suspend();
-    poller.resume();
+    setAsleep(true);
+    setAsleep(false);
     await advance(INTERVAL);
     expect(times()).toEqual([INTERVAL]);
   });
 
   it('changes nothing when it is resumed without having been suspended', async () => {
-    const { poller, advance, times } = begin();
+    const { poller, advance, times, setAsleep } = begin();
     poller.start();
     await advance(INTERVAL - 1);
-    poller.resume();
+    setAsleep(false);
     await advance(1);
     expect(times()).toEqual([0, INTERVAL]);
   });
