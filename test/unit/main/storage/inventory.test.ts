@@ -300,14 +300,17 @@ describe('K10: responses of another account', () => {
   });
 
   it('are not stored after the account was forgotten', async () => {
-    const { inventory } = start(':memory:');
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = start(path);
     await inventory.open({ id: 'old', number: 0 });
     await inventory.apply(wireBody(5), 1);
     valueOf(await inventory.forgetAccount('old'));
     expect(await inventory.apply(wireBody(5), 1)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
-    await inventory.open({ id: 'old', number: 0 });
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
+    await inventory.close();
+    const { inventory: next } = start(path);
+    await next.open({ id: 'old', number: 0 });
+    expect(valueOf(await next.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 });
 
@@ -509,8 +512,8 @@ describe('the end of the process', () => {
   });
 
   it('waits no longer than it may, and for nothing without a worker', async () => {
+    startSilent().inventory.saveNow(60_000);
     const { inventory } = startSilent();
-    inventory.saveNow(60_000);
     await inventory.open({ id: 'one', number: 0 });
     const wait = vi.spyOn(Atomics, 'wait');
     inventory.saveNow(1);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
@@ -5,6 +6,7 @@ import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fi
 import { startRunner, type Runner } from './runner.ts';
 import { startInventory } from './started-inventory.ts';
 import { cutBody, wireBody } from './wire.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const names = (runner: Runner): string[] =>
@@ -187,7 +189,8 @@ describe('such a list on its way to the worker', () => {
   });
 
   it('is let go of if another account was opened before it is stored', async () => {
-    const { inventory } = startInventory();
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = startInventory(undefined, path);
     const pending = inventory.receivePending(0);
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
@@ -196,7 +199,9 @@ describe('such a list on its way to the worker', () => {
     valueOf(await inventory.forgetAccount('one'));
     expect(await inventory.apply(pending, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(await pending.end()).toMatchObject({ ok: false });
-    valueOf(await inventory.open({ id: 'two', number: 0 }));
-    expect(valueOf(await inventory.reload()).upserted).toEqual([]);
+    await inventory.close();
+    const { inventory: next } = startInventory(undefined, path);
+    valueOf(await next.open({ id: 'two', number: 0 }));
+    expect(valueOf(await next.reload()).upserted).toEqual([]);
   });
 });

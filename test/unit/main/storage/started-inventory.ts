@@ -6,10 +6,10 @@ import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { startWorker } from './wire.ts';
 
 /** An inventory with real workers, which are kept in the order of their starts; it is closed with the test. */
-export function startInventory(onPost: (request: WorkerRequest) => void = () => undefined) {
+export function startInventory(onPost: (request: WorkerRequest) => void = () => undefined, databasePath = ':memory:') {
   const workers: WorkerLike[] = [];
   const inventory = createInventory({
-    databasePath: ':memory:',
+    databasePath,
     clock: systemClock,
     onNotice: () => undefined,
     onBug: () => undefined,
