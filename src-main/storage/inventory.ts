@@ -162,11 +162,13 @@ export function createInventory(options: InventoryOptions) {
       return result;
     },
 
-    /** Makes this the account that all other calls are about. Fails with a database of a newer version or a dead worker. */
+    /**
+     * Makes this the account that all other calls are about; the same one may be opened again until it is closed. Fails with a
+     * database of a newer version or a dead worker.
+     */
     open({ id, number }: NumberedAccount): Promise<Result<AgentsSummary>> {
       const account = { id, number };
       opened = account;
-      closed = false;
       return forAccount(() => {
         behind = false;
         return link.ask('open', account);
