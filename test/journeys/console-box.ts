@@ -99,8 +99,6 @@ export interface BoxOptions {
   readonly now?: () => number;
   /** What session windows need of the program; without it, a connection is requested and shown nowhere. */
   readonly sessionShell?: (app: App, clock: Clock) => SessionShell;
-  /** Makes session windows of the account by hand. */
-  readonly makeSessions?: (account: AccountSession) => Partial<SessionsPort>;
 }
 
 /** Starts the program in this folder, up to the moment the account is known. */
@@ -112,7 +110,6 @@ export async function startBox(
     fetch = (address, init) => globalThis.fetch(address, init),
     now = () => performance.now(),
     sessionShell,
-    makeSessions,
   }: BoxOptions = {},
 ): Promise<ConsoleBox> {
   // The service has the time of this computer, too.
@@ -146,7 +143,7 @@ export async function startBox(
       quick: notInJourneys<ShellCalls['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
       replaceKey: () => undefined,
       sessionHosts: notInJourneys('hosts of sessions'),
-      sessions: windows?.of(key) ?? notInJourneys<SessionsPort>('session windows', makeSessions?.(session) ?? { open }),
+      sessions: windows?.of(key) ?? notInJourneys<SessionsPort>('session windows', { open }),
       showDetails: () => undefined,
       updates: notInJourneys('updates'),
     };

@@ -4,7 +4,8 @@ import type { Result } from '../../src-main/contract/failure.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import type { OperationName } from '../../src-main/practice/operations.ts';
 import { startService, type Service } from '../e2e/steps.ts';
-import { makeHarness, type Harness } from '../unit/main/sessions/session-harness.ts';
+import { standInShell } from '../unit/main/sessions/session-harness.ts';
+import { makeLog } from '../unit/main/windows/samples.ts';
 import { settle } from '../unit/settle.ts';
 import { makeFolder, startBox, type ConsoleBox } from './console-box.ts';
 import type { Detour, FaultRow } from './fault-table.ts';
@@ -110,32 +111,13 @@ export async function openStage({ historyMonths = 0 } = {}) {
   const folder = makeFolder();
   const service: Service = await startService({ agents: 260, historyRecords: 60, openSupport: 1, remain: 100_000 });
   const network = createNetwork();
-  const opened: { windows?: Harness } = {};
   let calls = 0;
   const box: ConsoleBox = await startBox(folder.path, new Map(), {
     historyMonths,
     fetch: network.send,
     now: () => (calls += 1) * 1_000,
-    makeSessions: ({ agentsService, support, feed }) => {
-      const windows = makeHarness({
-        requestLink: ({ agentId, supportId }, signal) =>
-          agentId === null
-            ? support.requestSupportLink(supportId ?? 0, signal)
-            : agentsService.requestLink(agentId, signal),
-        describeAgent: (agentId) => agentsService.describe(agentId),
-        describeClient: (supportId) => support.describe(supportId),
-        onNews: (news) => news.kind === 'support-tabs' && support.setTabs(news),
-        service: () => feed.state(),
-        isUnencrypted: () => true,
-      });
-      opened.windows ??= windows;
-      return {
-        open: (agentId) => windows.sessions.open(agentId),
-        openSupport: (supportId) => windows.sessions.openSupport(supportId),
-      };
-    },
+    sessionShell: (_app, clock) => standInShell(makeLog().log, clock),
   });
-  const { sessions } = opened.windows ?? makeHarness();
   const count = (operation: Purpose): number => service.controls.counters()[operation] ?? 0;
 
   /** Lets everything end that does not wait for the clock: requests, the worker, promises. */
@@ -190,7 +172,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
       service.controls.changeAgent({ id, disabled: false });
     }
     for (const { id } of service.controls.supports().slice(1)) service.controls.leaveSupport({ id });
-    for (const { id } of sessions.state('sessions').tabs) sessions.close(id);
+    for (const { id } of box.sessions().state('sessions').tabs) box.sessions().close(id);
     for (const { id } of valueOf(await box.call('jobs:current', undefined)))
       await box.call('jobs:cancel', { jobId: id });
     await quiet();
@@ -225,7 +207,7 @@ export async function openStage({ historyMonths = 0 } = {}) {
     folder: folder.path,
     box,
     service,
-    sessions,
+    sessions: box.sessions,
     quiet,
     pass,
     passUntil,
@@ -265,7 +247,10 @@ export async function openStage({ historyMonths = 0 } = {}) {
       return { ok: true, value: ended };
     },
     tab(tabId: string) {
-      const tab = sessions.state('sessions').tabs.find(({ id }) => id === tabId);
+      const tab = box
+        .sessions()
+        .state('sessions')
+        .tabs.find(({ id }) => id === tabId);
       if (tab === undefined) throw new Error('the tab is gone');
       return tab;
     },

@@ -152,7 +152,7 @@ export async function openTab(stage: Stage, opened: Result<{ readonly tabId: str
     const isOver = now.state.kind === 'ended' || (now.state.kind === 'connecting' && now.state.hasLink === true);
     return Promise.resolve(isOver ? now : undefined);
   });
-  stage.sessions.close(tabId);
+  stage.sessions().close(tabId);
   if (tab.state.kind !== 'ended') return { failure: null, words: [] };
   const { title, text } = describeTabEnd(tab, tab.state, null);
   return { failure: tab.state.failure, words: [title, text] };

@@ -3,6 +3,7 @@ import type { OperationName } from '../../src-main/practice/operations.ts';
 import { actions, copyActions, signInActions, type Action } from './fault-pages.ts';
 import { openStage, type Stage } from './fault-stage.ts';
 import type { Shape } from '../tools/practice-faults/shapes.ts';
+import { t } from '../../src-main/contract/texts.ts';
 import { valueOf } from '../value-of.ts';
 import { choosePairwise } from './pairwise.ts';
 import { agentOf, isOpenAtService, type Outcome, type Target } from './fault-steps.ts';
@@ -241,7 +242,10 @@ describe.each(stages)('a fault of the service, %s:', (_kind, historyMonths, perf
 
         expectRequests(action, row);
         expect(untrueClaims(shown.words, truthOf(action, row, target))).toEqual([]);
-        const end = endOf(action, row);
+        // The list that the refusal asks for ends the tab.
+        const isTabClosed = action.page === 'Session window' && row.state === 'support-closed';
+        const end = isTabClosed ? 'closed' : endOf(action, row);
+        if (end === 'closed') expect(shown.words[0]).toBe(t('session.end.supportClosed'));
         if (end === 'failed' || end === 'not-made') {
           expect(shown.failure).not.toBeNull();
           if (row.state === undefined || row.state === 'key-revoked') {
