@@ -132,6 +132,9 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     onNotice: (message) => events.emit('notice', message),
   });
 
+  policy.on('changed', ({ asleep }) => {
+    if (policy.circumstances.asleep && !asleep) agentsService.suspend();
+  });
   const freshness = createFreshness({
     clock,
     snapshot,

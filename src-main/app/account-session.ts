@@ -150,7 +150,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     ledgerPath: deps.ledgerPath,
     client,
     started: deps.started,
-    mayAsk: () => policy.may('download').ok,
+    policy,
     judgeRefusal,
     describe: async (sessionId) => {
       const stored = await history.service.session(sessionId);
@@ -199,6 +199,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     started: deps.started,
     inventory,
     meter,
+    requestPolicy: policy,
     snapshot: agents.snapshot,
     feed,
     jobs: agents.jobs,
@@ -288,14 +289,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       events.emit('change', null);
     },
 
-    /** Whether the console window is visible: otherwise requests are made less often. */
-    setSeen(visible: boolean): void {
-      policy.set({ visible });
-    },
-
-    /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
-    setAwaited: (awaited: boolean) => policy.set({ awaited }),
-
     /** The sessions that this console shows, which are known to run. */
     setShownTabs(tabs: readonly ShownTab[]): void {
       shownTabs = tabs;
@@ -303,18 +296,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** The service is reached unencrypted, which is only allowed on this computer. */
     isUnencrypted,
-
-    /** Nothing is requested from now on until `resume`, and nothing that waited is sent late. */
-    suspend(): void {
-      policy.set({ asleep: true });
-      agentsService.suspend();
-      recordings.suspend();
-    },
-
-    resume(): void {
-      policy.set({ asleep: false });
-      recordings.resume();
-    },
 
     /** To be called after every change of the settings. */
     followSettings,

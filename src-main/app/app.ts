@@ -153,7 +153,7 @@ export class App<S extends ShellPort = ShellPort> {
     accounts.on('closed', follow);
     accounts.on('inView', follow);
     accounts.on('opened', ({ session }) => {
-      if (this.#isAsleep) session.suspend();
+      session.requestPolicy.set({ asleep: this.#isAsleep });
     });
     accounts.eachOpened(({ session, manager }) =>
       offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => this.shell.quit() }),
@@ -190,13 +190,13 @@ export class App<S extends ShellPort = ShellPort> {
   /** This computer goes to sleep. Nothing is requested until `resume`. */
   suspend(): void {
     this.#isAsleep = true;
-    for (const session of this.sessions()) session.suspend();
+    for (const { requestPolicy } of this.sessions()) requestPolicy.set({ asleep: true });
     this.shell.sessions.suspend();
   }
 
   resume(): void {
     this.#isAsleep = false;
-    for (const session of this.sessions()) session.resume();
+    for (const { requestPolicy } of this.sessions()) requestPolicy.set({ asleep: false });
     this.shell.sessions.resume();
   }
 
@@ -291,7 +291,7 @@ export class App<S extends ShellPort = ShellPort> {
   #followSeen(): void {
     const { accounts } = this;
     for (const { key, session } of accounts.all()) {
-      session.setSeen(this.#isSeen && (accounts.showsAll() || key === accounts.inView().key));
+      session.requestPolicy.set({ visible: this.#isSeen && (accounts.showsAll() || key === accounts.inView().key) });
     }
   }
 

@@ -10,6 +10,7 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { Restrictions } from '../contract/policy.ts';
 import type { CallOptions, JudgeRefusal, ServiceClient, SessionReference } from '../api/client.ts';
 import { refusalFailure } from '../api/failures.ts';
+import type { RequestPolicy } from '../api/request-policy.ts';
 import type { Fetch } from '../api/http.ts';
 import { managedSetting, refuse } from '../policy/refusals.ts';
 import { createDownloads } from './downloads.ts';
@@ -29,8 +30,7 @@ export interface RecordingsDeps extends SignedInDeps<ServiceClient> {
   readonly newId: () => string;
   /** Absolute path of the file that stores the downloads; null stores nothing. */
   readonly ledgerPath: string | null;
-  /** Whether requests may be sent: not during sleep, and not with a refused key. */
-  readonly mayAsk: () => boolean;
+  readonly policy: Pick<RequestPolicy, 'circumstances' | 'may' | 'on'>;
   /** Called after a 403 of a recording's host: one agents/list decides whether the key is still valid (trust 2.2). */
   readonly judgeRefusal: JudgeRefusal;
   /** The agent or client of a session, if stored. */
@@ -73,7 +73,7 @@ interface SessionDescription {
 
 /** Plays and downloads recordings, and exports the history as one of the downloads. */
 export function createRecordings(deps: RecordingsDeps) {
-  const { clock, settings, system } = deps;
+  const { clock, policy, settings, system } = deps;
   const transport = { fetch: deps.fetch, clock, random: deps.random };
   const { downloadsFolder } = system;
   const hostsAllowed = (): readonly string[] => settings.current().recordingHosts;
@@ -122,7 +122,7 @@ export function createRecordings(deps: RecordingsDeps) {
     describe: deps.describe,
     downloadsFolder,
     reveal: (path) => system.reveal(path),
-    mayAsk: deps.mayAsk,
+    mayAsk: () => policy.may('download').ok,
     onChange: deps.onChange,
     onEnd: notifyEnd,
     explainRefusal,
@@ -133,6 +133,16 @@ export function createRecordings(deps: RecordingsDeps) {
     askRecording,
     newTicket: () => randomBytes(16).toString('hex'),
     explainRefusal,
+  });
+  const stop = (): void => {
+    playback.clear();
+    void downloads.standBy();
+  };
+  policy.on('changed', (before) => {
+    const { asleep } = policy.circumstances;
+    if (asleep && !before.asleep) stop();
+    else if (before.asleep && !asleep) downloads.wake();
+    else downloads.checkQueue();
   });
   const hosts = createHosts({
     hostOf: async (sessionId) =>
@@ -217,16 +227,8 @@ export function createRecordings(deps: RecordingsDeps) {
     showCached: (account: NumberedAccount): Promise<void> => downloads.open(account),
     goLive: (): void => downloads.wake(),
     /** Stops requests and playback. */
-    goDark(): void {
-      playback.clear();
-      void downloads.standBy();
-    },
+    goDark: stop,
     forget: (accountId: string): Promise<void> => downloads.forget(accountId),
-    suspend(): void {
-      playback.clear();
-      void downloads.standBy();
-    },
-    resume: (): void => downloads.wake(),
     /** To be called at the end of the program. */
     close(): Promise<void> {
       playback.clear();

@@ -71,7 +71,7 @@ function openDesktop(
   const { accounts, base } = app;
   const { automation, lock, notices, consoleCommands, platform, settings } = base;
   const { key, session } = runtime;
-  const { feed, recordings, support } = session;
+  const { feed, support } = session;
   const sessions = windows.sessions.of(key);
   const isInView = (): boolean => accounts.showsAll() || accounts.inView().key === key;
 
@@ -128,7 +128,6 @@ function openDesktop(
     show,
     refresh(): void {
       announcements.service(feed.state());
-      recordings.downloads.checkQueue();
       sessions.refresh();
     },
   };

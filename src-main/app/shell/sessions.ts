@@ -98,7 +98,7 @@ function accountOf(
     recorder: { take, reasons: () => (base.settings.current().askWhy ? audit.reasons() : null) },
     tell(news) {
       if (news.kind === 'opened') void session.noteOpened(news.agentId);
-      else if (news.kind === 'waiting') session.setAwaited(news.on);
+      else if (news.kind === 'waiting') session.requestPolicy.set({ awaited: news.on });
       else if (news.kind === 'support-tabs') support.setTabs(news);
       else session.setShownTabs(news.tabs);
     },

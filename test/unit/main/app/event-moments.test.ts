@@ -21,7 +21,7 @@ const allow =
     for (const { session } of registry.all()) session.followRestrictions();
   };
 const sleep = ({ registry, tabs }: World): void => {
-  registry.all().forEach(({ session }) => session.suspend());
+  registry.all().forEach(({ session }) => session.requestPolicy.set({ asleep: true }));
   tabs.sessions.suspend();
 };
 
@@ -46,7 +46,7 @@ const events = {
   wake: (world) => {
     sleep(world);
     world.sleep(HOURS);
-    world.registry.all().forEach(({ session }) => session.resume());
+    world.registry.all().forEach(({ session }) => session.requestPolicy.set({ asleep: false }));
     world.tabs.sessions.resume();
   },
   'key refused': ({ service }) => service.keys.clear(),

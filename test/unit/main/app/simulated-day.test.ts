@@ -61,21 +61,21 @@ const phases: readonly Phase[] = [
     minutes: 109,
     begin: ({ session }) => {
       session.history.setSeen(false);
-      session.setSeen(false);
+      session.requestPolicy.set({ visible: false });
     },
     requests: { 'agents/info': 86, 'agents/list': 54, 'history/list': 3 },
   },
   {
     name: 'hidden while a tab waits for its agent',
     minutes: 20,
-    begin: ({ session }) => session.setAwaited(true),
+    begin: ({ session }) => session.requestPolicy.set({ awaited: true }),
     requests: { 'agents/info': 17, 'agents/list': 79, 'history/list': 1 },
   },
   {
     name: 'a recording is downloaded',
     minutes: 1,
     begin: async ({ session }) => {
-      session.setAwaited(false);
+      session.requestPolicy.set({ awaited: false });
       valueOf(await session.recordings.downloads.start(1_400));
     },
     requests: { 'agents/info': 1, 'history/info': 1 },
@@ -84,7 +84,7 @@ const phases: readonly Phase[] = [
     name: 'asleep',
     minutes: 280,
     begin: async ({ session }) => {
-      session.suspend();
+      session.requestPolicy.set({ asleep: true });
       await session.recordings.downloads.standBy();
     },
     eachMinute: ({ session }, minute) => (minute < 10 ? session.agentPreviews.get(minute + 1) : null),
@@ -94,8 +94,8 @@ const phases: readonly Phase[] = [
     name: 'awake and seen, with previews',
     minutes: 30,
     begin: ({ session }) => {
-      session.resume();
-      session.setSeen(true);
+      session.requestPolicy.set({ asleep: false });
+      session.requestPolicy.set({ visible: true });
     },
     eachMinute: ({ session }, minute) => session.agentPreviews.get(minute + 1),
     requests: { 'agents/info': 241, 'agents/list': 121, 'history/info': 1, 'history/list': 6, preview: 30 },
@@ -126,7 +126,7 @@ const phases: readonly Phase[] = [
     begin: ({ changeSettings, session }) => {
       session.support.setTabs({ open: 0, unclear: 0 });
       session.support.setSeen(false);
-      session.setSeen(false);
+      session.requestPolicy.set({ visible: false });
       return changeSettings({ hardwareScan: true });
     },
     requests: { 'agents/info': 33, 'agents/list': 20, 'history/list': 2, 'support/list': 80 },
@@ -155,7 +155,7 @@ const phases: readonly Phase[] = [
     name: '402 everywhere, seen',
     minutes: 50,
     begin: ({ service, session }) => {
-      session.setSeen(true);
+      session.requestPolicy.set({ visible: true });
       session.support.setSeen(true);
       service.fail({ status: 402 });
     },
@@ -285,7 +285,7 @@ const phases: readonly Phase[] = [
     name: 'asleep after a 402',
     minutes: 60,
     begin: ({ service, session }) => {
-      session.suspend();
+      session.requestPolicy.set({ asleep: true });
       service.fail(null);
     },
     requests: {},
@@ -295,8 +295,8 @@ const phases: readonly Phase[] = [
     minutes: 265,
     begin: ({ changeSettings, session }) => {
       session.support.setSeen(false);
-      session.setSeen(false);
-      session.resume();
+      session.requestPolicy.set({ visible: false });
+      session.requestPolicy.set({ asleep: false });
       return changeSettings({ refreshPace: 'normal', listBudget: 'normal' });
     },
     requests: { 'agents/info': 7, 'agents/list': 133, 'history/list': 9 },

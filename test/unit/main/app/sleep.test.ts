@@ -19,14 +19,14 @@ describe('C5: while this computer sleeps', () => {
       new Set(['agents/list', 'agents/info', 'agents/wake', 'support/list']),
     );
 
-    box.session.suspend();
+    box.session.requestPolicy.set({ asleep: true });
     await box.rest();
     const before = box.requested.length;
     await box.advance(8 * HOUR, 60_000);
     expect(box.requested.slice(before)).toEqual([]);
 
     const woke = box.clock.now();
-    box.session.resume();
+    box.session.requestPolicy.set({ asleep: false });
     await box.advance(10_000);
     const after = box.requested.slice(before);
     expect(after.filter(({ path }) => path === 'agents/list').length).toBe(1);
@@ -44,10 +44,10 @@ describe('C5: while this computer sleeps', () => {
     const box = await openSession(agents);
     box.session.agentsService.wakeAndConnect(1);
     await box.advance(6_000);
-    box.session.suspend();
+    box.session.requestPolicy.set({ asleep: true });
     box.sleep(8 * HOUR);
     for (const agent of agents) agent.online = true;
-    box.session.resume();
+    box.session.requestPolicy.set({ asleep: false });
     await box.advance(20_000);
     expect(box.opened).toEqual([]);
     expect(box.ended.map(({ kind, state }) => [kind, state])).toEqual([['wake-and-connect', 'failed']]);
@@ -77,9 +77,9 @@ describe('C5: while this computer sleeps', () => {
     const box = await openSession(fleet(3, () => true));
     box.session.agentsService.reboot(1, false);
     await box.advance(2_000);
-    box.session.suspend();
+    box.session.requestPolicy.set({ asleep: true });
     await box.advance(2_000);
-    box.session.resume();
+    box.session.requestPolicy.set({ asleep: false });
     await box.advance(60_000);
     expect(box.requestedOf('agents/reboot')).toEqual([]);
     expect(box.ended).toMatchObject([{ kind: 'reboot', state: 'failed', failure: { reason: 'overslept' } }]);
@@ -106,9 +106,9 @@ describe('C5: while this computer sleeps', () => {
     await box.advance(10_000);
     const sent = box.requestedOf('agents/wake').length;
     expect(sent).toBe(2);
-    box.session.suspend();
+    box.session.requestPolicy.set({ asleep: true });
     await box.advance(8 * HOUR, 60_000);
-    box.session.resume();
+    box.session.requestPolicy.set({ asleep: false });
     await box.advance(10 * 60_000, 5_000);
     expect(box.requestedOf('agents/wake').length).toBe(sent);
     const { run: now, items } = box.session.agentsService.bulk.current();

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { makePolicy } from '../policy-box.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
 import type { ServiceClient, SessionReference } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
@@ -29,7 +30,6 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     chosen: null as string | null,
     why: '',
     signedIn: true,
-    awake: true,
     refuse: false,
     managed: [] as readonly string[],
     restrictions: noRestrictions,
@@ -45,6 +45,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
       return Promise.resolve(succeed({ kind: 'foreign', host: 'media.foreign.example' }));
     },
   } as unknown as ServiceClient;
+  const policy = makePolicy(systemClock);
   const recordings = createRecordings({
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
@@ -53,7 +54,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     ledgerPath: join(folder, 'downloads.json'),
     client: () => (state.signedIn ? client : null),
     started: () => Promise.resolve(),
-    mayAsk: () => state.awake,
+    policy,
     judgeRefusal: () => Promise.resolve(null),
     describe: () => Promise.resolve({ uid: 'u5', name: 'Till 4', start: null, agentId: 7, supportId: null }),
     history: {
@@ -93,7 +94,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
     expect.poll(() => recordings.downloads.current().at(-1)?.state, { interval: 5 }).toBe(wanted);
-  return { recordings, host, folder, notes, ended, opened, allowed, references, state, until };
+  return { recordings, policy, host, folder, notes, ended, opened, allowed, references, state, until };
 }
 
 /** The start of the session in these tests, in local time. */
@@ -150,7 +151,7 @@ describe('the account', () => {
 
   test('C5: sends nothing during sleep, and continues afterwards', async () => {
     const held: (() => void)[] = [];
-    const { recordings, state, host, until } = await setUp((requested, response) => {
+    const { recordings, policy, host, until } = await setUp((requested, response) => {
       if (requested.headers.range !== undefined) return sendVideo(video, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length, etag: '"v1"' });
       response.write(video.subarray(0, 10_000));
@@ -158,15 +159,15 @@ describe('the account', () => {
     });
     await recordings.downloads.start(5);
     await expect.poll(() => recordings.downloads.current()[0]?.done).toBe(10_000);
-    state.awake = false;
-    recordings.suspend();
+    policy.set({ connected: false });
+    policy.set({ asleep: true });
     await expect.poll(host.open).toBe(0);
     const requested = host.requested.length;
     recordings.goLive();
     for (let turn = 0; turn < 50; turn += 1) await settle();
     expect(host.requested).toHaveLength(requested);
-    state.awake = true;
-    recordings.resume();
+    policy.set({ connected: true });
+    policy.set({ asleep: false });
     await until('done');
     expect(host.requested.at(-1)?.headers.range).toBe('bytes=10000-');
   });
@@ -205,12 +206,12 @@ test('K2: a removed host gets no further request of a running download', async (
 });
 
 test('K10: an address from before standBy() is not used after it', async () => {
-  const { recordings, allowed, state, until } = await setUp();
-  state.awake = false;
+  const { recordings, policy, allowed, until } = await setUp();
+  policy.set({ connected: false });
   await recordings.downloads.start(5);
-  recordings.suspend();
-  state.awake = true;
-  recordings.resume();
+  policy.set({ asleep: true });
+  policy.set({ connected: true });
+  policy.set({ asleep: false });
   await until('done');
   expect(allowed).toHaveLength(2);
 });
