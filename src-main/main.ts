@@ -66,8 +66,7 @@ const args = ownArguments(process.argv, app.getAppPath(), packaged);
 /** Requests from outside that arrive before everything is built. */
 const early: (Result<StartRequest> | null)[] = [];
 /** Everything is built: from now on one failed event does not end the program. */
-let running: App | null = null;
-let takeStart = (external: Result<StartRequest> | null): void => void early.push(external);
+let running: App<Shell> | null = null;
 
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 /** An empty write calls back once everything before it has left the pipe. */
@@ -138,7 +137,10 @@ async function test(json: boolean, account: string | undefined): Promise<void> {
 
 /** Becomes the one instance of this profile, or passes its arguments to the running one. */
 function begin(): void {
-  const onStart = (external: Result<StartRequest> | null): void => takeStart(external);
+  const onStart = (external: Result<StartRequest> | null): void => {
+    if (running === null) early.push(external);
+    else running.shell.external.take(external);
+  };
   if (!takeSingleInstance({ app, packaged, args, jumpListSecret, beforeClaim: registerAppImage, onStart }))
     return passOn();
   app.on('window-all-closed', () => undefined);
@@ -260,7 +262,6 @@ async function start(): Promise<void> {
   program.audit.start();
   shell.external.listen();
   shell.updates.start();
-  takeStart = (request) => shell.external.take(request);
   const given = readStart(args, jumpListSecret);
   for (const request of [...(given === null ? [] : [given]), ...early]) shell.external.take(request);
 }

@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createAudit, type Audit } from '../audit/audit.ts';
 import { numberOf } from '../contract/account-ids.ts';
-import type { InputOf, SavedView } from '../contract/contract.ts';
-import type { Result } from '../contract/failure.ts';
 import { markStart } from '../contract/start-marks.ts';
-import { app as electron, shell as system } from '../electron.ts';
 import { createPages } from '../ipc/pages.ts';
-import { ALL_ACCOUNTS } from '../ipc/push.ts';
-import type { Handlers } from '../ipc/register.ts';
-import { createRouter } from '../ipc/router.ts';
-import { viewOfOne } from '../ipc/view.ts';
 import { say } from '../lib/record/wording.ts';
 import { createAccountPolicy } from '../policy/account-policy.ts';
 import { toPolicyState } from '../policy/policy.ts';
@@ -18,24 +11,17 @@ import { createAccountList, type AccountListPort } from './account-list.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
 import { openRuntime, type AccountRuntime } from './account-runtime.ts';
 import type { AccountSession } from './account-session.ts';
-import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
-import { createAllEvents } from './all-accounts/events.ts';
 import { createAuditAnchors } from './audit-anchors.ts';
 import { openBase, type Base, type Start } from './base.ts';
-import { ownerOfCalls, recordBy, type ShellCalls } from './calls-owner.ts';
+import { answerCalls, type CallsPort } from './calls.ts';
 import type { PracticeHolder } from './child-processes.ts';
 import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
-import { allHandlers, type CallsOwner } from './handlers.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 import { offerEmptyData } from './newer-data.ts';
 import { onlyService } from './only-service.ts';
 
 /** What the program needs of its windows and of the desktop. */
-export interface ShellPort {
-  /** What calls about this account need of them; asked once for each account that opens. */
-  callsOf(runtime: AccountRuntime): ShellCalls;
-  /** Shows a notification about the changed result of a view over all accounts. */
-  showChanged(view: SavedView, change: InputOf<'views:notify'>): void;
+export interface ShellPort extends CallsPort {
   /** The session windows of all accounts. */
   readonly sessions: {
     suspend(): void;
@@ -52,13 +38,6 @@ export interface ShellPort {
 /** Milliseconds the end of the system's session waits for the databases; after 5 s Windows counts a program as hung. */
 const SAVE_NOW_LIMIT = 3_000;
 
-/** For actions in the view over all accounts that belong to none of them. */
-const noAccount = {
-  account: () => ({ kind: 'first-run' }) as const,
-  nameOfAgent: () => null,
-  nameOfClient: () => null,
-};
-
 /** The program without its windows: all accounts, the record of what they do, and the answers to calls of pages. */
 export class App<S extends ShellPort = ShellPort> {
   readonly base: Base;
@@ -68,9 +47,7 @@ export class App<S extends ShellPort = ShellPort> {
   readonly pages: ReturnType<typeof createPages>;
   readonly shell: S;
   readonly #anchors: ReturnType<typeof createAuditAnchors>;
-  /** By the keys of the accounts that are open. */
-  readonly #owners = new Map<string, CallsOwner>();
-  readonly #handlers: Handlers;
+  readonly #answers: ReturnType<typeof answerCalls>;
   #isSeen = false;
   #isAsleep = false;
 
@@ -113,7 +90,7 @@ export class App<S extends ShellPort = ShellPort> {
       attach: events.attach,
       log,
       refusal: (channel) => lock.refusal(channel),
-      handlers: () => this.#handlers,
+      handlers: () => this.#answers.handlers,
       now: base.callTime,
     });
     base.policy.subscribe(() => {
@@ -160,7 +137,16 @@ export class App<S extends ShellPort = ShellPort> {
     );
 
     this.shell = openShell(this);
-    this.#handlers = this.#answerCalls(findLost);
+    const forgetting = this.#forgetting(findLost);
+    this.#answers = answerCalls({
+      base,
+      audit,
+      accounts,
+      accountList: this.accountList,
+      shell: this.shell,
+      forgetKeys: () => forgetAccounts(forgetting),
+      eraseProfile: () => eraseProfile(forgetting),
+    });
     this.#followLock();
     base.policy.subscribe((policy) => push('policy:changed', toPolicyState(policy)));
     const auditSettings = audit.auditSettings(settings.current());
@@ -270,7 +256,7 @@ export class App<S extends ShellPort = ShellPort> {
           findSame: (...proof) => this.accounts.findSame(start.key, ...proof),
           describeKeyPlace: keyAccess.describeKeyPlace,
           pushFor: events.pushFor,
-          openSession: (key, agentId) => this.#ownerOf(key).sessions.open(agentId),
+          openSession: (key, agentId) => this.#answers.ownerOf(key).sessions.open(agentId),
           onStored: (key, account) => this.accounts.noteStored(key, account),
         }),
       removeFiles: (database) => removeDatabase(userData, database),
@@ -278,13 +264,6 @@ export class App<S extends ShellPort = ShellPort> {
       after: (ms, run) => clock.after(ms, run),
       onNotice: (message) => notices.add(message),
     });
-  }
-
-  /** @throws for an account that is not open */
-  #ownerOf(key: string): CallsOwner {
-    const owner = this.#owners.get(key);
-    if (owner === undefined) throw new Error('the account of this call is not open');
-    return owner;
   }
 
   /** Accounts that are not in view keep themselves current at the pace of a hidden window. */
@@ -310,69 +289,6 @@ export class App<S extends ShellPort = ShellPort> {
     if (!lock.isLocked()) return;
     this.audit.record({ kind: 'lock', text: [say('record.lock.start')] });
     follow();
-  }
-
-  /** The answers to the calls of all pages, each from the accounts that it is about. */
-  #answerCalls(findLost: ForgetDeps['findLost']): Handlers {
-    const { accounts, audit, base, shell } = this;
-    const { clock, events, settings } = base;
-    const forgetting = this.#forgetting(findLost);
-    const calls = {
-      base,
-      audit,
-      accountList: this.accountList,
-      forgetKeys: (): Promise<Result<void>> => forgetAccounts(forgetting),
-      eraseProfile: (): Promise<Result<void>> => eraseProfile(forgetting),
-    };
-    const owners = this.#owners;
-    accounts.eachOpened((runtime) => owners.set(runtime.key, ownerOfCalls(runtime, shell.callsOf(runtime), calls)));
-    accounts.on('closed', ({ key }) => owners.delete(key));
-    const lastInView = (): CallsOwner => this.#ownerOf(accounts.inView().key);
-    const joined = (): readonly CallsOwner[] => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []);
-    const pushToAll = events.pushFor(ALL_ACCOUNTS);
-    const all = viewOfAllAccounts({
-      accounts: joined,
-      lastInView,
-      settings,
-      onViews: (views) => pushToAll('views:changed', views),
-      showChanged: (view, change) => shell.showChanged(view, change),
-      exporter: {
-        downloadsFolder: base.downloadsFolder,
-        csvSeparator: () => settings.current().csvSeparator,
-        homeFolder: electron.getPath('home'),
-        reveal: (path) => system.showItemInFolder(path),
-        newId: randomUUID,
-      },
-      recording: recordBy(audit.forAccount(noAccount).record, clock),
-      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-      now: () => clock.wallNow(),
-    });
-    const handlers = createRouter({
-      rows: allHandlers,
-      viewOf(from) {
-        const key = events.shownBy(from);
-        const owner = owners.get(key);
-        if (key === ALL_ACCOUNTS) return all;
-        return owner === undefined ? null : viewOfOne(owner);
-      },
-      lastInView,
-    });
-    const eventsOfAll = createAllEvents({
-      push: pushToAll,
-      handlers,
-      bulk: all.together.bulk,
-      accounts: joined,
-      later: setImmediate,
-    });
-    events.onJoined((key, event, data) => {
-      const runtime = accounts.joined().find((one) => one.key === key);
-      if (runtime !== undefined) eventsOfAll.take(runtime.number, event, data);
-    });
-    accounts.on('inView', () => {
-      if (accounts.showsAll()) eventsOfAll.refresh();
-    });
-    accounts.on('closed', ({ number }) => eventsOfAll.forget(number));
-    return handlers;
   }
 
   #forgetting(findLost: ForgetDeps['findLost']): ForgetDeps {

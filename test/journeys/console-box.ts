@@ -8,7 +8,7 @@ import type { AccountRuntime } from '../../src-main/app/account-runtime.ts';
 import type { AccountSession } from '../../src-main/app/account-session.ts';
 import { App, type ShellPort } from '../../src-main/app/app.ts';
 import type { Start } from '../../src-main/app/base.ts';
-import type { ShellCalls } from '../../src-main/app/calls-owner.ts';
+import type { ShellCalls } from '../../src-main/app/calls.ts';
 import { createLog } from '../../src-main/app/log.ts';
 import { createRedactor } from '../../src-main/app/redactor.ts';
 import { openSettings } from '../../src-main/app/settings/settings-store.ts';

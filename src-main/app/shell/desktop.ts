@@ -6,13 +6,14 @@ import { describeTray } from '../../desktop/tray-state.ts';
 import type { TrayAction } from '../../desktop/tray-menu.ts';
 import type { TrayPlace } from '../../desktop/tray.ts';
 import { app, Notification } from '../../electron.ts';
-import { createExternal } from '../../external/external.ts';
+import { notSignedIn } from '../../api/signed-in.ts';
+import { createExternal, type ExternalAccount, type ExternalAccounts } from '../../external/external.ts';
 import { jumpListArgument } from '../../external/start-arguments.ts';
 import { numberOf } from '../../contract/account-ids.ts';
 import { describeAll, describeOne } from '../all-accounts/tray.ts';
 import { composeAccountDesktop } from './notifications.ts';
+import type { AccountRuntime } from '../account-runtime.ts';
 import type { App } from '../app.ts';
-import { createExternalAccounts } from './external-accounts.ts';
 import type { HealthPart } from './health.ts';
 import type { Windows } from './windows.ts';
 
@@ -33,14 +34,14 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
   const { sessions } = windows;
   const showConsole = (): void => windows.console.show();
 
-  const externalAccounts = createExternalAccounts({ accounts, accountList, sessions });
+  const forExternal = externalAccounts(program, sessions);
   const external = createExternal({
     userData,
     platform,
     clock: base.clock,
     newId: randomUUID,
     push,
-    accounts: externalAccounts.all,
+    accounts: forExternal.all,
     showAccount: (accountId) => void accountList.show(accountId),
     isLocked: () => lock.isLocked(),
     settings,
@@ -125,7 +126,7 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
   accounts.eachOpened((runtime) => {
     runtime.manager.subscribe(refresh);
     runtime.session.on('change', refresh);
-    runtime.session.on('jobs', (jobs) => external.takeJobs(externalAccounts.of(runtime), jobs));
+    runtime.session.on('jobs', (jobs) => external.takeJobs(forExternal.of(runtime), jobs));
     runtime.session.on('left', () => {
       if (runtime === accounts.inView()) external.clear();
     });
@@ -158,3 +159,46 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
 }
 
 export type Desktop = ReturnType<typeof composeDesktop>;
+
+/** The accounts as links and commands from outside use them. */
+function externalAccounts({ accounts, accountList }: App, sessions: Windows['sessions']) {
+  const byKey = new Map<string, ExternalAccount>();
+  const of = (runtime: AccountRuntime): ExternalAccount => {
+    const { key, session, manager, audit } = runtime;
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    const account: ExternalAccount = {
+      state: () => manager.state,
+      find(target) {
+        const { stored } = manager;
+        return stored === null
+          ? Promise.resolve(notSignedIn())
+          : session.agentsService.findOutside(target, stored.number);
+      },
+      agentsService: session.agentsService,
+      snapshot: session.snapshot,
+      connect: (agentId) => sessions.of(key).open(agentId),
+      connectDevice: (deviceId) => sessions.of(key).openDevice(deviceId),
+      createSupport: (clientName) => session.support.create(clientName),
+      record: (note) => audit.record(note),
+    };
+    byKey.set(key, account);
+    return account;
+  };
+  accounts.on('closed', ({ key }) => void byKey.delete(key));
+
+  const all: ExternalAccounts = {
+    list: () =>
+      accountList
+        .current()
+        .entries.map(({ account, shortName }) => ({ accountId: account.id, label: account.label, shortName })),
+    showsAll: accounts.showsAll,
+    inView: () => of(accounts.inView()),
+    inViewId: () => accounts.inView().manager.stored?.id ?? null,
+    find(accountId) {
+      const runtime = accounts.find(accountId);
+      return runtime === undefined ? undefined : of(runtime);
+    },
+  };
+  return { all, of };
+}

@@ -15,7 +15,7 @@ import { protectUiSession } from '../../windows/ui-page.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
 import { commandConsole } from '../all-accounts/command-console.ts';
 import type { App, ShellPort } from '../app.ts';
-import type { ShellCalls } from '../calls-owner.ts';
+import type { ShellCalls } from '../calls.ts';
 import { signInPages } from '../network/transport.ts';
 import { followSessionEnd } from '../os-session-end.ts';
 import { createQuit } from '../quit.ts';

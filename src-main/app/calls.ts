@@ -3,20 +3,26 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idBaseOf } from '../contract/account-ids.ts';
 import type { RecordAudit } from '../contract/audit-note.ts';
+import type { InputOf, SavedView } from '../contract/contract.ts';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
-import { app, clipboard } from '../electron.ts';
-import type { CallRecord } from '../ipc/router.ts';
-import type { Audit } from '../audit/audit.ts';
+import { app, clipboard, shell as system } from '../electron.ts';
+import { ALL_ACCOUNTS } from '../ipc/push.ts';
+import { createRouter, type CallRecord } from '../ipc/router.ts';
+import { viewOfOne } from '../ipc/view.ts';
+import type { Audit, AuditOwner } from '../audit/audit.ts';
 import { readLicences } from '../health/licences.ts';
 import { createStoredData, type StoredData } from '../health/stored-data.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { refuse } from '../policy/refusals.ts';
+import type { AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
+import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
+import { createAllEvents } from './all-accounts/events.ts';
 import type { Base } from './base.ts';
-import type { CallsOwner } from './handlers.ts';
+import { allHandlers, type CallsOwner } from './handlers.ts';
 
 /** What calls need of the windows and of the desktop. */
 export type ShellCalls = Pick<
@@ -35,28 +41,110 @@ export type ShellCalls = Pick<
   | 'updates'
 >;
 
-export interface ProgramCalls extends Pick<CallsOwner, 'accountList' | 'forgetKeys' | 'eraseProfile'> {
-  readonly base: Base;
-  readonly audit: Audit;
+export interface CallsPort {
+  /** What calls about this account need of the windows and of the desktop; asked once for each account that opens. */
+  callsOf(runtime: AccountRuntime): ShellCalls;
+  /** Shows a notification about the changed result of a view over all accounts. */
+  showChanged(view: SavedView, change: InputOf<'views:notify'>): void;
 }
 
-export const recordBy = (record: RecordAudit, clock: Pick<MonotonicClock, 'now'>): CallRecord => ({
+export interface CallsDeps extends Pick<CallsOwner, 'accountList' | 'forgetKeys' | 'eraseProfile'> {
+  readonly base: Base;
+  readonly audit: Audit;
+  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly shell: CallsPort;
+}
+
+/** For actions in the view over all accounts that belong to none of them. */
+const noAccount: AuditOwner = {
+  account: () => ({ kind: 'first-run' }),
+  nameOfAgent: () => null,
+  nameOfClient: () => null,
+};
+
+/** The answers to the calls of all pages, each from the accounts that it is about. */
+export function answerCalls(deps: CallsDeps) {
+  const { accounts, audit, base, shell } = deps;
+  const { clock, events, settings } = base;
+  /** By the keys of the accounts that are open. */
+  const owners = new Map<string, CallsOwner>();
+  accounts.eachOpened((runtime) => owners.set(runtime.key, ownerOfCalls(runtime, deps)));
+  accounts.on('closed', ({ key }) => owners.delete(key));
+  /** @throws for an account that is not open */
+  const ownerOf = (key: string): CallsOwner => {
+    const owner = owners.get(key);
+    if (owner === undefined) throw new Error('the account of this call is not open');
+    return owner;
+  };
+  const lastInView = (): CallsOwner => ownerOf(accounts.inView().key);
+  const joined = (): readonly CallsOwner[] => accounts.joined().flatMap(({ key }) => owners.get(key) ?? []);
+  const pushToAll = events.pushFor(ALL_ACCOUNTS);
+  const all = viewOfAllAccounts({
+    accounts: joined,
+    lastInView,
+    settings,
+    onViews: (views) => pushToAll('views:changed', views),
+    showChanged: (view, change) => shell.showChanged(view, change),
+    exporter: {
+      downloadsFolder: base.downloadsFolder,
+      csvSeparator: () => settings.current().csvSeparator,
+      homeFolder: app.getPath('home'),
+      reveal: (path) => system.showItemInFolder(path),
+      newId: randomUUID,
+    },
+    recording: recordBy(audit.forAccount(noAccount).record, clock),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: () => clock.wallNow(),
+  });
+  const handlers = createRouter({
+    rows: allHandlers,
+    viewOf(from) {
+      const key = events.shownBy(from);
+      const owner = owners.get(key);
+      if (key === ALL_ACCOUNTS) return all;
+      return owner === undefined ? null : viewOfOne(owner);
+    },
+    lastInView,
+  });
+  const eventsOfAll = createAllEvents({
+    push: pushToAll,
+    handlers,
+    bulk: all.together.bulk,
+    accounts: joined,
+    later: setImmediate,
+  });
+  events.onJoined((key, event, data) => {
+    const runtime = accounts.joined().find((one) => one.key === key);
+    if (runtime !== undefined) eventsOfAll.take(runtime.number, event, data);
+  });
+  accounts.on('inView', () => {
+    if (accounts.showsAll()) eventsOfAll.refresh();
+  });
+  accounts.on('closed', ({ number }) => eventsOfAll.forget(number));
+  return { handlers, ownerOf };
+}
+
+const recordBy = (record: RecordAudit, clock: Pick<MonotonicClock, 'now'>): CallRecord => ({
   record,
   now: () => clock.now(),
 });
 
 /** What calls need of this account, of the windows and of the program. */
-export function ownerOfCalls(runtime: AccountRuntime, shell: ShellCalls, program: ProgramCalls): CallsOwner {
-  const { base, audit, ...others } = program;
+function ownerOfCalls(
+  runtime: AccountRuntime,
+  { accountList, audit, base, eraseProfile, forgetKeys, shell }: CallsDeps,
+): CallsOwner {
   const { clock, consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
   return {
     ...runtime.session,
-    ...shell,
-    ...others,
+    ...shell.callsOf(runtime),
+    accountList,
+    forgetKeys,
+    eraseProfile,
     get number() {
       return runtime.number;
     },
-    shortName: () => others.accountList.markOf(runtime.number)?.shortName ?? null,
+    shortName: () => accountList.markOf(runtime.number)?.shortName ?? null,
     recording: recordBy(runtime.audit.record, clock),
     info: { version: app.getVersion(), platform, locale: app.getLocale(), packaged: app.isPackaged },
     firstScreen,
