@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
   refreshPace: z.enum(['quick', 'normal', 'gentle']).default('normal'),
   /** Bytes of lists in an hour: 25, 100, 400 MB; beyond it the list is requested less often. */
   listBudget: z.enum(['small', 'normal', 'large', 'unlimited']).default('normal'),
-  /** What background reading may take of the plan, or an hour where the plan is not known (`request-budget.ts`). */
+  /** What background reading may take of the plan, or an hour where the plan is not known (`request-meter.ts`). */
   requestBudget: z.enum(['small', 'normal', 'large', 'unlimited']).default('unlimited'),
   /** Reads the hardware of all agents bit by bit in the background. */
   hardwareScan: z.boolean().default(true),
