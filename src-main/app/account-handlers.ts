@@ -11,12 +11,19 @@ import { t } from '../contract/texts.ts';
 import type { Rows } from '../ipc/router.ts';
 import { say } from '../lib/record/wording.ts';
 import type { AccountListPort } from './account-list.ts';
+import type { AccountRegistry } from './account-registry.ts';
+import type { AccountRuntime } from './account-runtime.ts';
 import { allAccountsState } from './all-accounts/state.ts';
 
 export interface AccountCallsOwner extends Pick<AgentCallsOwner, 'agentsService'> {
   /** The account that the page shows. */
   readonly accounts: AccountManager;
-  /** All accounts. */
+  /** All accounts, and which of them is in view. */
+  readonly registry: Pick<
+    AccountRegistry<AccountRuntime>,
+    'add' | 'cancelAdd' | 'cancelSignIn' | 'practise' | 'show' | 'showAll'
+  >;
+  /** The same as the console shows and changes them. */
   readonly accountList: AccountListPort;
 }
 
@@ -30,7 +37,7 @@ export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner>
   'account:current': ({ one }) => succeed(one === null ? allAccountsState() : one.accounts.state),
   'account:checkAddress': (_owner, { address }) => normaliseAddress(address),
   'account:signIn': {
-    run: ({ accountList }, input) => accountList.add(input),
+    run: ({ registry }, input) => registry.add(input),
     note: (_owner, { label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
     ...signedInNote,
   },
@@ -39,9 +46,9 @@ export const accountHandlers: Rows<keyof typeof accountCalls, AccountCallsOwner>
     run: ({ accountList }, { accountId }) => accountList.adopt(accountId),
     note: () => ({ kind: 'sign-in', account: null, text: [say('record.account.adopted')] }),
   },
-  'account:cancelSignIn': ({ accountList }) => done(() => accountList.cancelSignIn()),
+  'account:cancelSignIn': ({ registry }) => done(() => registry.cancelSignIn()),
   'account:practise': {
-    run: ({ accountList }) => accountList.practise(),
+    run: ({ registry }) => registry.practise(),
     note: () => ({ kind: 'sign-in', account: null }),
     ...signedInNote,
   },
@@ -86,10 +93,10 @@ const named = ({ accountList }: AccountCallsOwner, accountId: string): AuditAcco
 export const accountsHandlers: Rows<keyof typeof accountsCalls, AccountCallsOwner> = {
   'accounts:current': ({ accountList }) => succeed(accountList.current()),
   'accounts:enter': ({ accountList }) => succeed(accountList.enter()),
-  'accounts:show': ({ accountList }, { accountId }) => accountList.show(accountId),
-  'accounts:showAll': ({ accountList }) => accountList.showAll(),
-  'accounts:cancelAdd': async ({ accountList }) => {
-    await accountList.cancelAdd();
+  'accounts:show': ({ registry }, { accountId }) => registry.show(accountId),
+  'accounts:showAll': ({ registry }) => registry.showAll(),
+  'accounts:cancelAdd': async ({ registry }) => {
+    await registry.cancelAdd();
     return succeed(undefined);
   },
   'accounts:rename': {

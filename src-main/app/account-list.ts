@@ -132,13 +132,6 @@ export function createAccountList(deps: AccountListDeps) {
       return current();
     },
 
-    show: (accountId: string): Result<void> => accounts.show(accountId),
-    showAll: (): Result<void> => accounts.showAll(),
-    add: (input: InputOf<'account:signIn'>) => accounts.add(input),
-    cancelSignIn: () => accounts.cancelSignIn(),
-    cancelAdd: () => accounts.cancelAdd(),
-    practise: () => accounts.practise(),
-
     rename: ({ accountId, label }: InputOf<'accounts:rename'>) =>
       change(accountId, ({ manager }) => manager.options.rename(label)),
 

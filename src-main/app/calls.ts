@@ -132,7 +132,7 @@ const recordBy = (record: RecordAudit, clock: Pick<MonotonicClock, 'now'>): Call
 /** What calls need of this account, of the windows and of the program. */
 function ownerOfCalls(
   runtime: AccountRuntime,
-  { accountList, audit, base, eraseProfile, forgetKeys, shell }: CallsDeps,
+  { accountList, accounts, audit, base, eraseProfile, forgetKeys, shell }: CallsDeps,
 ): CallsOwner {
   const { clock, consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
   return {
@@ -154,6 +154,7 @@ function ownerOfCalls(
     network,
     notices,
     accounts: runtime.manager,
+    registry: accounts,
     audit,
     storedData: storedDataOf(runtime, base, audit),
     licences: () => readLicences([places.main, places.pages]),

@@ -42,7 +42,7 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
     newId: randomUUID,
     push,
     accounts: forExternal.all,
-    showAccount: (accountId) => void accountList.show(accountId),
+    showAccount: (accountId) => void accounts.show(accountId),
     isLocked: () => lock.isLocked(),
     settings,
     selfTest(accountId) {
@@ -59,10 +59,10 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
   const desktops = composeAccountDesktop({ app: program, windows, quit, onChange: refresh });
   const choose = (action: TrayAction): void => {
     if (action.kind === 'show-account') {
-      if (!lock.isLocked()) accountList.show(action.accountId);
+      if (!lock.isLocked()) accounts.show(action.accountId);
       showConsole();
     } else if (action.kind === 'show-all-accounts') {
-      if (!lock.isLocked()) accountList.showAll();
+      if (!lock.isLocked()) accounts.showAll();
       showConsole();
     } else if (action.kind === 'connect') {
       const owner = accounts.byNumber(numberOf(action.agentId));
