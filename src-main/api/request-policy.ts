@@ -36,6 +36,10 @@ export interface Circumstances {
   readonly connected: boolean;
   /** The console can be seen, with this account in view. */
   readonly visible: boolean;
+  /** The page of the history is shown, or one that is computed from it. */
+  readonly historySeen: boolean;
+  /** The page of support sessions is shown. */
+  readonly supportSeen: boolean;
   readonly asleep: boolean;
   /** The last list was refused with the key. */
   readonly keyRefused: boolean;
@@ -84,6 +88,8 @@ export class RequestPolicy {
   #now: Circumstances = {
     connected: false,
     visible: true,
+    historySeen: false,
+    supportSeen: false,
     asleep: false,
     keyRefused: false,
     current: false,

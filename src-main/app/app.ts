@@ -279,9 +279,8 @@ export class App<S extends ShellPort = ShellPort> {
     const follow = (): void => {
       if (!lock.isLocked()) return;
       // The pages that would have reported it are gone.
-      for (const { history, support } of this.sessions()) {
-        history.setSeen(false);
-        support.setSeen(false);
+      for (const { requestPolicy } of this.sessions()) {
+        requestPolicy.set({ historySeen: false, supportSeen: false });
       }
     };
     lock.on('noted', this.audit.record);

@@ -1,3 +1,4 @@
+import type { RequestPolicy } from '../api/request-policy.ts';
 import { done, succeed, type Result } from '../contract/failure.ts';
 import type { HistoryDetails, historyCalls } from '../contract/history.ts';
 import type { Rows } from '../ipc/router.ts';
@@ -9,6 +10,7 @@ import type { HistoryService } from './history-service.ts';
 
 export interface HistoryCallsOwner extends ViewedAccount {
   readonly history: HistoryService;
+  readonly requestPolicy: Pick<RequestPolicy, 'set'>;
   readonly recordings: Pick<Recordings, 'exportHistory'>;
 }
 
@@ -42,7 +44,8 @@ export const historyHandlers: Rows<
     note: () => ({ kind: 'export', text: [say('record.history.linkCopied')] }),
   },
   'history:refresh': (view) => everywhere(view, ({ history }) => history.refresh()),
-  'history:setSeen': (view, { seen }) => everywhere(view, ({ history }) => done(() => history.setSeen(seen))),
+  'history:setSeen': (view, { seen }) =>
+    everywhere(view, ({ requestPolicy }) => done(() => requestPolicy.set({ historySeen: seen }))),
   'history:setPaused': (view, { paused }) => everywhere(view, ({ history }) => done(() => history.setPaused(paused))),
   'history:forget': ({ history }) => history.forget(),
   'history:export': (view, order) =>

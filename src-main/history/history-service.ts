@@ -328,7 +328,6 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     },
 
     refresh: (): Promise<Result<void>> => sync.refresh(),
-    setSeen: (seen: boolean): void => sync.setSeen(seen),
     setPaused: (paused: boolean): void => sync.setPaused(paused),
     forget(): Promise<Result<void>> {
       clear();

@@ -70,7 +70,6 @@ export function createHistorySync(options: HistorySyncOptions) {
   const reader = createHistoryReader();
   const cache = createHistoryCache({ inventory, clock, now, oldest });
 
-  let isPageSeen = false;
   let isPaused = false;
   /** Monotonic milliseconds when the newest part was last read to its end, and when with the wide overlap. */
   let newestEnd = -Infinity;
@@ -78,7 +77,8 @@ export function createHistorySync(options: HistorySyncOptions) {
   let reportedDropped = 0;
 
   const attention = (): HistoryAttention => {
-    if (policy.circumstances.visible && isPageSeen) return 'page';
+    const { historySeen, visible } = policy.circumstances;
+    if (visible && historySeen) return 'page';
     return policy.hiddenMs < AWAY_MS ? 'window' : 'away';
   };
   const newestDue = (): number => newestEnd + reader.newestInterval(NEWEST_MS[attention()]);
@@ -231,11 +231,6 @@ export function createHistorySync(options: HistorySyncOptions) {
       return result.ok ? succeed(undefined) : result;
     },
 
-    /** Whether the page of the history is shown. */
-    setSeen(seen: boolean): void {
-      isPageSeen = seen;
-      poller.reschedule();
-    },
     /** Whether reading the past is interrupted; the newest part is still read. */
     setPaused(paused: boolean): void {
       if (isPaused === paused) return;

@@ -1,3 +1,4 @@
+import type { RequestPolicy } from '../api/request-policy.ts';
 import { done, fail, succeed } from '../contract/failure.ts';
 import type { SupportClosed, supportCalls } from '../contract/support.ts';
 import { t } from '../contract/texts.ts';
@@ -8,6 +9,7 @@ import type { SupportService } from './support-service.ts';
 
 export interface SupportCallsOwner extends ViewedAccount {
   readonly support: SupportService;
+  readonly requestPolicy: Pick<RequestPolicy, 'set'>;
 }
 
 const chooseAccount = () => fail('bad-input', t('all.chooseForSupport'), { reason: 'account' });
@@ -29,7 +31,8 @@ export const supportHandlers: Rows<keyof typeof supportCalls, SupportCallsOwner>
     );
   },
   'support:refresh': (view) => everywhere(view, ({ support }) => support.refresh()),
-  'support:setSeen': (view, { seen }) => everywhere(view, ({ support }) => done(() => support.setSeen(seen))),
+  'support:setSeen': (view, { seen }) =>
+    everywhere(view, ({ requestPolicy }) => done(() => requestPolicy.set({ supportSeen: seen }))),
   'support:copy': ({ support }, { supportId, what }) => support.copy(supportId, what),
   'support:mail': ({ support }, { supportId }) => support.mail(supportId),
   'support:qr': ({ support }, { supportId }) => support.qr(supportId),

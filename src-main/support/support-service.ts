@@ -68,7 +68,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   let account: { readonly client: object; readonly stop: AbortController } | null = null;
   /** Client names that were sent with new sessions and that no list has shown yet, by the session. */
   const sentNames = new Map<number, string>();
-  let attention = { seen: false, tabs: { open: 0, unclear: 0 }, unclearSince: -Infinity };
+  let attention = { tabs: { open: 0, unclear: 0 }, unclearSince: -Infinity };
   let hiddenCodes: ReadonlyMap<string, () => void> = new Map();
 
   const state = (): SupportState => ({ ...listState, sessions: list.sessions(), runsOutAt: forecast.runsOutAt() });
@@ -126,6 +126,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       supportInterval(list.sessions(), {
         ...attention,
         visible: deps.policy.circumstances.visible,
+        seen: deps.policy.circumstances.supportSeen,
         now: serviceNow(),
         unclearMs: clock.now() - attention.unclearSince,
       }),
@@ -306,12 +307,6 @@ export function createSupportService(deps: SupportServiceDeps) {
       const isNew = tabs.unclear > attention.tabs.unclear;
       attention = { ...attention, tabs, ...(isNew ? { unclearSince: clock.now() } : {}) };
       if (isNew) feed.touch(true);
-      feed.reschedule();
-    },
-
-    /** Whether the Support page is shown. */
-    setSeen(seen: boolean): void {
-      attention = { ...attention, seen };
       feed.reschedule();
     },
 

@@ -31,8 +31,8 @@ const events = {
     (await setUpLock()).lock('manual');
     tabs.sessions.setLocked(true);
     for (const { session } of registry.all()) {
-      session.history.setSeen(false);
-      session.support.setSeen(false);
+      session.requestPolicy.set({ historySeen: false });
+      session.requestPolicy.set({ supportSeen: false });
     }
   },
   'address forbidden': allow({ serviceAddresses: ['https://two.example/v1/'] }),

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 /** Everything was refused with 402 a minute ago, while the Support page is shown. */
 async function outOfQuota() {
   const opened = await openSession([{ id: 1, name: 'host-1', online: true }]);
-  opened.session.support.setSeen(true);
+  opened.session.requestPolicy.set({ supportSeen: true });
   opened.answerStatus(() => 402);
   await opened.advance(2 * MINUTE);
   expect(opened.session.feed.state().kind).toBe('quota');
@@ -47,7 +47,7 @@ describe('after a 402', () => {
 describe('a pause that the service requests', () => {
   it('goes on after a success of the user, and everything polls again at its end', async () => {
     const { session, advance, answerStatus, requested } = await openSession([{ id: 1, name: 'host-1', online: true }]);
-    session.support.setSeen(true);
+    session.requestPolicy.set({ supportSeen: true });
     answerStatus(() => 503, { 'retry-after': '60' });
     expect((await session.agentsService.refresh()).ok).toBe(false);
     answerStatus(() => 200);

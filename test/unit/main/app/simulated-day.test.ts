@@ -53,14 +53,14 @@ const phases: readonly Phase[] = [
   {
     name: 'seen; the list, details, and the history is copied',
     minutes: 60,
-    begin: ({ session }) => session.history.setSeen(true),
+    begin: ({ session }) => session.requestPolicy.set({ historySeen: true }),
     requests: { 'agents/info': 479, 'agents/list': 242, 'history/list': 77, 'support/list': 1 },
   },
   {
     name: 'hidden to the tray',
     minutes: 109,
     begin: ({ session }) => {
-      session.history.setSeen(false);
+      session.requestPolicy.set({ historySeen: false });
       session.requestPolicy.set({ visible: false });
     },
     requests: { 'agents/info': 86, 'agents/list': 54, 'history/list': 3 },
@@ -106,7 +106,7 @@ const phases: readonly Phase[] = [
     begin: async (day) => {
       await day.changeSettings({ hardwareScan: false });
       day.service.setSupport([client(day, 1)]);
-      day.session.support.setSeen(true);
+      day.session.requestPolicy.set({ supportSeen: true });
       return day.session.support.refresh();
     },
     requests: { 'agents/list': 81, 'history/list': 4, 'support/list': 240 },
@@ -125,7 +125,7 @@ const phases: readonly Phase[] = [
     minutes: 40,
     begin: ({ changeSettings, session }) => {
       session.support.setTabs({ open: 0, unclear: 0 });
-      session.support.setSeen(false);
+      session.requestPolicy.set({ supportSeen: false });
       session.requestPolicy.set({ visible: false });
       return changeSettings({ hardwareScan: true });
     },
@@ -156,7 +156,7 @@ const phases: readonly Phase[] = [
     minutes: 50,
     begin: ({ service, session }) => {
       session.requestPolicy.set({ visible: true });
-      session.support.setSeen(true);
+      session.requestPolicy.set({ supportSeen: true });
       service.fail({ status: 402 });
     },
     eachMinute: ({ session }, minute) => (minute === 20 ? session.agentsService.refresh() : null),
@@ -294,7 +294,7 @@ const phases: readonly Phase[] = [
     name: 'awake, hidden until midnight',
     minutes: 265,
     begin: ({ changeSettings, session }) => {
-      session.support.setSeen(false);
+      session.requestPolicy.set({ supportSeen: false });
       session.requestPolicy.set({ visible: false });
       session.requestPolicy.set({ asleep: false });
       return changeSettings({ refreshPace: 'normal', listBudget: 'normal' });

@@ -218,6 +218,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
     },
     policy: () => policy,
     wake: () => policy.follow(),
+    setSeen: (historySeen: boolean) => policy.set({ historySeen }),
     setVisible: (visible: boolean) => policy.set({ visible }),
     setAsleep: (asleep: boolean) => policy.set({ asleep }),
     inventory,

@@ -58,7 +58,7 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     /** Reads all of the past, then stops the sync. */
     async storeAll(): Promise<void> {
       await box.sync.show();
-      box.sync.setSeen(true);
+      box.setSeen(true);
       box.sync.goLive();
       for (let n = 0; n < 500 && !box.sync.state().whole; n += 1) await box.fake.advance(1_000);
       box.sync.goDark();

@@ -13,7 +13,7 @@ const YEAR = 365 * DAY;
 
 async function begin(box: HistoryBox, { seen = true } = {}): Promise<void> {
   await box.sync.show();
-  box.sync.setSeen(seen);
+  box.setSeen(seen);
   box.sync.goLive();
 }
 
@@ -68,7 +68,7 @@ describe('the stored copy', () => {
     expect(box.service.requests.length - before).toBeGreaterThan(50);
     // The page is shown again: the pause that had begun is cut short.
     box.setVisible(true);
-    box.sync.setSeen(true);
+    box.setSeen(true);
     const now = box.service.requests.length;
     await box.fake.advance(3 * STEP_MS.page);
     expect(box.service.requests.length - now).toBeGreaterThanOrEqual(3);
@@ -138,7 +138,7 @@ describe('the stored copy', () => {
     expect(box.missing()).toEqual([]);
     expect(box.service.requests.length - requested).toBeLessThanOrEqual(2);
     expect(box.inventory.ids()).toContain(id);
-    box.sync.setSeen(false);
+    box.setSeen(false);
     const later = box.service.requests.length;
     await box.fake.advance(60 * MINUTE);
     expect(box.service.requests.length - later).toBeLessThanOrEqual(13);
@@ -304,7 +304,7 @@ describe('a service that', () => {
     await finish(box);
     box.service.beforeAnswer(() => undefined);
     // A list in no order is read as a whole, a few times a day.
-    box.sync.setSeen(false);
+    box.setSeen(false);
     await box.fake.advance(7 * 60 * MINUTE);
     expect(box.missing(box.now() - YEAR + DAY)).toEqual([]);
     expect(box.inventory.copy().spans).toHaveLength(1);
@@ -395,8 +395,8 @@ describe('after a failure', () => {
     await box.fake.advance(STEP_MS.page);
     const requested = box.service.requests.length;
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind: 'quota' } });
-    box.sync.setSeen(false);
-    box.sync.setSeen(true);
+    box.setSeen(false);
+    box.setSeen(true);
     box.wake();
     await box.fake.advance(QUOTA_REST_MS - 1);
     expect(box.service.requests).toHaveLength(requested);
@@ -550,7 +550,7 @@ describe('reading in the background', () => {
     for (let n = 0; n < 400; n += 1) {
       if (n % 3 === 0) box.wake();
       if (n % 5 === 0) box.setVisible(n % 2 === 0);
-      if (n % 7 === 0) box.sync.setSeen(n % 4 !== 0);
+      if (n % 7 === 0) box.setSeen(n % 4 !== 0);
       if (n % 11 === 0) box.setAsleep(true);
       if (n % 11 === 1) box.setAsleep(false);
       if (n % 13 === 0) box.sync.setPaused(n % 26 === 0);

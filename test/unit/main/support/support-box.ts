@@ -150,6 +150,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   return {
     ...fake,
     support,
+    setSeen: (supportSeen: boolean) => policy.set({ supportSeen }),
     setVisible: (visible: boolean) => policy.set({ visible }),
     setAsleep: (asleep: boolean) => policy.set({ asleep }),
     service,

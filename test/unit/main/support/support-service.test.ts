@@ -50,9 +50,9 @@ describe('the list of support sessions', () => {
   });
 
   it('is distinguished from an empty one while the first one has failed', async () => {
-    const { support, live, service, advance } = openSupport();
+    const { support, live, service, advance, setSeen } = openSupport();
     service.answers.list = () => refuse('timeout');
-    support.setSeen(true);
+    setSeen(true);
     await live();
     expect(support.state()).toMatchObject({ at: null, failure: { kind: 'timeout' }, sessions: [] });
     service.answers.list = () => succeed({ remain: 143, connections: [], dropped: 0 });
@@ -88,12 +88,12 @@ describe('the pace', () => {
   });
 
   it('is a minute on the page and nothing elsewhere while no support session is open', async () => {
-    const { support, setVisible, live, service, advance, timers } = openSupport();
+    const { setVisible, live, service, advance, timers, setSeen } = openSupport();
     await live();
     await advance(600_000);
     expect(service.count('list')).toBe(1);
     expect(timers()).toBe(0);
-    support.setSeen(true);
+    setSeen(true);
     await advance(120_000);
     expect(service.count('list')).toBe(4);
     setVisible(false);
