@@ -375,8 +375,8 @@ export function createServiceClient(deps: ServiceClientDeps) {
     /** Milliseconds the service's clock is ahead of the local one, 0 below two minutes; for display only. */
     clockOffset: () => engine.clockOffset,
 
-    /** Monotonic milliseconds until which nothing is sent in the background after a 402; null where it is not out of quota. */
-    quotaUntil: () => engine.quotaUntil,
+    /** Whether the plan's requests are used up. */
+    quota: engine.quota,
 
     /** Sends these operations with these methods from now on, instead of those of the operations table. */
     useMethods: (methods: ChosenMethods) => engine.useMethods(methods),

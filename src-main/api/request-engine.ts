@@ -2,6 +2,7 @@ import type { ApiKey } from './api-key.ts';
 import type { BodySink } from './body.ts';
 import type { Failure, FailureKind, Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
+import { createEvents } from '../lib/events.ts';
 import {
   cancelledFailure,
   holdOffFailure,
@@ -21,7 +22,7 @@ import {
 } from './http.ts';
 import type { NetworkError } from './network-error.ts';
 import { operations, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
-import { Gate, QUOTA_PAUSE_MS, RetryBudget, type Attention } from './request-gate.ts';
+import { Gate, QUOTA_PAUSE_MS, RetryBudget, type Attention, type ClientQuota } from './request-gate.ts';
 import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
 import type { Read } from './wire.ts';
 
@@ -54,8 +55,6 @@ export interface EngineDeps {
   readonly random: () => number;
   /** Called after every request, with nothing secret. */
   readonly observe?: ((event: RequestEvent) => void) | undefined;
-  /** Called with the first success after a 402, and at the end of a pause that the service requested. */
-  readonly onQuotaLifted?: (() => void) | undefined;
 }
 
 /** One request as it may be logged: without address, parameters, key and contents of the response. */
@@ -105,6 +104,11 @@ export class RequestEngine {
   readonly #gate: Gate;
   readonly #budget: RetryBudget;
   readonly #disposal = new AbortController();
+  readonly #events = createEvents<{ opened: null }>();
+  readonly quota: ClientQuota = {
+    until: () => this.#gate.quotaUntil,
+    onOpened: (listener) => this.#events.on('opened', listener),
+  };
   /** Operations for which only the other method worked (F26); forgotten when it fails, too. */
   readonly #methods = new Map<OperationName, Method>();
   /** Instead of the methods of the operations table. */
@@ -125,11 +129,6 @@ export class RequestEngine {
   /** Milliseconds the service's clock is ahead of the local one; 0 while they differ by less than two minutes. */
   get clockOffset(): number {
     return Math.abs(this.#clockOffset) > CLOCK_TOLERANCE_MS ? this.#clockOffset : 0;
-  }
-
-  /** Monotonic milliseconds of the next probe after a 402; null where the quota is not spent. */
-  get quotaUntil(): number | null {
-    return this.#gate.quotaUntil;
   }
 
   /** Only operations whose method is open take another one; what was learned about methods is forgotten. */
@@ -257,7 +256,7 @@ export class RequestEngine {
       answersOtherwise: this.#deps.clock.now() - this.#lastSuccess < RECENT_MS,
     });
     if (outcome.result.ok) {
-      if (this.#gate.endQuota()) this.#deps.onQuotaLifted?.();
+      if (this.#gate.endQuota()) this.#events.emit('opened', null);
       this.#missing = null;
       this.#lastSuccess = this.#deps.clock.now();
     }
@@ -274,7 +273,7 @@ export class RequestEngine {
     this.#stopWaking();
     const delay = this.#gate.heldMs() + this.#deps.random() * WAKE_SPREAD_MS;
     this.#stopWaking = this.#deps.clock.after(delay, () => {
-      if (!this.#gate.isOutOfQuota()) this.#deps.onQuotaLifted?.();
+      if (!this.#gate.isOutOfQuota()) this.#events.emit('opened', null);
     });
   }
 }

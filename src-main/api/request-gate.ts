@@ -1,6 +1,14 @@
 /** Whether the user waits for a request. */
 export type Attention = 'user' | 'background';
 
+/** What a client tells of its quota. */
+export interface ClientQuota {
+  /** Monotonic milliseconds of the next probe after a 402; null where the quota is not spent. */
+  readonly until: () => number | null;
+  /** Calls back with the first success after a 402, and at the end of a pause that the service requested. Returns the "off". */
+  readonly onOpened: (listener: () => void) => () => void;
+}
+
 /** After a 402 (trust 2.2). */
 export const QUOTA_PAUSE_MS = 15 * 60_000;
 

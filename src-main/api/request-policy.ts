@@ -2,6 +2,7 @@ import type { RequestBudget, Settings } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createEvents } from '../lib/events.ts';
+import type { ClientQuota } from './request-gate.ts';
 import {
   HIDDEN_MS,
   listBudgets,
@@ -65,8 +66,6 @@ export interface RequestPolicyDeps {
   readonly settings: () => Pick<Settings, 'refreshPace' | 'listBudget'>;
   /** The budget of requests of this hour, day or month; null where there is none. */
   readonly budget: () => RequestBudget | null;
-  /** Monotonic milliseconds until which the client sends nothing after a 402; null where it is not out of quota. */
-  readonly quotaUntil: () => number | null;
 }
 
 /** Of the budget of bytes, searches take at most a quarter. */
@@ -84,6 +83,9 @@ export class RequestPolicy {
   readonly #deps: RequestPolicyDeps;
   /** Monotonic milliseconds; null while the console can be seen. */
   #hiddenAt: number | null = null;
+  /** Of the client in use: one whose key is only being proven says nothing about it. */
+  #quota: ClientQuota | null = null;
+  #stopHearing: () => void = () => undefined;
   readonly #events = createEvents<{ changed: Circumstances; opened: null }>();
   #now: Circumstances = {
     connected: false,
@@ -115,6 +117,7 @@ export class RequestPolicy {
     return this.#hiddenAt === null ? 0 : this.#deps.clock.now() - this.#hiddenAt;
   }
 
+  /** @param part `connected` is set by `connect` alone */
   set(part: Partial<Circumstances>): void {
     const before = this.#now;
     this.#now = { ...before, ...part };
@@ -128,9 +131,12 @@ export class RequestPolicy {
     this.#events.emit('changed', this.#now);
   }
 
-  /** A request succeeded after a 402, or a pause that the service requested is over (trust 2.1, 2.2). */
-  open(): void {
-    this.#events.emit('opened', null);
+  /** The account is signed in with a client that has this quota, or signed out. */
+  connect(quota: ClientQuota | null): void {
+    this.#stopHearing();
+    this.#quota = quota;
+    this.#stopHearing = quota?.onOpened(() => this.#events.emit('opened', null)) ?? (() => undefined);
+    this.set({ connected: quota !== null });
   }
 
   may(purpose: Purpose): Permission {
@@ -145,7 +151,7 @@ export class RequestPolicy {
    * rest, everything else once something has succeeded.
    */
   quotaEnd(purpose: Purpose): number {
-    const until = this.#deps.quotaUntil();
+    const until = this.#quota?.until() ?? null;
     if (until === null || until <= this.#deps.clock.now()) return -Infinity;
     return purpose === 'list' ? until : Infinity;
   }

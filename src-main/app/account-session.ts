@@ -69,7 +69,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     clock,
     settings: settings.current,
     budget: meter.budget,
-    quotaUntil: () => client()?.quotaUntil() ?? null,
   });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
   const agents = createAccountAgents({
@@ -222,12 +221,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     judgeRefusal: (of: ServiceClient, refusal: Refusal): Promise<RefusalCause | null> =>
       client() === of ? judgeRefusal(refusal) : Promise.resolve(null),
 
-    /** A request succeeded after a 402 or a pause that the service requested: paused work continues now (trust 2.2). */
-    noteQuotaLifted(of: ServiceClient): void {
-      if (client() !== of) return;
-      policy.open();
-    },
-
     /** Shows the stored data of this account; needs neither key nor network. */
     async showCached(account: NumberedAccount): Promise<void> {
       // What was asked before the same account is shown again, does not count.
@@ -249,7 +242,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Keeps everything current from now on. `first` is the list that was read to prove the key. */
     goLive(through: AccountConnection, first: FirstList | null): void {
       connection = through;
-      policy.set({ connected: true });
+      policy.connect(through.client.quota);
       agentsService.goLive(first);
       history.sync.goLive();
       support.goLive();
@@ -259,7 +252,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** Stops all requests. The list stays until another account is shown. */
     goDark(): void {
       connection = null;
-      policy.set({ connected: false });
+      policy.connect(null);
       agentsService.goDark();
       agents.freshness.clear();
       history.sync.goDark();

@@ -25,7 +25,7 @@ export interface AccountsDeps extends Pick<
   readonly createClient: (
     account: Pick<StoredAccount, 'address' | 'number'>,
     key: ApiKey,
-    listeners: Required<Pick<ServiceClientDeps, 'judgeRefusal' | 'onQuotaLifted'>>,
+    listeners: Required<Pick<ServiceClientDeps, 'judgeRefusal'>>,
   ) => ServiceClient;
 }
 
@@ -56,7 +56,6 @@ export function createAccounts({
       const unprotect = protect(key);
       const made = createClient(account, key, {
         judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
-        onQuotaLifted: () => session.noteQuotaLifted(client),
       });
       const client: ServiceClient = {
         ...made,

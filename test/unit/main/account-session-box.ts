@@ -96,7 +96,6 @@ export async function openSession(
     clock: fake.clock,
     random,
     judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
-    onQuotaLifted: () => session.noteQuotaLifted(client),
     observe: (event) => session.meter.count(event),
     fetch: async (href, init) => {
       const url = new URL(href);

@@ -9,7 +9,7 @@ import type { Attention } from '../../../../src-main/api/request-gate.ts';
 import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
 import { defaultSettings, type Settings } from '../../../../src-main/contract/settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 
 /** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */
 
@@ -52,7 +52,7 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   let storedAt: number | null = null;
   let settings: Settings = defaultSettings;
   let quotaUntil: number | null = null;
-  const policy = makePolicy(fake.clock, { settings: () => settings, quotaUntil: () => quotaUntil });
+  const policy = makePolicy(fake.clock, { settings: () => settings, quota: makeQuota(() => quotaUntil) });
   /** As the client does it, which holds back what comes after a 402. */
   const noteQuota = (list: Answer): void => {
     if (list.ok) quotaUntil = null;

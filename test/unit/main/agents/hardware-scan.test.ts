@@ -5,7 +5,7 @@ import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../
 import { MAX_GENTLE_PAUSE_MS } from '../../../../src-main/api/poller.ts';
 import { QUOTA_PAUSE_MS as QUOTA_REST_MS } from '../../../../src-main/api/request-gate.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7 * 86_400_000;
@@ -18,7 +18,7 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
   const waiting: ((result: Result<unknown>) => void)[] = [];
   const signals: AbortSignal[] = [];
   let quotaUntil: number | null = null;
-  const policy = makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  const policy = makePolicy(fake.clock, { quota: makeQuota(() => quotaUntil) });
   const state = {
     set seen(visible: boolean) {
       policy.set({ visible });

@@ -12,7 +12,7 @@ import {
 } from '../../../../src-main/api/poller.ts';
 import { QUOTA_PAUSE_MS as QUOTA_REST_MS } from '../../../../src-main/api/request-gate.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 import { settle } from '../../settle.ts';
 
 const SECOND = 1_000;
@@ -29,7 +29,8 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
   const ends: Result<number>[] = [];
   const states: PollerState[] = [];
   let quotaUntil: number | null = null;
-  const policy = makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  const quota = makeQuota(() => quotaUntil);
+  const policy = makePolicy(fake.clock, { quota });
   const facts = {
     intervalMs: INTERVAL as number | null,
     set may(connected: boolean) {
@@ -65,7 +66,7 @@ function begin(changes: Partial<PollerOptions<number>> = {}) {
     ...fake,
     poller,
     setAsleep: (asleep: boolean) => policy.set({ asleep }),
-    open: () => policy.open(),
+    open: () => quota.open(),
     calls,
     ends,
     states,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestBudget } from '../../../../src-main/contract/contract.ts';
 import type { Circumstances, Purpose } from '../../../../src-main/api/request-policy.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 
 const purposes: readonly Purpose[] = ['list', 'support', 'details', 'download', 'preview', 'fresh', 'scan', 'history'];
 
@@ -10,7 +10,7 @@ const purposes: readonly Purpose[] = ['list', 'support', 'details', 'download', 
 function begin(budget: () => RequestBudget | null = () => null) {
   const fake = createFakeClock();
   let quotaUntil: number | null = null;
-  const policy = makePolicy(fake.clock, { budget, quotaUntil: () => quotaUntil });
+  const policy = makePolicy(fake.clock, { budget, quota: makeQuota(() => quotaUntil) });
   const spendQuota = (until: number): void => void (quotaUntil = until);
   return { ...fake, policy, spendQuota, refused: () => purposes.filter((purpose) => !policy.may(purpose).ok) };
 }

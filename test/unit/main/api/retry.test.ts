@@ -97,9 +97,8 @@ describe('Retry-After', () => {
   test('wakes what waits for its end once, the last one told counts', async () => {
     const lifted: number[] = [];
     const pauses = ['60', '20', '90'];
-    const service = scriptService((_request, times) => status(503, { 'retry-after': pauses[times] ?? '1' }), {
-      onQuotaLifted: () => lifted.push(service.clock.now()),
-    });
+    const service = scriptService((_request, times) => status(503, { 'retry-after': pauses[times] ?? '1' }));
+    service.client.quota.onOpened(() => lifted.push(service.clock.now()));
     await service.run((client) => client.listAgents({}, background));
     for (const wait of [10_000, 10_000]) {
       await service.clock.advance(wait);
@@ -115,17 +114,16 @@ describe('Retry-After', () => {
 
   test('wakes nothing while the plan is used up, nor after the client has ended', async () => {
     let lifted = 0;
-    const service = scriptService(
-      (_request, times) => (times === 0 ? status(503, { 'retry-after': '60' }) : status(402)),
-      {
-        onQuotaLifted: () => (lifted += 1),
-      },
+    const service = scriptService((_request, times) =>
+      times === 0 ? status(503, { 'retry-after': '60' }) : status(402),
     );
+    service.client.quota.onOpened(() => (lifted += 1));
     await service.run((client) => client.listAgents({}, background));
     await service.run((client) => client.listAgents({}, user));
     await service.clock.advance(2 * MINUTE);
     expect(lifted).toBe(0);
-    const other = scriptService(() => status(503, { 'retry-after': '60' }), { onQuotaLifted: () => (lifted += 1) });
+    const other = scriptService(() => status(503, { 'retry-after': '60' }));
+    other.client.quota.onOpened(() => (lifted += 1));
     await other.run((client) => client.listAgents({}, background));
     other.client.dispose();
     await other.clock.advance(2 * MINUTE);

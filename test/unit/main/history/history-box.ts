@@ -12,7 +12,7 @@ import { everySession } from '../../../../src-main/storage/tables/history-filter
 import { makeRecord } from '../storage/history-records.ts';
 import { startRunner } from '../storage/runner.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** What an invented service does with `history/list` (4.13); everything it may do differently is a switch. */
@@ -167,7 +167,8 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   const service = createFakeHistory(() => fake.clock.now());
   const inventory = createFakeInventory(path);
   let quotaUntil: number | null = null;
-  const newPolicy = (): RequestPolicy => makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  const quota = makeQuota(() => quotaUntil);
+  const newPolicy = (): RequestPolicy => makePolicy(fake.clock, { quota });
   let policy = newPolicy();
   const state = {
     months,
@@ -213,7 +214,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
         // The list has succeeded.
         quotaUntil = null;
         policy.set({ keyRefused: false, current: true });
-        policy.open();
+        quota.open();
       },
     },
     policy: () => policy,

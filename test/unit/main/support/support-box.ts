@@ -6,7 +6,7 @@ import { fail, succeed, type Failure, type FailureKind, type Result } from '../.
 import { createSupportService, type SupportServiceDeps } from '../../../../src-main/support/support-service.ts';
 import type { SupportConnection, SupportList } from '../../../../src-main/contract/model.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { makePolicy } from '../policy-box.ts';
+import { makePolicy, makeQuota } from '../policy-box.ts';
 
 type Client = NonNullable<ReturnType<SupportServiceDeps['client']>>;
 
@@ -109,7 +109,8 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   let client: Client | null = service.client;
   const unconfirmed = createUnconfirmed({ clock: fake.clock, onChange: (changes) => lostChanges.push(changes) });
   let quotaUntil: number | null = null;
-  const policy = makePolicy(fake.clock, { quotaUntil: () => quotaUntil });
+  const quota = makeQuota(() => quotaUntil);
+  const policy = makePolicy(fake.clock, { quota });
   /** The list of agents fares as this one does: it finds a refused key, and succeeds at the end of the rest after a 402. */
   const { listSupport } = service.client;
   service.client.listSupport = async (options) => {
@@ -118,7 +119,7 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
     policy.set({ keyRefused: kind === 'key-refused' });
     if (kind !== 'quota') return list;
     quotaUntil = fake.clock.now() + QUOTA_PAUSE_MS;
-    fake.clock.after(QUOTA_PAUSE_MS, () => policy.open());
+    fake.clock.after(QUOTA_PAUSE_MS, () => quota.open());
     return list;
   };
   const support = createSupportService({
