@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import App from '../../../src-renderer/windows/console/App.svelte';
@@ -6,12 +7,12 @@ import { loadAhead } from '../../../src-renderer/ui/load-later.svelte.ts';
 import type { PageName } from '../../../src-renderer/lib/pages.ts';
 import type { LoopbackBridge } from './bridge.ts';
 
-/** Lets promises, ticks and the frames of floating layers come to rest. */
+/** Lets promises, ticks and the frames of floating layers come to rest. Its own timers are waited for, so nobody notes who made them. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await Promise.resolve();
     await tick();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await setTimeout(0);
   }
 }
 
