@@ -4,6 +4,7 @@ import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { row } from '../agents/rows.ts';
+import type { PageName } from '../../../../src-renderer/lib/pages.ts';
 import { account, accountsOf, signedIn } from '../bridge.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
 
@@ -11,12 +12,12 @@ const rows = [1, 2].map((id) => row({ id, name: `Till ${id}` }));
 const other = { ...account, id: 'b2', label: 'Hartmann & Söhne', address: 'https://fernwartung.hartmann.example/v1/' };
 const both = accountsOf([account, other]);
 
-async function open() {
+async function open(page: PageName = 'agents') {
   const bridge = signedIn(rows);
   bridge.answer('accounts:current', succeed(both));
   bridge.answer('accounts:show', succeed(undefined));
   bridge.answer('accounts:describe', succeed({ size: 38_000_000, favorites: 6, notes: 1 }));
-  await openConsole(bridge);
+  await openConsole(bridge, { page });
   return bridge;
 }
 const openMenu = () => click(screen.getByRole('button', { name: 'Account' }));
@@ -101,9 +102,8 @@ test('an account that is here already is led to instead of being added, with a n
 });
 
 test('removing one asks for each part, and keeps what was made by hand unless it is ticked', async () => {
-  const bridge = await open();
+  const bridge = await open('settings');
   bridge.answer('accounts:remove', succeed(accountsOf([account])));
-  await openPage('Settings');
   await click(lineOf('Hartmann').getByRole('button', { name: 'Remove account' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/6 favorites, 1 note/)).toBeTruthy();
@@ -117,11 +117,10 @@ test('removing one asks for each part, and keeps what was made by hand unless it
 });
 
 test('a key that cannot be removed now does not keep the account', async () => {
-  const bridge = await open();
+  const bridge = await open('settings');
   bridge.answer('accounts:remove', ({ key }) =>
     key ? fail('unavailable', 'The key is still stored.', { reason: 'still-stored' }) : succeed(accountsOf([account])),
   );
-  await openPage('Settings');
   await click(lineOf('Hartmann').getByRole('button', { name: 'Remove account' }));
   await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove account' }));
   await click(screen.getByRole('button', { name: 'Remove without deleting the API key' }));
@@ -129,11 +128,10 @@ test('a key that cannot be removed now does not keep the account', async () => {
 });
 
 test('another host asks for the key again, another path does not', async () => {
-  const bridge = await open();
+  const bridge = await open('settings');
   bridge.answer('accounts:changeAddress', ({ address }) =>
     succeed({ account: { ...other, address }, agentCount: 2, dropped: 0 }),
   );
-  await openPage('Settings');
   await click(lineOf('Hartmann').getByRole('button', { name: 'Change address' }));
   const dialog = within(screen.getByRole('dialog'));
   const address = dialog.getByRole('textbox', { name: 'Service address' });
@@ -152,10 +150,9 @@ test.each([
   ['proxy', 'Behind a proxy', 'accounts:changeAddress', 'Change address'],
   ['certificate', 'Show certificate', 'accounts:changeAddress', 'Change address'],
 ] as const)('what a %s refuses is offered for repair (%s) after %s', async (reason, offer, channel, name) => {
-  const bridge = await open();
+  const bridge = await open('settings');
   bridge.answer(channel, fail('offline', 'Nothing was reached.', { reason }));
   bridge.answer('network:refusedCertificate', succeed(null));
-  await openPage('Settings');
   await click(lineOf('Hartmann').getByRole('button', { name }));
   const dialog = within(screen.getByRole('dialog'));
   if (channel === 'accounts:replaceKey') await type(dialog.getByLabelText('API key'), 'new-key');

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import type { HistoryFilter, HistoryRow } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import type { PageName } from '../../../../src-renderer/lib/pages.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { detailsOf, pageOf, sessionOf, stateOf } from './history-samples.ts';
 import { row as agentRow } from '../agents/rows.ts';
@@ -50,10 +51,11 @@ class Sessions {
   }
 }
 
-/** Opens the page before so many sessions; `change` scripts other answers first. */
+/** Opens the page, or another one, before so many sessions; `change` scripts other answers first. */
 export async function open(
   total = 3_412,
   change: (bridge: LoopbackBridge, sessions: Sessions) => void = () => undefined,
+  page: PageName = 'history',
 ) {
   const bridge = signedIn([
     agentRow({ id: 1, name: 'Reception' }),
@@ -69,7 +71,7 @@ export async function open(
   );
   bridge.answer('history:copyLink', succeed(undefined));
   change(bridge, sessions);
-  const shown = await openConsole(bridge, { page: 'history' });
+  const shown = await openConsole(bridge, { page });
   return { bridge, sessions, ...shown };
 }
 

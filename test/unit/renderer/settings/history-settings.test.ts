@@ -2,24 +2,25 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { HistoryState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { refuse, settings } from '../bridge.ts';
+import { refuse, settings, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { stateOf } from '../history/history-samples.ts';
-import { open, toasts } from '../history/history-window.ts';
-import { click, openPage, settle } from '../window.ts';
+import { open as openHistory, toasts } from '../history/history-window.ts';
+import { click, settle } from '../window.ts';
+
+const open = (change: (bridge: LoopbackBridge) => void) => openHistory(10, change, 'settings');
 
 describe('settings', () => {
   const state = (part: Partial<HistoryState> = {}) => stateOf({ stored: 12_345, ...part });
 
   test('name the folder of downloads and the hosts that get the key, and take both back', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       const changed = { ...settings, downloadsFolder: '/data/recordings', recordingHosts: ['st.example.net'] };
       given.answer('settings:current', succeed(changed));
       given.answer('recordings:forgetHost', succeed(settings));
       given.answer('downloads:useDefaultFolder', succeed(settings));
       given.answer('downloads:chooseFolder', succeed(settings));
     });
-    await openPage('Settings');
     expect(screen.getByText('/data/recordings')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /default folder/i })).toHaveLength(1);
     await expectNoFaults();
@@ -32,40 +33,37 @@ describe('settings', () => {
   });
 
   test('list the hosts at which sessions may be opened, and take each back', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       given.answer('settings:current', succeed({ ...settings, linkHosts: ['link.example.net'] }));
       given.answer('sessions:forgetLinkHost', succeed(settings));
     });
-    await openPage('Settings');
     expect(screen.getByText('Session hosts')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
     expect(bridge.inputsOf('sessions:forgetLinkHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
   test('list the hosts whose pages may save files, and revoke each', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       given.answer('settings:current', succeed({ ...settings, downloadHosts: ['link.example.net'] }));
       given.answer('sessions:forgetDownloadHost', succeed(settings));
     });
-    await openPage('Settings');
     expect(screen.getByText('Downloads from sessions')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
     expect(bridge.inputsOf('sessions:forgetDownloadHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
   test('list the hosts whose pages may reach the local network, and revoke each', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       given.answer('settings:current', succeed({ ...settings, localNetworkHosts: ['link.example.net'] }));
       given.answer('sessions:forgetLocalNetworkHost', succeed(settings));
     });
-    await openPage('Settings');
     expect(screen.getByText('Local network')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
     expect(bridge.inputsOf('sessions:forgetLocalNetworkHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
   test('list which hosts may read the clipboard, and take each answer back', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       const clipboardHosts = [
         { host: 'one.example', allowed: true },
         { host: 'two.example', allowed: false },
@@ -73,7 +71,6 @@ describe('settings', () => {
       given.answer('settings:current', succeed({ ...settings, clipboardHosts }));
       given.answer('sessions:forgetClipboardHost', succeed(settings));
     });
-    await openPage('Settings');
     expect(screen.getByText('one.example').closest('li')?.textContent).toContain('Allowed');
     expect(screen.getByText('two.example').closest('li')?.textContent).toContain('Not allowed');
     await click(screen.getByRole('button', { name: 'Remove two.example' }));
@@ -81,12 +78,11 @@ describe('settings', () => {
   });
 
   test('say how much is stored, for how long, and delete it when confirmed twice', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       given.answer('history:state', succeed(state()));
       given.answer('history:forget', succeed(undefined));
       given.answer('downloads:chooseFolder', refuse('cancelled'));
     });
-    await openPage('Settings');
     expect(screen.getByText('12,345 sessions are saved, back to 3 Mar 2026.')).toBeTruthy();
     await click(
       within(screen.getByRole('radiogroup', { name: 'Keep history' })).getByRole('radio', { name: '2 years' }),
@@ -103,11 +99,10 @@ describe('settings', () => {
   });
 
   test('offer the default folder again where another one was chosen', async () => {
-    const { bridge } = await open(10, (given) => {
+    const { bridge } = await open((given) => {
       given.answer('history:state', succeed(state()));
       given.answer('downloads:useDefaultFolder', refuse('unavailable'));
     });
-    await openPage('Settings');
     expect(screen.queryByRole('button', { name: 'Use default folder' })).toBeNull();
     bridge.notify('settings:changed', { ...settings, downloadsFolder: '/mnt/films' });
     await settle();

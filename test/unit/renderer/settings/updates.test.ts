@@ -7,17 +7,16 @@ import { describeUpdate } from '../../../../src-renderer/features/settings/updat
 import { row } from '../agents/rows.ts';
 import { notChecked, signedIn, unmanaged, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, openPage, settle, type } from '../window.ts';
+import { click, openConsole, settle, type } from '../window.ts';
 
 const AT = Date.now();
 const stateOf = (part: Partial<UpdateState>): UpdateState => ({ ...notChecked, ...part });
 const ready = stateOf({ progress: { kind: 'ready', version: '1.2.0', notes: 'Faster <b>lists</b>.\nCalmer.' } });
 
-async function open(state: UpdateState, page: 'Settings' | 'Agents' = 'Settings'): Promise<LoopbackBridge> {
+async function open(state: UpdateState, page: 'settings' | 'agents' = 'settings'): Promise<LoopbackBridge> {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('updates:current', succeed(state));
-  await openConsole(bridge);
-  if (page === 'Settings') await openPage('Settings');
+  await openConsole(bridge, { page });
   return bridge;
 }
 const section = () => within(screen.getByRole('region', { name: 'Updates' }));
@@ -25,13 +24,13 @@ const status = () => screen.getByRole('status', { name: 'Update' });
 
 describe('the rail', () => {
   test('has nothing about updates while none is ready', async () => {
-    await open(notChecked, 'Agents');
+    await open(notChecked, 'agents');
     expect(status().textContent.trim()).toBe('');
     expect(screen.queryByRole('button', { name: 'Restart to update' })).toBeNull();
   });
 
   test('names the version that is ready and restarts into it', async () => {
-    const bridge = await open(notChecked, 'Agents');
+    const bridge = await open(notChecked, 'agents');
     bridge.answer('updates:restart', succeed(undefined));
     bridge.notify('updates:changed', ready);
     await settle();
@@ -42,7 +41,7 @@ describe('the rail', () => {
   });
 
   test('says nothing about a restart that was declined, and why another failed', async () => {
-    const bridge = await open(ready, 'Agents');
+    const bridge = await open(ready, 'agents');
     bridge.answer('updates:restart', fail('cancelled', 'Longreach wasn’t restarted.'));
     await click(screen.getByRole('button', { name: 'Restart to update' }));
     await settle();
@@ -105,7 +104,7 @@ describe('the settings', () => {
 });
 
 test('the first run of a new version says so once, and shows what is new', async () => {
-  const bridge = await open(stateOf({ version: '1.2.0', updatedFrom: '1.1.0' }), 'Agents');
+  const bridge = await open(stateOf({ version: '1.2.0', updatedFrom: '1.1.0' }), 'agents');
   await settle();
   expect(screen.getByText('Longreach was updated to version 1.2.0')).toBeTruthy();
   expect(bridge.inputsOf('updates:seen')).toHaveLength(1);
