@@ -1,9 +1,10 @@
-import { cleanup, configure } from '@testing-library/svelte';
+import { configure } from '@testing-library/svelte';
 import { afterEach, vi } from 'vitest';
 import { useEnglish } from '../../../src-main/lib/load-texts.ts';
 import { nameKeys } from '../../../src-renderer/windows/load-language.ts';
 import { WAIT_LIMIT_MS } from '../../long.ts';
 import { watchLeftBehind } from '../left-behind.ts';
+import { clearUnlessShared } from './shared-window.ts';
 
 /**
  * What jsdom lacks of a window: sizes, their observers, media queries, animations, drawing. Runs before each test file; the files of one
@@ -44,7 +45,4 @@ HTMLCanvasElement.prototype.getContext = () => null;
 vi.useRealTimers();
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });
 
-afterEach(() => {
-  cleanup();
-  document.body.innerHTML = '';
-});
+afterEach(clearUnlessShared);

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
 import { account, accountsOf, settings, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
+import { shareWindow } from '../shared-window.ts';
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
 async function open() {
@@ -22,8 +23,10 @@ const advanced = () =>
 const advancedWith = (text: string) => advanced().find((one) => one.textContent.includes(text));
 
 describe('the search in Settings', () => {
+  shareWindow(open);
+  beforeEach(() => search(''));
+
   test('shows only rows with every word, in any order and case, with the headings above them', async () => {
-    await open();
     await search('NIGHT hours');
     expect(headings()).toEqual(['History and recordings']);
     expect(screen.getByRole('group', { name: 'History' })).toBeTruthy();
@@ -35,7 +38,6 @@ describe('the search in Settings', () => {
   });
 
   test('reads explanations, and accents are of no account', async () => {
-    await open();
     await search('lócked scréen');
     expect(screen.getByRole('switch', { name: 'Client names in notifications' })).toBeTruthy();
     expect(screen.getAllByRole('switch')).toHaveLength(1);
@@ -48,7 +50,6 @@ describe('the search in Settings', () => {
   ] as const)(
     'finds %s by its former name, which is shown beside the new one',
     async (typed, shown, { name, role }) => {
-      await open();
       expect(screen.queryByText(shown)).toBeNull();
       await search(typed);
       expect(screen.getByText(shown)).toBeTruthy();
@@ -56,14 +57,7 @@ describe('the search in Settings', () => {
     },
   );
 
-  test('says how many it found once typing pauses', async () => {
-    await open();
-    await search('theme');
-    expect((await screen.findByText('1 matching setting')).getAttribute('role')).toBe('status');
-  });
-
   test('has a way back where it finds nothing, and Escape leads back too', async () => {
-    await open();
     await search('blunderbuss');
     expect(screen.getByRole('heading', { name: 'No matching settings' })).toBeTruthy();
     const region = within(screen.getByRole('main'));
@@ -78,12 +72,19 @@ describe('the search in Settings', () => {
   });
 
   test('leads the keyboard into what it found', async () => {
-    await open();
     await press('/', document.body);
     expect(document.activeElement).toBe(field());
     await search('start at login');
     await press('Enter', field());
     expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Start at login' }));
+  });
+});
+
+describe('the search in Settings', () => {
+  test('says how many it found once typing pauses', async () => {
+    await open();
+    await search('theme');
+    expect((await screen.findByText('1 matching setting')).getAttribute('role')).toBe('status');
   });
 
   test('leaves what was typed elsewhere on the page', async () => {
