@@ -161,8 +161,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
     isHeld = false;
     const requestedMs = Math.min(failure?.waitMs ?? 0, MAX_REQUESTED_MS);
     const pause = Math.max(pollPause(pace, interval, failuresInARow, chance), requestedMs);
-    const next = Math.max(lastEnd + pause, restUntil, quotaEnd(), resumeAt, options.notDueBefore?.() ?? -Infinity);
-    return next === Infinity ? null : next;
+    return Math.max(lastEnd + pause, restUntil, quotaEnd(), resumeAt, options.notDueBefore?.() ?? -Infinity);
   };
 
   const schedule = (): void => {

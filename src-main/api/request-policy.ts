@@ -76,6 +76,9 @@ const RESERVE_MS = 60_000;
 const AGAIN_MS = 10_000;
 const SCAN_AGAIN_MS = 60_000;
 
+/** What waits for the list to find out whether the quota is spent, waits no longer than this. */
+const AFTER_LIST_MS = 60_000;
+
 const ALLOWED: Permission = { ok: true };
 
 /** Decides which requests of one account are sent without the user, and when (trust 2.1 to 2.3). */
@@ -147,13 +150,13 @@ export class RequestPolicy {
   }
 
   /**
-   * Monotonic milliseconds until which what failed for the quota rests (trust 2.2): the list alone is tried at the end of the
-   * rest, everything else once something has succeeded.
+   * Monotonic milliseconds until which what failed for the quota rests, unless something succeeds before (trust 2.2). The list
+   * is the first to be tried. The others are if none is due: of a large account that may take an hour.
    */
   quotaEnd(purpose: Purpose): number {
     const until = this.#quota?.until() ?? null;
-    if (until === null || until <= this.#deps.clock.now()) return -Infinity;
-    return purpose === 'list' ? until : Infinity;
+    if (until === null) return -Infinity;
+    return purpose === 'list' ? until : until + AFTER_LIST_MS;
   }
 
   /**
