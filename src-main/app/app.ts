@@ -33,6 +33,8 @@ export interface ShellPort extends CallsPort {
   };
   /** Asks for confirmation where quitting interrupts something; resolves also if it is cancelled. */
   quit(): Promise<unknown>;
+  /** Ends what is on the desktop, and the links and commands from outside; the program ends. */
+  close(): Promise<unknown>;
 }
 
 /** Milliseconds the end of the system's session waits for the databases; after 5 s Windows counts a program as hung. */
@@ -212,6 +214,7 @@ export class App<S extends ShellPort = ShellPort> {
   /** Ends everything; what is still being written is awaited. */
   async end(): Promise<void> {
     const { keyAccess, log, policy, settings } = this.base;
+    const shellClosed = this.shell.close();
     policy.close();
     const closed = this.accounts.close();
     const keysClosed = this.#anchors.flush().finally(() => {
@@ -219,7 +222,7 @@ export class App<S extends ShellPort = ShellPort> {
       keyAccess.close();
     });
     try {
-      await Promise.all([settings.flush(), closed, keysClosed, log.flush()]);
+      await Promise.all([settings.flush(), closed, keysClosed, shellClosed, log.flush()]);
     } finally {
       try {
         await this.audit.close();

@@ -159,6 +159,7 @@ export async function startBox(
     return {
       callsOf,
       quit: () => Promise.resolve(),
+      close: () => Promise.resolve(),
       sessions: windows ?? noWindows,
       showChanged: () => undefined,
     };

@@ -91,7 +91,7 @@ export class Shell implements ShellPort {
       hasWork: () => app.sessions().some(({ agentsService }) => agentsService.bulk.isRunning()),
       hasDownloads: () => app.sessions().some(({ recordings }) => recordings.downloads.isRunning()),
       after,
-      finish: () => this.#end(),
+      finish: () => app.end(),
     });
     followSessionEnd({
       app: electron,
@@ -170,6 +170,14 @@ export class Shell implements ShellPort {
     return this.#quit.ask();
   }
 
+  close(): Promise<unknown> {
+    this.#windows.quick.end();
+    this.#trayWatcher.close();
+    this.updates.close();
+    this.#tray.close();
+    return this.external.close();
+  }
+
   /** Shows the console, unless it may stay hidden in a tray. */
   start(mayHide: boolean): void {
     const { console: consoleWindow } = this.#windows;
@@ -187,14 +195,6 @@ export class Shell implements ShellPort {
 
   #askToQuit(): void {
     void this.#quit.ask();
-  }
-
-  async #end(): Promise<void> {
-    this.#windows.quick.end();
-    this.#trayWatcher.close();
-    this.updates.close();
-    this.#tray.close();
-    await Promise.all([this.#app.end(), this.external.close()]);
   }
 
   /** Serves the files of our pages, previews and recordings. */
