@@ -224,6 +224,7 @@ function openStart(): Start {
     childEnvironment,
     clock: systemClock,
     callTime: () => performance.now(),
+    random: Math.random,
     createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
     keychain: createKeychain({
       spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),

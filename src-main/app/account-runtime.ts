@@ -95,7 +95,7 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
         key,
         fetch: base.transport.fetch,
         clock: base.clock,
-        random: Math.random,
+        random: base.random,
         observe: (event) => {
           log.info(describeRequest(event));
           session.meter.count(event);
@@ -133,6 +133,7 @@ function createSession(
     lock,
     log,
     policy,
+    random,
     redactor,
     releasePages,
     settings,
@@ -149,7 +150,7 @@ function createSession(
     ledgerPath: stored(fileBeside(database, 'downloads')),
     meterPath: stored(fileBeside(database, 'requests')),
     clock,
-    random: Math.random,
+    random,
     newId: randomUUID,
     fetch: transport.fetch,
     ...own,

@@ -42,6 +42,8 @@ export interface Start {
   readonly clock: Clock;
   /** Monotonic milliseconds by which the calls of a page are limited per second. */
   readonly callTime: () => number;
+  /** 0 (included) to 1 (excluded): spreads what would be asked at once. */
+  readonly random: () => number;
   readonly createWorker: InventoryOptions['createWorker'];
   readonly keychain: Keychain;
   readonly log: FileLog;

@@ -169,6 +169,7 @@ export async function startBox(
     childEnvironment: {},
     clock,
     callTime: now,
+    random: () => 0.5,
     createWorker: () => new Worker(workerFile),
     keychain: memoryKeychain(keychain),
     log: { ...log, warn: note, error: note },

@@ -73,7 +73,7 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
     mayOpen: (link) => (base.onlyService === null ? sessionHosts.mayOpen(link) : Promise.resolve(onlyOwnLinks(link))),
-    random: Math.random,
+    random: base.random,
     powerSaveBlocker,
     clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
     askClipboard: (host) => sessionHosts.askClipboard(host),
