@@ -1,5 +1,38 @@
 import { relative } from 'node:path';
-import ts from 'typescript';
+import {
+  isCallExpression,
+  isClassDeclaration,
+  isIdentifier,
+  isInterfaceDeclaration,
+  isNewExpression,
+  isObjectBindingPattern,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isShorthandPropertyAssignment,
+  isStringLiteral,
+  isTypeReferenceNode,
+  isVariableDeclaration,
+  type CallExpression,
+  type Expression,
+  type Identifier,
+  type NewExpression,
+  type Node,
+  type ObjectBindingPattern,
+  type ObjectLiteralExpression,
+  type SourceFile,
+  type StringLiteral,
+} from '@typescript/native/unstable/ast';
+import {
+  API,
+  SignatureKind,
+  type Checker,
+  type NodeHandle,
+  type Project,
+  type Signature,
+  type Symbol,
+  type Type,
+} from '@typescript/native/unstable/sync';
 
 /** What the program uses of Electron, read from its sources by the type checker. */
 export interface ElectronUse {
@@ -20,162 +53,175 @@ const shownAs: Readonly<Record<string, string>> = { BaseWindow: 'BrowserWindow' 
 /** Files that may use Electron (oxlint.config.ts); reading the others would take as long again. */
 const knowsElectron = /^(?:[^./][^/]*|(?:account|app|desktop|external|ipc|sessions|windows)\/.*)$/;
 
-/** Reads src-main. @param root the repository's folder */
+/**
+ * Reads src-main. TypeScript 7 answers in a process of its own, so that questions are asked for all nodes of a file at once where
+ * its interface can. @param root the repository's folder
+ */
 export function readElectronUse(root: string): ElectronUse {
   const configFile = `${root}/src-main/tsconfig.json`;
-  const { config } = ts.readConfigFile(configFile, (path) => ts.sys.readFile(path)) as { config: unknown };
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, `${root}/src-main`);
-  const program = ts.createProgram(
-    fileNames.filter((path) => !/\/vite\.[^/]+$|\/practice\/|electron\.host\.ts$/.test(path)),
-    options,
-  );
-  const reader = new UseReader(program);
-  for (const file of program.getSourceFiles()) {
-    const path = relative(`${root}/src-main`, file.fileName).replaceAll('\\', '/');
-    if (!file.isDeclarationFile && knowsElectron.test(path)) reader.read(file, path);
+  const api = new API({ cwd: root });
+  try {
+    const project = api.updateSnapshot({ openProjects: [configFile] }).getProject(configFile);
+    if (project === undefined) throw new Error(`${configFile} could not be read`);
+    const reader = new UseReader(project);
+    for (const name of project.rootFiles) {
+      const path = relative(`${root}/src-main`, name).replaceAll('\\', '/');
+      const file = knowsElectron.test(path) ? project.program.getSourceFile(name) : undefined;
+      if (file !== undefined) reader.read(file, path);
+    }
+    return reader;
+  } finally {
+    api.close();
   }
-  return reader;
 }
 
 class UseReader implements ElectronUse {
   readonly members = new Map<string, Set<string>>();
   readonly details = new Map<string, Set<string>>();
-  readonly #checker: ts.TypeChecker;
+  readonly #checker: Checker;
   readonly #modules: ReadonlyMap<string, string>;
+  readonly #names: ReadonlySet<string>;
   #folder = '';
 
-  constructor(program: ts.Program) {
-    this.#checker = program.getTypeChecker();
-    const types = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/electron/electron.d.ts'));
+  constructor({ program, checker }: Project) {
+    this.#checker = checker;
+    const path = program.getSourceFileNames().find((name) => name.endsWith(TYPES));
+    const types = path === undefined ? undefined : program.getSourceFile(path);
     if (types === undefined) throw new Error("Electron's type file is missing: run npm ci");
     this.#modules = readModules(types);
+    this.#names = readNames(types);
   }
 
-  read(file: ts.SourceFile, path: string): void {
+  read(file: SourceFile, path: string): void {
     this.#folder = path.includes('/') ? (path.split('/')[0] ?? '') : path;
-    const visit = (node: ts.Node): void => {
-      this.#readNode(node);
-      ts.forEachChild(node, visit);
+    const found: Found = { accesses: [], patterns: [], given: [] };
+    const visit = (node: Node): void => {
+      this.#readNode(node, found);
+      node.forEachChild(visit);
     };
     visit(file);
+    for (const symbol of this.#checker.getSymbolAtLocation(found.accesses)) this.#use(symbol);
+    const unpacked = this.#checker.getTypeAtLocation(found.patterns);
+    for (const [index, pattern] of found.patterns.entries()) this.#unpack(pattern, unpacked[index]);
+    const types = this.#checker.getTypeAtLocation(found.given);
+    for (const [index, given] of found.given.entries()) this.#pass(given, types[index]);
   }
 
-  #readNode(node: ts.Node): void {
-    if (ts.isPropertyAccessExpression(node)) this.#access(node);
-    else if (ts.isNewExpression(node)) this.#construct(node);
-    else if (ts.isObjectBindingPattern(node)) this.#unpack(node);
-    else if (ts.isObjectLiteralExpression(node)) this.#fill(node);
-    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && node.arguments)
-      for (const given of node.arguments) this.#pass(given);
-    else if (ts.isPropertyAssignment(node)) this.#pass(node.initializer);
-    else if (ts.isShorthandPropertyAssignment(node)) this.#pass(node.name);
+  #readNode(node: Node, { accesses, patterns, given }: Found): void {
+    if (isPropertyAccessExpression(node)) {
+      const call = isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined;
+      if (listening.has(node.name.text) && call) this.#listen(call);
+      else if (this.#isKnown(node.name)) accesses.push(node.name);
+    } else if (isNewExpression(node)) this.#construct(node);
+    else if (isObjectBindingPattern(node)) patterns.push(node);
+    else if (isObjectLiteralExpression(node)) this.#fill(node);
+    if ((isCallExpression(node) || isNewExpression(node)) && node.arguments)
+      given.push(...node.arguments.filter(mayBeObject));
+    else if (isPropertyAssignment(node) && mayBeObject(node.initializer)) given.push(node.initializer);
+    else if (isShorthandPropertyAssignment(node) && isIdentifier(node.name)) given.push(node.name);
   }
 
-  #access(node: ts.PropertyAccessExpression): void {
-    const name = node.name.text;
-    const call = ts.isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined;
-    if (listening.has(name) && call) return this.#listen(call);
-    this.#use(this.#checker.getSymbolAtLocation(node.name));
+  /** Whether something of Electron has this name: the checker need not be asked about others. */
+  #isKnown(name: Node | undefined): name is Identifier | StringLiteral {
+    return isName(name) && this.#names.has(name.text);
   }
 
-  #listen(call: ts.CallExpression): void {
+  #listen(call: CallExpression): void {
     const [event] = call.arguments;
-    const declaration = this.#checker.getResolvedSignature(call)?.declaration;
-    const owner = declaration && this.#ownerOf(declaration);
-    if (owner === undefined || event === undefined) return;
-    this.#addEvents(owner, this.#checker.getTypeAtLocation(event));
+    const owner = this.#ownerOfSignature(this.#checker.getResolvedSignature(call));
+    if (owner !== undefined && event !== undefined) this.#addEvents(owner, this.#checker.getTypeAtLocation(event));
   }
 
   /** @param type the name of one event, or of several */
-  #addEvents(owner: string, type: ts.Type): void {
-    for (const one of type.isUnion() ? type.types : [type])
-      if (one.isStringLiteral()) this.#add(this.members, `${owner} '${one.value}'`, this.#folder);
+  #addEvents(owner: string, type: Type | undefined): void {
+    for (const one of type?.isUnionType() ? type.getTypes() : [type])
+      if (one?.isStringLiteralType()) this.#add(this.members, `${owner} '${one.value}'`, this.#folder);
   }
 
-  #construct(node: ts.NewExpression): void {
-    const declaration = this.#checker.getResolvedSignature(node)?.declaration;
-    const owner = declaration && this.#ownerOf(declaration);
+  #construct(node: NewExpression): void {
+    const owner = this.#ownerOfSignature(this.#checker.getResolvedSignature(node));
     if (owner !== undefined) this.#add(this.members, `new ${owner}`, this.#folder);
   }
 
   /** `({ url, isMainFrame }) =>`: details of an event, most of all. */
-  #unpack(pattern: ts.ObjectBindingPattern): void {
-    const type = this.#checker.getTypeAtLocation(pattern);
+  #unpack(pattern: ObjectBindingPattern, type: Type | undefined): void {
     for (const { propertyName, name } of pattern.elements) {
       const key = propertyName ?? name;
-      if (ts.isIdentifier(key)) this.#use(type.getProperty(key.text));
+      if (type && this.#isKnown(key)) this.#use(this.#checker.getPropertyOfType(type, key.text));
     }
   }
 
   /** `{ width: 1 }` where Electron's options are expected. */
-  #fill(literal: ts.ObjectLiteralExpression): void {
-    const type = this.#checker.getContextualType(literal);
-    if (type === undefined) return;
-    for (const { name } of literal.properties)
-      if (name && (ts.isIdentifier(name) || ts.isStringLiteral(name)))
-        this.#use(this.#checker.getPropertyOfType(type, name.text));
+  #fill(literal: ObjectLiteralExpression): void {
+    const keys = literal.properties.map(nameOfNode).filter((name) => this.#isKnown(name));
+    const type = keys.length > 0 ? this.#checker.getContextualType(literal) : undefined;
+    for (const key of keys) if (type) this.#use(this.#checker.getPropertyOfType(type, key.text));
   }
 
   /** An object of Electron where an interface of our own is expected: its members are used there. */
-  #pass(given: ts.Expression): void {
-    if (!ts.isIdentifier(given) && !ts.isPropertyAccessExpression(given)) return;
+  #pass(given: Expression, type: Type | undefined): void {
+    if (type === undefined || !this.#isObject(type)) return;
     const expected = this.#checker.getContextualType(given);
-    const type = this.#checker.getTypeAtLocation(given);
-    if (expected === undefined || expected === type || !this.#isObject(type) || this.#isObject(expected)) return;
+    if (expected === undefined || expected.id === type.id || this.#isObject(expected)) return;
     this.#match(expected, type, given);
-    const [made] = type.getConstructSignatures();
-    const owner = made?.declaration && this.#ownerOf(made.declaration);
-    for (const signature of expected.getConstructSignatures()) {
+    const [made] = this.#checker.getSignaturesOfType(type, SignatureKind.Construct);
+    const owner = this.#ownerOfSignature(made);
+    for (const signature of this.#checker.getSignaturesOfType(expected, SignatureKind.Construct)) {
       if (made === undefined || owner === undefined) continue;
       this.#add(this.members, `new ${owner}`, this.#folder);
-      this.#match(signature.getReturnType(), made.getReturnType(), given);
+      const wanted = this.#checker.getReturnTypeOfSignature(signature);
+      const actual = this.#checker.getReturnTypeOfSignature(made);
+      if (wanted && actual) this.#match(wanted, actual, given);
     }
   }
 
   /** What an interface of our own names of this type is used. */
-  #match(expected: ts.Type, type: ts.Type, given: ts.Node): void {
-    for (const property of expected.getProperties()) {
-      const actual = type.getProperty(property.name);
+  #match(expected: Type, type: Type, given: Node): void {
+    for (const property of this.#checker.getPropertiesOfType(expected)) {
+      const actual = this.#checker.getPropertyOfType(type, property.name);
       if (actual === undefined) continue;
       if (!listening.has(property.name)) this.#use(actual);
       else this.#expectEvents(type, property, given);
     }
   }
 
-  #expectEvents(type: ts.Type, property: ts.Symbol, at: ts.Node): void {
+  #expectEvents(type: Type, property: Symbol, at: Node): void {
     const name = type.getSymbol()?.name ?? '';
-    for (const signature of this.#checker.getTypeOfSymbolAtLocation(property, at).getCallSignatures()) {
+    const listener = this.#checker.getTypeOfSymbolAtLocation(property, at);
+    for (const signature of this.#checker.getSignaturesOfType(listener, SignatureKind.Call)) {
       const [event] = signature.getParameters();
-      const eventType = event && this.#checker.getTypeOfSymbolAtLocation(event, at);
-      if (eventType) this.#addEvents(this.#display(name), eventType);
+      if (event) this.#addEvents(this.#display(name), this.#checker.getTypeOfSymbolAtLocation(event, at));
     }
   }
 
-  #isObject(type: ts.Type): boolean {
-    const declaration = type.getSymbol()?.declarations?.find(isOfElectron);
-    return declaration !== undefined && this.#isMember(declaration);
+  #isObject(type: Type): boolean {
+    const symbol = type.getSymbol();
+    return symbol !== undefined && declarationsOf(symbol).some((declaration) => this.#isMember(declaration));
   }
 
-  #use(symbol: ts.Symbol | undefined): void {
-    const name = symbol?.name;
-    for (const declaration of symbol?.declarations ?? []) {
+  #use(symbol: Symbol | undefined): void {
+    if (symbol === undefined || ofEmitters.has(symbol.name)) return;
+    for (const declaration of declarationsOf(symbol)) {
       const owner = this.#ownerOf(declaration);
-      if (owner === undefined || name === undefined || ofEmitters.has(name)) continue;
-      if (this.#isMember(declaration.parent)) this.#add(this.members, `${owner}.${name}`, this.#folder);
-      else this.#add(this.details, owner, name);
-      return;
+      if (owner === undefined) continue;
+      if (this.#isMember(declaration.parent)) this.#add(this.members, `${owner}.${symbol.name}`, this.#folder);
+      else this.#add(this.details, owner, symbol.name);
     }
   }
 
   /** Objects and classes have members; other interfaces are options and details. */
-  #isMember(parent: ts.Node): boolean {
-    return ts.isClassDeclaration(parent) || (ts.isInterfaceDeclaration(parent) && this.#modules.has(parent.name.text));
+  #isMember(parent: Node): boolean {
+    return isClassDeclaration(parent) || (isInterfaceDeclaration(parent) && this.#modules.has(parent.name.text));
   }
 
-  #ownerOf(declaration: ts.Node): string | undefined {
-    if (!isOfElectron(declaration)) return undefined;
-    const { parent } = declaration;
-    if (!ts.isClassDeclaration(parent) && !ts.isInterfaceDeclaration(parent)) return undefined;
+  #ownerOfSignature(signature: Signature | undefined): string | undefined {
+    const handle = signature?.declaration;
+    const declaration = handle && isOfElectron(handle) ? handle.resolve() : undefined;
+    return declaration && this.#ownerOf(declaration);
+  }
+
+  #ownerOf({ parent }: Node): string | undefined {
+    if (!isClassDeclaration(parent) && !isInterfaceDeclaration(parent)) return undefined;
     return parent.name && this.#display(parent.name.text);
   }
 
@@ -196,15 +242,48 @@ class UseReader implements ElectronUse {
   }
 }
 
-const isOfElectron = (node: ts.Node): boolean => node.getSourceFile().fileName.endsWith('/electron/electron.d.ts');
+/** What of a file is asked about at once. */
+interface Found {
+  readonly accesses: Node[];
+  readonly patterns: ObjectBindingPattern[];
+  /** What is given to calls and in objects. */
+  readonly given: Expression[];
+}
+
+const mayBeObject = (given: Node): given is Expression => isIdentifier(given) || isPropertyAccessExpression(given);
+
+/** The name of what a node declares or fills, if it has one. */
+const nameOfNode = (node: Node): Node | undefined => (node as { readonly name?: Node }).name;
+
+const isName = (name: Node | undefined): name is Identifier | StringLiteral =>
+  name !== undefined && (isIdentifier(name) || isStringLiteral(name));
+
+const TYPES = '/electron/electron.d.ts';
+const isOfElectron = ({ path }: NodeHandle): boolean => path.endsWith(TYPES);
+
+/** Where Electron declares it: several places for what several types share. */
+const declarationsOf = ({ declarations }: Symbol): readonly Node[] =>
+  declarations.filter(isOfElectron).flatMap((handle) => handle.resolve() ?? []);
 
 /** Types of the objects that the module exports: "App", with "app". */
-function readModules(types: ts.SourceFile): Map<string, string> {
+function readModules(types: SourceFile): Map<string, string> {
   const found = new Map<string, string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.type && ts.isTypeReferenceNode(node.type))
+  const visit = (node: Node): void => {
+    if (isVariableDeclaration(node) && isIdentifier(node.name) && node.type && isTypeReferenceNode(node.type))
       found.set(node.type.typeName.getText(types), node.name.text);
-    else if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node)) ts.forEachChild(node, visit);
+    else if (!isInterfaceDeclaration(node) && !isClassDeclaration(node)) node.forEachChild(visit);
+  };
+  visit(types);
+  return found;
+}
+
+/** Names of all members, options and details. */
+function readNames(types: SourceFile): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: Node): void => {
+    const name = nameOfNode(node);
+    if (isName(name)) found.add(name.text);
+    node.forEachChild(visit);
   };
   visit(types);
   return found;
