@@ -1,4 +1,5 @@
 import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
@@ -8,6 +9,7 @@ import { createInventory, type Inventory } from '../../../../src-main/storage/in
 import { makeDetail, makeHardware, unpackChange } from '../storage/fixtures.ts';
 import { startWorker, wireBody } from '../storage/wire.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 
 type Answer = Result<AgentDetail>;
@@ -19,11 +21,14 @@ interface Request {
   readonly answer: (answer: Answer) => void;
 }
 
-async function start(change: (inventory: Inventory) => Partial<Inventory> = () => ({})) {
+async function start(
+  change: (inventory: Inventory) => Partial<Inventory> = () => ({}),
+  { id = 'one', databasePath = ':memory:' } = {},
+) {
   const { clock } = createFakeClock();
   const inventory = createInventory({
     createWorker: startWorker,
-    databasePath: ':memory:',
+    databasePath,
     clock,
     onNotice: () => undefined,
     onBug: (text) => {
@@ -31,7 +36,7 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
     },
   });
   onTestFinished(() => inventory.close());
-  valueOf(await inventory.open({ id: 'one', number: 0 }));
+  valueOf(await inventory.open({ id, number: 0 }));
   valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
   const requests: Request[] = [];
   const changes: AgentsChange[] = [];
@@ -48,12 +53,12 @@ async function start(change: (inventory: Inventory) => Partial<Inventory> = () =
     onChange: (one) => changes.push(one),
     onDetails: (one) => reported.push(one),
   });
-  const openSecond = async (): Promise<void> => {
+  const forget = async (): Promise<void> => {
     connection = {};
-    valueOf(await inventory.forgetAccount('one'));
-    valueOf(await inventory.open({ id: 'two', number: 0 }));
+    valueOf(await inventory.forgetAccount(id));
+    await inventory.close();
   };
-  return { clock, inventory, details, requests, changes, reported, openSecond };
+  return { clock, inventory, details, requests, changes, reported, forget };
 }
 
 const user = { attention: 'user' } as const;
@@ -192,24 +197,26 @@ describe('several callers at once', () => {
 
 describe('another account', () => {
   it('does not get a response for the account before, and nothing of it is stored', async () => {
-    const { inventory, details, requests, changes, reported, openSecond } = await start();
-    const reading = details.read(1, user);
-    await openSecond();
-    valueOf(await inventory.apply(wireBody(5), 1));
+    const databasePath = join(makeFolder(), 'inventory.sqlite');
+    const before = await start(undefined, { databasePath });
+    const reading = before.details.read(1, user);
+    await before.forget();
+    const { details, requests, reported } = await start(undefined, { id: 'two', databasePath });
     const own = details.read(1, user);
-    expect(requests).toHaveLength(2);
-    requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
+    expect(requests).toHaveLength(1);
+    before.requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    expect(changes).toEqual([]);
-    expect(reported).toEqual([]);
+    expect(before.changes).toEqual([]);
+    expect(before.reported).toEqual([]);
     expect(valueOf(await details.stored(1))).toBeNull();
-    requests[1]?.answer(answerOf(1, { name: 'of the second' }));
+    requests[0]?.answer(answerOf(1, { name: 'of the second' }));
     expect(valueOf(await own).agent.name).toBe('of the second');
     expect(reported).toHaveLength(1);
   });
 
   it('does not get a response that is being stored while it is opened', async () => {
-    const { inventory, details, requests, changes, reported, openSecond } = await start((real) => ({
+    const databasePath = join(makeFolder(), 'inventory.sqlite');
+    const forgetsMeanwhile = (real: Inventory): Partial<Inventory> => ({
       applyDetail: async (...input) => {
         const stored = real.applyDetail(...input);
         const forgetting = real.forgetAccount('one');
@@ -217,13 +224,15 @@ describe('another account', () => {
         await forgetting;
         return result;
       },
-    }));
+    });
+    const { inventory, details, requests, changes, reported } = await start(forgetsMeanwhile, { databasePath });
     const reading = details.read(1, user);
     requests[0]?.answer(answerOf(1));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(changes).toEqual([]);
     expect(reported).toEqual([]);
-    await openSecond();
-    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
+    await inventory.close();
+    const second = await start(undefined, { id: 'two', databasePath });
+    expect(valueOf(await second.details.stored(1))).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src-main/contract/model.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
@@ -5,6 +6,7 @@ import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fi
 import { startRunner, type Runner } from './runner.ts';
 import { startInventory } from './started-inventory.ts';
 import { cutBody, wireBody } from './wire.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 
 function startWith(agents: readonly Agent[]): Runner {
@@ -133,8 +135,8 @@ describe('agents that are read one by one while a list arrives', () => {
 });
 
 describe('parts on their way to the worker', () => {
-  async function start() {
-    const { inventory, workers } = startInventory();
+  async function start(path?: string) {
+    const { inventory, workers } = startInventory(undefined, path);
     valueOf(await inventory.open({ id: 'one', number: 0 }));
     return { inventory, workers };
   }
@@ -174,7 +176,8 @@ describe('parts on their way to the worker', () => {
   });
 
   it('of an account that was closed meanwhile are dropped', async () => {
-    const { inventory } = await start();
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = await start(path);
     const arriving = inventory.receiveList();
     const parts = cutBody(8_000);
     arriving.begin();
@@ -182,7 +185,8 @@ describe('parts on their way to the worker', () => {
     valueOf(await inventory.forgetAccount('one'));
     await arriving.take(parts[1]!);
     expect(await inventory.apply(arriving, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    valueOf(await inventory.open({ id: 'one', number: 0 }));
-    expect(valueOf(await inventory.reload()).upserted).toEqual([]);
+    await inventory.close();
+    const { inventory: next } = await start(path);
+    expect(valueOf(await next.reload()).upserted).toEqual([]);
   });
 });
