@@ -14,7 +14,14 @@ import { notSignedIn } from '../api/signed-in.ts';
 import { alreadyHere, badKey, forgetOldKey, keyNeeded } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
 import { signIn, type NewKey, type SignInPorts } from './sign-in.ts';
-import { newAccount, practiceAccount, toAccount, type RecordedAccount, type StoredAccount } from './stored-account.ts';
+import {
+  newAccount,
+  practiceAccount,
+  toAccount,
+  toOffered,
+  type RecordedAccount,
+  type StoredAccount,
+} from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
 /** Signs in for one run without storing anything. */
@@ -192,9 +199,7 @@ export class AccountManager {
   /** Accounts that the settings have lost and whose data are still here, to be offered at sign-in. */
   async lostAccounts(): Promise<Result<readonly OfferedAccount[]>> {
     const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
-    return succeed(
-      lost.map(({ stored: { id, label, address }, total }) => ({ accountId: id, label, address, agentCount: total })),
-    );
+    return succeed(lost.map(({ stored, total }) => toOffered(stored, total)));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Account, KeyPlace } from '../contract/contract.ts';
+import type { Account, KeyPlace, OfferedAccount } from '../contract/contract.ts';
 import { ACCOUNT_NUMBERS } from '../contract/account-ids.ts';
 import { accountColors } from '../contract/account-colors.ts';
 import { labelOrDefault } from './account-label.ts';
@@ -80,6 +80,14 @@ export const practiceAccount = (address: string, before: StoredAccount | null, n
   methods: before?.practice === true ? before.methods : null,
   database: before?.database ?? FIRST_DATABASE,
   color: before?.color ?? null,
+});
+
+/** A lost account in the form that sign-in offers it; `agentCount` is null where only its key is left. */
+export const toOffered = ({ id, label, address }: RecordedAccount, agentCount: number | null): OfferedAccount => ({
+  accountId: id,
+  label,
+  address,
+  agentCount,
 });
 
 /** The account in the form that pages get. */

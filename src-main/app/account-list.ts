@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortNames } from '../account/account-label.ts';
 import { notLost } from '../account/account-manager.ts';
-import { toAccount, type RecordedAccount } from '../account/stored-account.ts';
+import { toAccount, toOffered, type RecordedAccount } from '../account/stored-account.ts';
 import { accountColors, type AccountColor } from '../contract/account-colors.ts';
 import type {
   AccountContents,
@@ -20,7 +20,7 @@ import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
-import type { LostAccount } from './lost-accounts.ts';
+import type { LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 
@@ -30,7 +30,7 @@ export interface AccountListDeps {
   readonly enter: Push['enter'];
   /** The profile folder; null where nothing is stored. */
   readonly folder: string | null;
-  readonly findLost: () => Promise<readonly LostAccount[]>;
+  readonly findLost: () => Promise<readonly LostInFile[]>;
   /** Accounts whose keys are stored. */
   readonly findKnown: () => Promise<readonly RecordedAccount[]>;
   readonly push: Push['push'];
@@ -43,7 +43,7 @@ const notOpen = () => fail('not-found', t('app.notOpen'), { reason: 'account' })
 /** The accounts as the console shows and changes them: the switcher and the settings. */
 export function createAccountList(deps: AccountListDeps) {
   const { accounts, settings, push } = deps;
-  let lost: readonly LostAccount[] = [];
+  let lost: readonly LostInFile[] = [];
   /** Those of which only the key is left. */
   let known: readonly RecordedAccount[] = [];
   let isPushing = false;
@@ -175,28 +175,19 @@ export function createAccountList(deps: AccountListDeps) {
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
       const own = await accounts.inView().manager.lostAccounts();
       const [databases, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
-      lost = databases.filter(({ accountId }) => !settings.isForgotten(accountId));
-      const others = lost.map(({ accountId, label, address, agentCount }) => ({
-        accountId,
-        label,
-        address,
-        agentCount,
-      }));
+      lost = databases.filter(({ stored }) => !settings.isForgotten(stored.id));
       const ofView = own.ok ? own.value.filter(({ accountId }) => !settings.isForgotten(accountId)) : [];
-      const withData = [...ofView, ...others];
+      const withData = [...ofView, ...lost.map(({ stored, total }) => toOffered(stored, total))];
       const ids = new Set([...accounts.ids(), ...withData.map(({ accountId }) => accountId)]);
       known = keys.filter(({ id }) => !ids.has(id) && !settings.isForgotten(id));
-      return succeed([
-        ...withData,
-        ...known.map(({ id, label, address }) => ({ accountId: id, label, address, agentCount: null })),
-      ]);
+      return succeed([...withData, ...known.map((account) => toOffered(account, null))]);
     },
 
     async adopt(accountId: string): Promise<Result<AccountState>> {
       if (settings.isForgotten(accountId)) return notLost();
       const key = known.find(({ id }) => id === accountId);
       if (key !== undefined) return accounts.adoptKnown(key);
-      const found = lost.find((one) => one.accountId === accountId);
+      const found = lost.find(({ stored }) => stored.id === accountId);
       return found === undefined
         ? accounts.inView().manager.adopt(accountId)
         : accounts.adopt(accountId, found.database);

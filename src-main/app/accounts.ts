@@ -1,10 +1,10 @@
-import type { AccountDeps, LostAccount } from '../account/account-deps.ts';
+import type { AccountDeps } from '../account/account-deps.ts';
 import { AccountManager } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
-import { recordedAccount, type StoredAccount } from '../account/stored-account.ts';
+import type { StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
-import { parseJsonOrNull } from '../lib/json.ts';
 import type { AccountSession } from './account-session.ts';
+import { accountsIn } from './lost-accounts.ts';
 import type { OwnNumber } from './own-number.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
@@ -68,12 +68,7 @@ export function createAccounts({
     },
     store: {
       current: (): StoredAccount | null => (accountId === null ? null : settings.account(accountId)),
-      async findLost(): Promise<readonly LostAccount[]> {
-        const recorded = await inventory.recordedAccounts();
-        const known = new Set(settings.accounts().map(({ id }) => id));
-        const all = recorded.ok ? recorded.value.flatMap(readRecord) : [];
-        return all.filter(({ stored }) => !stored.practice && !known.has(stored.id));
-      },
+      findLost: async () => (await accountsIn(inventory)).filter(({ stored }) => settings.account(stored.id) === null),
       claimNumber,
       put(given: StoredAccount): void {
         const account = { ...given, database: own.database };
@@ -100,16 +95,4 @@ export function createAccounts({
     receiveList: (ofAccount) => inventory.receivePending(ofAccount),
     forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
-}
-
-/** The accounts that these records describe. None for a record that another version wrote in a form that cannot be read. */
-export function readRecord({
-  record,
-  total,
-}: {
-  readonly record: string;
-  readonly total: number;
-}): readonly LostAccount[] {
-  const stored = recordedAccount.safeParse(parseJsonOrNull(record));
-  return stored.success ? [{ stored: stored.data, total }] : [];
 }

@@ -4,10 +4,9 @@ import type { BoundKeys } from '../account/key/bound-keys.ts';
 import type { KeyRemoved } from '../account/key/keychain.ts';
 import { t } from '../contract/texts.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import { readRecord } from './accounts.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
 import type { AccountRuntime } from './account-runtime.ts';
-import type { LostAccount } from './lost-accounts.ts';
+import { accountsIn, type LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 /** An account that the settings have lost and whose data are in the database of an open one. */
@@ -19,20 +18,16 @@ export interface LostInside {
 /** Looks into the database of an open account. */
 export const findLostInside =
   (settings: Pick<SettingsStore, 'account'>) =>
-  async ({ session }: Pick<AccountRuntime, 'session'>): Promise<readonly LostInside[]> => {
-    const recorded = await session.inventory.recordedAccounts();
-    if (!recorded.ok) return [];
-    return recorded.value
-      .flatMap(readRecord)
-      .filter(({ stored }) => !stored.practice && settings.account(stored.id) === null)
+  async ({ session }: Pick<AccountRuntime, 'session'>): Promise<readonly LostInside[]> =>
+    (await accountsIn(session.inventory))
+      .filter(({ stored }) => settings.account(stored.id) === null)
       .map(({ stored }) => ({ stored, forgetData: () => session.forget(stored.id) }));
-  };
 
 export interface ForgetDeps {
   readonly accounts: Pick<AccountRegistry<AccountRuntime>, 'giveUpSignIns' | 'ids' | 'remove'>;
   readonly settings: Pick<SettingsStore, 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
   readonly keys: Pick<BoundKeys, 'forget'>;
-  readonly findLost: () => Promise<readonly LostAccount[]>;
+  readonly findLost: () => Promise<readonly LostInFile[]>;
   readonly findLostInside: () => Promise<readonly LostInside[]>;
   readonly removeDatabase: (database: string) => Promise<void>;
   /** Removes every key that the keychain and the sealed files of this profile list. */

@@ -1,14 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ACCOUNTS_FOLDER,
-  FIRST_DATABASE,
-  type RecordedAccount,
-  type StoredAccount,
-} from '../account/stored-account.ts';
-import type { OfferedAccount } from '../contract/contract.ts';
-import { createInventory, type InventoryOptions } from '../storage/inventory.ts';
-import { readRecord } from './accounts.ts';
+import type { LostAccount } from '../account/account-deps.ts';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE, recordedAccount, type StoredAccount } from '../account/stored-account.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
+import { createInventory, type Inventory, type InventoryOptions } from '../storage/inventory.ts';
 
 export interface LostAccountsDeps extends Pick<InventoryOptions, 'createWorker' | 'clock' | 'onBug'> {
   /** The profile folder; null stores nothing, so nothing is lost. */
@@ -18,11 +13,8 @@ export interface LostAccountsDeps extends Pick<InventoryOptions, 'createWorker' 
   readonly openDatabases: () => readonly string[];
 }
 
-export interface LostAccount extends OfferedAccount {
-  readonly stored: RecordedAccount;
-  /** Relative to the profile folder. */
-  readonly database: string;
-}
+/** A lost account, and its database, relative to the profile folder. */
+export type LostInFile = LostAccount & { readonly database: string };
 
 const isDatabase = (name: string): boolean => /^[\w-]{1,100}\.db$/.test(name);
 
@@ -30,7 +22,7 @@ const isDatabase = (name: string): boolean => /^[\w-]{1,100}\.db$/.test(name);
  * Accounts that the settings no longer list and whose data are in databases that no open account uses: of a settings file
  * that was lost, or of an account that was removed without its data.
  */
-export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly LostAccount[]> {
+export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly LostInFile[]> {
   if (deps.folder === null) return [];
   const { folder } = deps;
   const used = new Set([...deps.openDatabases(), ...deps.accounts().map(({ database }) => database)]);
@@ -40,34 +32,28 @@ export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly
     ...top.filter((name) => name === FIRST_DATABASE),
     ...names.filter(isDatabase).map((name) => `${ACCOUNTS_FOLDER}/${name}`),
   ];
-  const lost: LostAccount[] = [];
+  const lost: LostInFile[] = [];
   for (const database of candidates.filter((name) => !used.has(name))) {
-    lost.push(...(await readDatabase(database, join(folder, database), deps)));
+    const inventory = createInventory({ ...deps, databasePath: join(folder, database), onNotice: () => undefined });
+    const found = await accountsIn(inventory);
+    await inventory.close();
+    lost.push(...found.map((account) => ({ ...account, database })));
   }
   const known = new Set(deps.accounts().map(({ id }) => id));
-  return lost.filter(({ accountId }) => !known.has(accountId));
+  return lost.filter(({ stored }) => !known.has(stored.id));
 }
 
-async function readDatabase(
-  database: string,
-  databasePath: string,
-  { createWorker, clock, onBug }: LostAccountsDeps,
-): Promise<readonly LostAccount[]> {
-  const inventory = createInventory({ createWorker, databasePath, clock, onBug, onNotice: () => undefined });
+/**
+ * The accounts that a database describes, without those of the practice service. A record that another version wrote in a form
+ * that cannot be read describes none.
+ */
+export async function accountsIn(inventory: Pick<Inventory, 'recordedAccounts'>): Promise<readonly LostAccount[]> {
   const recorded = await inventory.recordedAccounts();
-  await inventory.close();
   if (!recorded.ok) return [];
-  return recorded.value
-    .flatMap(readRecord)
-    .filter(({ stored }) => !stored.practice)
-    .map(({ stored, total }) => ({
-      accountId: stored.id,
-      label: stored.label,
-      address: stored.address,
-      agentCount: total,
-      database,
-      stored,
-    }));
+  return recorded.value.flatMap(({ record, total }) => {
+    const stored = recordedAccount.safeParse(parseJsonOrNull(record)).data;
+    return stored === undefined || stored.practice ? [] : [{ stored, total }];
+  });
 }
 
 /** Deletes the databases that no open account uses, with everything beside them. */
