@@ -1,4 +1,3 @@
-import type { Fetch } from '../api/http.ts';
 import type { AuditNote } from '../contract/audit-note.ts';
 import type {
   BulkRun,
@@ -10,62 +9,42 @@ import type {
   SupportState,
 } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
-import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RecordingsDeps } from '../recordings/recordings.ts';
 import type { InventoryOptions } from '../storage/inventory.ts';
 
-export interface AccountSessionDeps {
+export interface AccountSessionDeps extends Pick<
+  RecordingsDeps,
+  'clock' | 'fetch' | 'ledgerPath' | 'newId' | 'onBug' | 'random' | 'restrictions' | 'started'
+> {
   readonly createWorker: InventoryOptions['createWorker'];
   /** By which a hanging worker is noticed: real time wherever the worker is a thread. */
   readonly workerClock: Clock;
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
-  /** Absolute path of the list of downloads; null stores none. */
-  readonly ledgerPath: string | null;
   /** Absolute path of the counts of requests; null stores none. */
   readonly meterPath: string | null;
-  readonly clock: Clock;
-  /** 0 (included) to 1 (excluded). */
-  readonly random: () => number;
-  readonly newId: () => string;
-  /** For previews and recordings; requests of the API go through the client. */
-  readonly fetch: Fetch;
   readonly push: Push['push'];
   /** The pages return memory, when main does. */
   readonly releasePages?: Push['releaseMemory'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
-  /** Settled once the account's start is over: signed in, or known why not. */
-  readonly started: () => Promise<void>;
-  /** What administrators allow. */
-  readonly restrictions: () => Restrictions;
   readonly system: AccountSessionSystem;
   /** How wake-and-connect opens a session. */
   readonly openSession: (agentId: number) => Result<unknown>;
   /** Redacts this text from the log until the returned function is called. */
   readonly protect: (secret: string) => () => void;
-  /** For the log alone. */
-  readonly onBug: (text: string) => void;
 }
 
 /** What an account uses of the operating system. */
-interface AccountSessionSystem {
+type AccountSessionSystem = RecordingsDeps['system'] & {
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   /** Opens a `mailto:` draft. */
   readonly openMail: (address: string) => Promise<void>;
-  readonly downloadsFolder: () => string;
   readonly homeFolder: string;
-  /** Shows a file in its folder. */
-  readonly reveal: (path: string) => void;
-  /** Returns why it failed, empty if it did not. */
-  readonly openFolder: (path: string) => Promise<string>;
-  readonly confirmHost: (host: string) => Promise<boolean>;
-  /** Null if the user chose none. */
-  readonly chooseFolder: (present: string) => Promise<string | null>;
   readonly timeZone: () => string;
-}
+};
 
 export interface AccountSessionEvents {
   /** Something that tray or windows may show of this account has changed. */

@@ -1,17 +1,34 @@
 import type { AccountConnection, DataParts } from '../account/account-deps.ts';
 import { createRequestMeter } from '../account/request-meter.ts';
-import { createPreviews } from '../agents/previews.ts';
+import { createAgentsFeed } from '../agents/agents-feed.ts';
+import { createAgentsService } from '../agents/agents-service.ts';
+import { createDetails } from '../agents/details.ts';
 import type { FirstList } from '../agents/first-list.ts';
+import { createFreshness } from '../agents/freshness.ts';
+import { createHardwareScan } from '../agents/hardware-scan.ts';
+import { createJobs } from '../agents/jobs/jobs.ts';
+import { createMemoryTrim } from '../agents/memory-trim.ts';
+import { createPreviews } from '../agents/previews.ts';
+import { createRefusalJudge } from '../agents/refusal-judge.ts';
+import { createSavedViews } from '../agents/saved-views.ts';
+import { createSnapshot } from '../agents/snapshot.ts';
 import type { Refusal, ServiceClient } from '../api/client.ts';
-import type { RefusalCause } from '../api/failures.ts';
+import { refusalFailure, type RefusalCause } from '../api/failures.ts';
 import { RequestPolicy } from '../api/request-policy.ts';
+import { createWithClient } from '../api/signed-in.ts';
 import { createUnconfirmed } from '../api/unconfirmed.ts';
 import type { NumberedAccount } from '../contract/account-ids.ts';
+import type { AgentDetails } from '../contract/contract.ts';
+import { fail, type Result } from '../contract/failure.ts';
 import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
+import { t } from '../contract/texts.ts';
+import { readAllTraits } from '../export/all-traits.ts';
+import { createExporter } from '../export/exporter.ts';
 import { NOT_STORED } from '../history/history-cache.ts';
 import { createHistory } from '../history/history-service.ts';
 import { createReports } from '../reports/reports.ts';
+import { collectGarbage } from '../lib/collect-garbage.ts';
 import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
 import type { ShownTab } from '../sessions/ports.ts';
@@ -20,9 +37,11 @@ import { createInventory } from '../storage/inventory.ts';
 import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
-import { createAccountAgents } from './account-agents.ts';
 import { createOldData } from './old-data.ts';
 import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
+
+/** Lists with more agents than this are not requested at a quick pace while a job waits for one of them. */
+const MAX_LISTED_OFTEN = 2_000;
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
@@ -59,11 +78,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
   const meter = createRequestMeter({
+    ...deps,
     path: deps.meterPath,
-    clock,
     choice: () => settings.current().requestBudget,
     onBudget: () => policy.follow(),
-    onBug: deps.onBug,
   });
   const policy = new RequestPolicy({
     clock,
@@ -71,16 +89,133 @@ export function createAccountSession(deps: AccountSessionDeps) {
     budget: meter.budget,
   });
   const unconfirmed = createUnconfirmed({ clock, onChange: (changes) => push('unconfirmed:changed', changes) });
-  const agents = createAccountAgents({
-    ...deps,
-    policy,
-    inventory,
-    unconfirmed,
-    events,
-    connection: () => connection,
-    downloadsFolder: system.downloadsFolder,
+  const withClient = createWithClient({ client, started: deps.started });
+  const snapshot = createSnapshot();
+  const trim = createMemoryTrim({
+    clock,
+    collect() {
+      deps.releasePages?.();
+      collectGarbage();
+    },
   });
-  const { agentsService, exporter, feed, judgeRefusal, scan, views } = agents;
+  policy.on('changed', ({ visible }) => {
+    if (visible !== policy.circumstances.visible) trim.setVisible(!visible);
+  });
+  snapshot.subscribe(({ upserted }) => {
+    trim.takeRows(upserted.length);
+    events.emit('change', null);
+  });
+
+  const feed = createAgentsFeed({
+    fetchList: (call, validator, sink) => agentsService.fetchList(call, validator, sink),
+    inventory,
+    clock,
+    clockOffset,
+    policy,
+    random,
+    onState: (state) => {
+      push('service:changed', state);
+      policy.set({ current: state.kind === 'up-to-date' });
+      events.emit('service', state);
+      events.emit('change', null);
+    },
+    onChange: (change) => agentsService.takeChange(change),
+  });
+  const jobs = createJobs({
+    clock,
+    onChange: (current) => {
+      push('jobs:changed', current);
+      const jobWaits = jobs.hasWaiting();
+      policy.set({ jobWaits, listAwaited: jobWaits && snapshot.summary().total <= MAX_LISTED_OFTEN });
+      events.emit('jobs', current);
+    },
+    onEnd: (job) => events.emit('jobEnded', job),
+    onBug: (what) => deps.onBug(`a job ended with ${what}`),
+  });
+
+  /** Background requests stop while this computer sleeps and after the service refused the key. */
+  const whyNotAllowed = (): Result<never> | null => {
+    const permission = policy.may('details');
+    if (permission.ok) return null;
+    if (permission.why === 'awake') return fail('busy', t('app.asleep'), { reason: 'asleep' });
+    return { ok: false, failure: refusalFailure('key') };
+  };
+
+  const details = createDetails({
+    agentInfo: async (agentId, options) =>
+      (options.attention === 'background' ? whyNotAllowed() : null) ??
+      withClient((current) => current.agentInfo(agentId, options)),
+    inventory,
+    connection: () => connection,
+    clock,
+    onChange: (change) => void agentsService.takeChange(change),
+    onDetails: (read: AgentDetails) => {
+      freshness.noteRead(read.agentId, read.at);
+      push('details:changed', read);
+      unconfirmed.take({ kind: 'details', details: read });
+    },
+  });
+  const agentsService = createAgentsService({
+    ...deps,
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    unconfirmed,
+    client,
+    groupId: () => connection?.groupId() ?? null,
+    video: () => connection?.video() ?? null,
+    details,
+    copy: system.copy,
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onChange: (change) => push('agents:changed', change),
+    onBulk: (change) => {
+      push('bulk:changed', change);
+      events.emit('bulk', change.run);
+    },
+    onNotice: (message) => events.emit('notice', message),
+  });
+
+  policy.on('changed', ({ asleep }) => {
+    if (policy.circumstances.asleep && !asleep) agentsService.suspend();
+  });
+  const freshness = createFreshness({
+    clock,
+    snapshot,
+    inventory,
+    connection: () => connection,
+    readAgent: (agentId, options) => details.read(agentId, options),
+    search: (search, signal) => agentsService.fetchMatching(search, signal),
+    policy,
+    onSpent: (bytes) => feed.noteSpent(bytes),
+    onChange: (change) => agentsService.takeChange(change),
+  });
+
+  const scan = createHardwareScan({
+    read: (agentId, options) => details.read(agentId, options),
+    idsToScan: (limit, olderThan) => inventory.call('idsToScan', { limit, olderThan }),
+    clock,
+    random,
+    policy,
+  });
+
+  const exporter = createExporter({
+    ...system,
+    csvSeparator: () => settings.current().csvSeparator,
+    rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
+    traits: () => readAllTraits(inventory),
+    now: () => clock.wallNow(),
+    newId: deps.newId,
+  });
+  const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
+
+  /** Why the service refused a call. */
+  const judgeRefusal = createRefusalJudge({
+    feed,
+    snapshot,
+    clock,
+    isLimited: () => (connection?.groupId() ?? null) !== null,
+  });
 
   /** Shows the data of the reopened database that could not be shown without it. */
   const showReopened = async (): Promise<void> => {
@@ -91,12 +226,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
   };
 
   const history = createHistory({
+    ...deps,
     client,
     connection: () => connection,
     inventory,
     settings: settings.current,
-    clock,
-    random,
     policy,
     isReachable: () => feed.state().kind !== 'offline',
     endRules,
@@ -112,16 +246,13 @@ export function createAccountSession(deps: AccountSessionDeps) {
     clockOffset,
   });
   const support = createSupportService({
+    ...deps,
     client,
-    started: deps.started,
     unconfirmed,
-    clock,
-    random,
     policy,
     template: () => chosenMessage(settings.current()),
     copy: system.copy,
     openMail: system.openMail,
-    protect: deps.protect,
     storeLeft: (count) => inventory.call('noteConnectionsLeft', count),
     onChange: (state) => {
       push('support:changed', state);
@@ -142,13 +273,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
     timeZone: system.timeZone,
   });
   const recordings = createRecordings({
-    fetch: deps.fetch,
-    clock,
-    random,
-    newId: deps.newId,
-    ledgerPath: deps.ledgerPath,
+    ...deps,
     client,
-    started: deps.started,
     policy,
     judgeRefusal,
     describe: async (sessionId) => {
@@ -159,19 +285,14 @@ export function createAccountSession(deps: AccountSessionDeps) {
       eachRow: (filter, signal) => history.service.eachRow(filter, signal),
       isClosed: () => inventory.isClosed(),
     },
-    settings,
-    restrictions: deps.restrictions,
-    system,
     onChange: (all) => push('downloads:changed', all),
     onEnd: (download) => events.emit('downloadEnded', download),
     record: (note) => events.emit('activity', note),
-    onBug: deps.onBug,
   });
 
   const previewDeps = {
-    fetch: deps.fetch,
+    ...deps,
     serviceAddress: () => client()?.address ?? null,
-    clock,
     mayAsk: () => policy.may('preview').ok,
   };
 
@@ -199,11 +320,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
     inventory,
     meter,
     requestPolicy: policy,
-    snapshot: agents.snapshot,
+    snapshot,
     feed,
-    jobs: agents.jobs,
-    details: agents.details,
-    freshness: agents.freshness,
+    jobs,
+    details,
+    freshness,
     agentsService,
     exporter,
     views,
@@ -254,7 +375,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       connection = null;
       policy.connect(null);
       agentsService.goDark();
-      agents.freshness.clear();
+      freshness.clear();
       history.sync.goDark();
       support.goDark();
       recordings.goDark();
@@ -301,7 +422,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       oldData.close();
       await Promise.all([recordings.close(), meter.close()]);
       scan.setOn(false);
-      agents.trim.end();
+      trim.end();
       history.sync.goDark();
       await inventory.close();
     },

@@ -15,5 +15,3 @@ export function createEvents<Events extends object>() {
     },
   };
 }
-
-export type EventEmitter<Events extends object> = ReturnType<typeof createEvents<Events>>;
