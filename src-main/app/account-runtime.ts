@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AccountManager } from '../account/account-manager.ts';
-import { FIRST_DATABASE, type StoredAccount } from '../account/stored-account.ts';
+import { FIRST_DATABASE } from '../account/stored-account.ts';
 import { createServiceClient } from '../api/client.ts';
 import { describeRequest } from '../api/request-engine.ts';
 import type { AccountAudit, Audit } from '../audit/audit.ts';
 import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
 import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
 import { app, clipboard, shell } from '../electron.ts';
-import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createViewState, type ViewState } from '../windows/view-state.ts';
@@ -40,34 +39,54 @@ export interface AccountRuntime extends RuntimeStart {
   readonly viewState: ViewState;
 }
 
-export interface RuntimeDeps extends Pick<
-  AccountsDeps,
-  'keys' | 'policy' | 'practice' | 'findSame' | 'describeKeyPlace'
-> {
+export interface RuntimeDeps
+  extends
+    Pick<AccountsDeps, 'describeKeyPlace' | 'findSame' | 'keys' | 'onStored' | 'policy' | 'practice'>,
+    Pick<AccountSessionDeps, 'openSession' | 'push'> {
   readonly base: Base;
   readonly audit: Pick<Audit, 'forAccount'>;
-  readonly pushFor: (key: string) => Push['push'];
-  readonly onStored: (key: string, account: StoredAccount) => void;
-  /** Opens a session of an account in its own windows. */
-  readonly openSession: (key: string, agentId: number) => Result<unknown>;
 }
 
-export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRuntime {
-  const { base, pushFor, onStored, openSession, ...keyAccess } = deps;
-  const { log, notices, redactor, settings } = base;
-  const push = pushFor(start.key);
+/** Opens an account with this computer's files, clipboard and dialogs. */
+export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps }: RuntimeDeps): AccountRuntime {
+  const { automation, clock, createWorker, lock, log, notices, random, redactor, settings, transport, userData } = base;
+  const { database } = start;
+  const { push } = deps;
   const own = createOwnNumber(settings, start.accountId);
   const viewState = createViewState();
-  const session = createSession(
-    start.database,
-    {
-      push,
-      started: () => manager.started(),
-      openSession: (agentId) => openSession(start.key, agentId),
+  // An automated run stores nothing.
+  const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
+  const session = createAccountSession({
+    createWorker,
+    workerClock: systemClock,
+    databasePath: stored(database) ?? ':memory:',
+    ledgerPath: stored(fileBeside(database, 'downloads')),
+    meterPath: stored(fileBeside(database, 'requests')),
+    clock,
+    random,
+    newId: randomUUID,
+    fetch: transport.fetch,
+    push,
+    started: () => manager.started(),
+    openSession: deps.openSession,
+    releasePages: base.releasePages,
+    settings,
+    restrictions: base.policy.current,
+    system: {
+      copy: (text) => clipboard.writeText(text),
+      openMail: openMailDraft,
+      downloadsFolder: base.downloadsFolder,
+      homeFolder: app.getPath('home'),
+      reveal: (path) => shell.showItemInFolder(path),
+      openFolder: (path) => shell.openPath(path),
+      confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),
+      chooseFolder: (present) => lock.chosenUnlocked(() => chooseDownloadsFolder(present)),
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    base,
-  );
-  const audit = deps.audit.forAccount({
+    protect: (secret) => redactor.add(secret),
+    onBug: (text) => log.error(text),
+  });
+  const audit = program.forAccount({
     account: () => manager.state,
     nameOfAgent: session.nameOf.agent,
     nameOfClient: session.nameOf.client,
@@ -78,24 +97,19 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
   session.on('left', () => viewState.clear());
 
   const manager: AccountManager = createAccounts({
+    ...deps,
     settings,
     session,
     own: start,
     claimNumber: own.claim,
-    onStored: (account) => onStored(start.key, account),
-    keys: keyAccess.keys,
-    policy: keyAccess.policy,
-    practice: keyAccess.practice,
-    findSame: keyAccess.findSame,
-    describeKeyPlace: keyAccess.describeKeyPlace,
     createClient: (account, key, listeners) =>
       createServiceClient({
         number: account.number,
         address: account.address,
         key,
-        fetch: base.transport.fetch,
-        clock: base.clock,
-        random: base.random,
+        fetch: transport.fetch,
+        clock,
+        random,
         observe: (event) => {
           log.info(describeRequest(event));
           session.meter.count(event);
@@ -119,58 +133,6 @@ export function openRuntime(start: RuntimeStart, deps: RuntimeDeps): AccountRunt
     push,
     viewState,
   };
-}
-
-/** The account session with this computer's files, clipboard and dialogs. */
-function createSession(
-  database: string,
-  own: Pick<AccountSessionDeps, 'push' | 'started' | 'openSession'>,
-  {
-    automation,
-    clock,
-    createWorker,
-    downloadsFolder,
-    lock,
-    log,
-    policy,
-    random,
-    redactor,
-    releasePages,
-    settings,
-    transport,
-    userData,
-  }: Base,
-): AccountSession {
-  // An automated run stores nothing.
-  const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
-  return createAccountSession({
-    createWorker,
-    workerClock: systemClock,
-    databasePath: stored(database) ?? ':memory:',
-    ledgerPath: stored(fileBeside(database, 'downloads')),
-    meterPath: stored(fileBeside(database, 'requests')),
-    clock,
-    random,
-    newId: randomUUID,
-    fetch: transport.fetch,
-    ...own,
-    releasePages,
-    settings,
-    restrictions: policy.current,
-    system: {
-      copy: (text) => clipboard.writeText(text),
-      openMail: openMailDraft,
-      downloadsFolder,
-      homeFolder: app.getPath('home'),
-      reveal: (path) => shell.showItemInFolder(path),
-      openFolder: (path) => shell.openPath(path),
-      confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),
-      chooseFolder: (present) => lock.chosenUnlocked(() => chooseDownloadsFolder(present)),
-      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-    protect: (secret) => redactor.add(secret),
-    onBug: (text) => log.error(text),
-  });
 }
 
 /** The list of downloads and the counts of requests lie beside the database. */
