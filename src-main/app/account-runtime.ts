@@ -15,7 +15,7 @@ import { createAccountSession, type AccountSession } from './account-session.ts'
 import type { AccountSessionDeps } from './account-session-types.ts';
 import { createAccounts, type AccountsDeps } from './accounts.ts';
 import type { Base } from './base.ts';
-import { createOwnNumber } from './own-number.ts';
+import { createOwnNumber } from './settings/account-numbers.ts';
 
 /** What a runtime is opened for. */
 export interface RuntimeStart {

@@ -5,7 +5,7 @@ import type { StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';
 import { accountsIn } from './lost-accounts.ts';
-import type { OwnNumber } from './own-number.ts';
+import type { OwnNumber } from './settings/account-numbers.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 

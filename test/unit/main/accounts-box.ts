@@ -9,7 +9,7 @@ import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
 import { manageKeys } from '../../../src-main/account/key/managed-keys.ts';
 import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
-import { createOwnNumber } from '../../../src-main/app/own-number.ts';
+import { createOwnNumber } from '../../../src-main/app/settings/account-numbers.ts';
 import { createAccounts } from '../../../src-main/app/accounts.ts';
 import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import type { EventName, Events, Settings } from '../../../src-main/contract/contract.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../../../src-main/account/stored-account.ts';
-import { createOwnNumber } from '../../../../../src-main/app/own-number.ts';
+import { createOwnNumber } from '../../../../../src-main/app/settings/account-numbers.ts';
 import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
 import { ACCOUNT_NUMBERS, NO_NUMBER } from '../../../../../src-main/contract/account-ids.ts';
 import { valueOf } from '../../../../value-of.ts';
