@@ -1,4 +1,4 @@
-import type { AccountState, KeyPlace, OfferedAccount, RemovalChoice, SignedIn } from '../contract/contract.ts';
+import type { AccountState, InputOf, KeyPlace, OfferedAccount, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { createWorkQueue } from '../lib/work-queue.ts';
@@ -28,13 +28,6 @@ import { t } from '../contract/texts.ts';
 export interface AutomatedSignIn {
   readonly serviceUrl: string;
   readonly key: ApiKey;
-}
-
-export interface SignInInput {
-  readonly address: string;
-  readonly key: string;
-  readonly label: string;
-  readonly keep: 'keychain' | 'this-run';
 }
 
 export const notLost = () =>
@@ -138,7 +131,7 @@ export class AccountManager {
   }
 
   /** Stores the key only after it has listed the agents (4.1, section 5). */
-  async signIn(input: SignInInput): Promise<Result<SignedIn>> {
+  async signIn(input: InputOf<'account:signIn'>): Promise<Result<SignedIn>> {
     const address = normaliseAddress(input.address);
     if (!address.ok) return address;
     const key = ApiKey.parse(input.key);
@@ -161,7 +154,7 @@ export class AccountManager {
   }
 
   /** Another key for the present account: proven first, then stored over the old one. */
-  async replaceKey(input: { readonly key: string; readonly keep: 'keychain' | 'this-run' }): Promise<Result<SignedIn>> {
+  async replaceKey(input: Omit<InputOf<'accounts:replaceKey'>, 'accountId'>): Promise<Result<SignedIn>> {
     const stored = this.#present();
     if (stored === null || stored.practice) return fail('bad-input', t('account.noKeyToReplace'));
     const key = ApiKey.parse(input.key);
@@ -240,11 +233,7 @@ export class AccountManager {
    * Another address for the present account, whose data stay. It is proven first. A key is never sent to another origin than
    * the one it was stored for, so another origin needs a key; without one, the call fails with reason `key-needed`.
    */
-  async changeAddress(input: {
-    readonly address: string;
-    readonly key: string | null;
-    readonly keep: 'keychain' | 'this-run';
-  }): Promise<Result<SignedIn>> {
+  async changeAddress(input: Omit<InputOf<'accounts:changeAddress'>, 'accountId'>): Promise<Result<SignedIn>> {
     const before = this.#present();
     if (before === null || before.practice) return notSignedIn();
     const address = normaliseAddress(input.address);

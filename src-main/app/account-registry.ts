@@ -1,11 +1,11 @@
-import type { AccountManager, AutomatedSignIn, SignInInput } from '../account/account-manager.ts';
+import type { AccountManager, AutomatedSignIn } from '../account/account-manager.ts';
 import {
   ACCOUNTS_FOLDER,
   FIRST_DATABASE,
   type RecordedAccount,
   type StoredAccount,
 } from '../account/stored-account.ts';
-import type { AccountState, RemovalChoice, SignedIn } from '../contract/contract.ts';
+import type { AccountState, InputOf, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
 import { createEvents } from '../lib/events.ts';
@@ -37,13 +37,7 @@ export interface RegisteredRuntime extends RuntimeStart {
 export interface RegistryDeps<R extends RegisteredRuntime> {
   readonly settings: Pick<
     SettingsStore,
-    | 'accounts'
-    | 'account'
-    | 'currentAccount'
-    | 'setCurrentAccount'
-    | 'saveAccount'
-    | 'showsAllAccounts'
-    | 'setShowsAllAccounts'
+    'accounts' | 'account' | 'currentAccount' | 'setCurrentAccount' | 'showsAllAccounts' | 'setShowsAllAccounts'
   >;
   /** Opens an account's data without reading its key. */
   readonly open: (start: RuntimeStart) => R;
@@ -117,6 +111,10 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     const others = runtimes.flatMap((runtime) => (runtime === spare ? [] : (idOf(runtime) ?? [])));
     return [...new Set([...stored, ...others])];
   };
+  const joined = (): readonly R[] =>
+    runtimes
+      .filter((runtime) => runtime !== spare && runtime.manager.stored !== null)
+      .sort((one, other) => one.number - other.number);
   const showsAll = (): boolean => isAllChosen && ids().length > 1;
   const chooseAll = (isChosen: boolean): void => {
     if (isAllChosen === isChosen) return;
@@ -187,17 +185,6 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     await deps.removeFiles(dropped.database);
   };
 
-  const add = async (signIn: (runtime: R) => Promise<Result<SignedIn>>): Promise<Result<SignedIn>> => {
-    await placeInView;
-    // Without an account there is a place already.
-    const runtime = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
-    const signedIn = await signIn(runtime);
-    if (!signedIn.ok) return signedIn;
-    if (spare === runtime) spare = null;
-    await bringIntoView(runtime);
-    return signedIn;
-  };
-
   const adopt = async (runtime: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
     const adopted = await runtime.manager.adopt(accountId, known);
     if (adopted.ok) await bringIntoView(runtime);
@@ -245,7 +232,6 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     inView: (): R => inView,
     all: (): readonly R[] => runtimes,
-    get: (key: string): R | undefined => runtimes.find((runtime) => runtime.key === key),
     find: findOpen,
 
     ids,
@@ -263,14 +249,10 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     },
 
     /** The accounts that the view over all shows, by their numbers. */
-    joined: (): readonly R[] =>
-      runtimes
-        .filter((runtime) => runtime !== spare && runtime.manager.stored !== null)
-        .sort((one, other) => one.number - other.number),
+    joined,
 
     /** The account with this number in the view over all. */
-    byNumber: (number: number): R | undefined =>
-      runtimes.find((one) => one !== spare && one.manager.stored !== null && one.number === number),
+    byNumber: (number: number): R | undefined => joined().find((one) => one.number === number),
 
     /** Brings all accounts into view. Fails with `not-found` where there are fewer than two. */
     showAll(): Result<void> {
@@ -314,7 +296,16 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     bringIntoView,
 
     /** Signs in to one more account and brings it into view. After a failure nothing has changed. */
-    add: (input: SignInInput): Promise<Result<SignedIn>> => add(({ manager }) => manager.signIn(input)),
+    async add(input: InputOf<'account:signIn'>): Promise<Result<SignedIn>> {
+      await placeInView;
+      // Without an account there is a place already.
+      const runtime = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
+      const signedIn = await runtime.manager.signIn(input);
+      if (!signedIn.ok) return signedIn;
+      if (spare === runtime) spare = null;
+      await bringIntoView(runtime);
+      return signedIn;
+    },
 
     /** The user gives up the wait for the first list of an account. */
     cancelSignIn(): void {
@@ -338,21 +329,15 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     async practise(): Promise<Result<SignedIn>> {
       await placeInView;
       const known = runtimes.find(({ manager }) => manager.stored?.practice === true);
-      if (known === undefined) {
-        const runtime = inView.manager.stored === null ? inView : openSpare('practice');
-        const signedIn = await runtime.manager.practise();
-        if (signedIn.ok) await bringIntoView(runtime);
-        else if (runtime !== inView) await close(runtime);
-        return signedIn;
-      }
-      const { state } = known.manager;
-      if (state.kind !== 'signed-in') {
-        const signedIn = await known.manager.practise();
-        if (signedIn.ok) await bringIntoView(known);
-        return signedIn;
-      }
-      await bringIntoView(known);
-      return succeed({ account: state.account, agentCount: 0, dropped: 0 });
+      const runtime = known ?? (inView.manager.stored === null ? inView : openSpare('practice'));
+      const { state } = runtime.manager;
+      const signedIn =
+        state.kind === 'signed-in'
+          ? succeed({ account: state.account, agentCount: 0, dropped: 0 })
+          : await runtime.manager.practise();
+      if (signedIn.ok) await bringIntoView(runtime);
+      else if (known === undefined && runtime !== inView) await close(runtime);
+      return signedIn;
     },
 
     /** Takes back an account that the settings have lost, with the data of this database. */

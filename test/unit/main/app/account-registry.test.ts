@@ -103,7 +103,6 @@ function setUp(
         profile.current = id;
         return Promise.resolve(succeed(undefined));
       },
-      saveAccount: () => Promise.resolve(succeed(undefined)),
       showsAllAccounts: () => profile.showsAll,
       setShowsAllAccounts: (showsAll) => {
         profile.showsAll = showsAll;
