@@ -57,11 +57,10 @@ const notListed = (): Result<never> => fail('not-found', t('media.notListed'), {
 export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
   const starting = new Map<number, Promise<Result<Download>>>();
+  /** Another object once this account is closed or opened again: what was begun before no longer counts. */
   let account: NumberedAccount | null = null;
   /** What was stored of it is in the list, so the list may replace it. */
   let isRead = false;
-  /** Incremented on every change of the account. */
-  let accountTurn = 0;
   /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested again. */
   let standBys = 0;
 
@@ -115,11 +114,11 @@ export function createDownloads(deps: DownloadsDeps) {
   };
 
   async function begin(sessionId: number): Promise<Result<Download>> {
-    const mine = accountTurn;
-    const placed = await placeRecording(deps, sessionId, places.isTaken, () => mine !== accountTurn);
+    const mine = account;
+    const placed = await placeRecording(deps, sessionId, places.isTaken, () => mine !== account);
     if (!placed.ok) return placed;
     const { place, recording, at } = placed.value;
-    if (mine !== accountTurn) {
+    if (mine !== account) {
       await leavePlace(place);
       return otherAccount();
     }
@@ -163,13 +162,12 @@ export function createDownloads(deps: DownloadsDeps) {
     async open({ id, number }: NumberedAccount): Promise<void> {
       if (id === account?.id && isRead) return;
       await this.close();
-      account = { id, number };
-      accountTurn += 1;
-      const mine = accountTurn;
+      const mine = { id, number };
+      account = mine;
       const stored = await ledger.read(id);
-      if (mine !== accountTurn) return;
+      if (mine !== account) return;
       await Promise.all(stored.leftovers.map(removePart));
-      if (mine !== accountTurn) return;
+      if (mine !== account) return;
       for (const entry of stored.downloads) take(entry, number);
       isRead = true;
       store();
@@ -194,7 +192,6 @@ export function createDownloads(deps: DownloadsDeps) {
       store();
       account = null;
       isRead = false;
-      accountTurn += 1;
       await queue.clear(({ kind }) => kind === 'history');
       places.clear();
     },
@@ -204,7 +201,6 @@ export function createDownloads(deps: DownloadsDeps) {
       if (id === account?.id && isRead) {
         account = null;
         isRead = false;
-        accountTurn += 1;
         await queue.clear(() => true);
         places.clear();
       } else {
