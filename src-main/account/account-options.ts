@@ -1,13 +1,12 @@
 import type { Account, AccountColor, AccountState } from '../contract/contract.ts';
 import { accountOf } from '../contract/account-state.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { readFirstList, type FirstList } from '../agents/first-list.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { labelOrDefault } from './account-label.ts';
 import { readMethods, writeMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
-import { emptyGroup, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
@@ -115,3 +114,25 @@ export class AccountOptions {
       this.#owner.setState({ ...state, account: { ...state.account, ...part } });
   }
 }
+
+/** A group's identifier as the user pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
+function tidyGroupId(text: string | null): string | null {
+  const tidy = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '').trim();
+  return tidy === '' ? null : tidy;
+}
+
+/** A wrong identifier is answered with an empty list, which would replace the stored one. */
+const emptyGroup = (): Result<never> => fail('bad-input', t('account.emptyGroup'), { reason: 'empty-group' });
+
+/** Why the list of a group was refused: 403 while the key lists all means that the group is out of its reach (5). */
+async function whyRefused(
+  client: Pick<ServiceClient, 'checkKey'>,
+  refused: { readonly ok: false; readonly failure: Failure },
+): Promise<Result<never>> {
+  const decided = refused.failure.kind === 'key-refused' ? await client.checkKey({ attention: 'user' }) : null;
+  return decided?.ok === true && decided.value === 'accepted' ? refusedGroup() : refused;
+}
+
+const refusedGroup = (): Result<never> => fail('no-right', t('account.groupRefused'), { reason: 'group-refused' });
+
+const overtaken = (): Result<never> => fail('cancelled', t('account.groupOvertaken'));
