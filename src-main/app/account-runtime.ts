@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AccountManager } from '../account/account-manager.ts';
 import { FIRST_DATABASE } from '../account/stored-account.ts';
-import { createServiceClient } from '../api/client.ts';
 import { describeRequest } from '../api/request-engine.ts';
 import type { AccountAudit, Audit } from '../audit/audit.ts';
 import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
@@ -102,21 +101,16 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
     session,
     own: start,
     claimNumber: own.claim,
-    createClient: (account, key, listeners) =>
-      createServiceClient({
-        number: account.number,
-        address: account.address,
-        key,
-        fetch: transport.fetch,
-        clock,
-        random,
-        observe: (event) => {
-          log.info(describeRequest(event));
-          session.meter.count(event);
-        },
-        audit: audit.auditOperations,
-        ...listeners,
-      }),
+    client: {
+      fetch: transport.fetch,
+      clock,
+      random,
+      observe: (event) => {
+        log.info(describeRequest(event));
+        session.meter.count(event);
+      },
+      audit: audit.auditOperations,
+    },
     newId: randomUUID,
     onNotice: (message) => notices.add(message),
     protect: (key) => redactor.add(key.reveal()),

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../account/account-deps.ts';
 import { AccountManager } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
 import type { StoredAccount } from '../account/stored-account.ts';
-import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
+import { createServiceClient, type JudgeRefusal, type ServiceClient, type ServiceClientDeps } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';
 import { accountsIn } from './lost-accounts.ts';
 import type { OwnNumber } from './settings/account-numbers.ts';
@@ -22,11 +22,8 @@ export interface AccountsDeps extends Pick<
   readonly onStored: (account: StoredAccount) => void;
   /** Takes a key out of logs; returns its own "off". */
   readonly protect: (key: ApiKey) => () => void;
-  readonly createClient: (
-    account: Pick<StoredAccount, 'address' | 'number'>,
-    key: ApiKey,
-    listeners: Required<Pick<ServiceClientDeps, 'judgeRefusal'>>,
-  ) => ServiceClient;
+  /** What every client of the account works with. */
+  readonly client: Omit<ServiceClientDeps, 'address' | 'judgeRefusal' | 'key' | 'number'>;
 }
 
 /** The manager of one account, which stores it in the settings and drives the account session. */
@@ -37,7 +34,7 @@ export function createAccounts({
   claimNumber,
   onStored,
   protect,
-  createClient,
+  client: common,
   onNotice,
   ...deps
 }: AccountsDeps): AccountManager {
@@ -52,11 +49,10 @@ export function createAccounts({
   return new AccountManager({
     ...deps,
     onNotice,
-    createClient: (account, key) => {
+    createClient: ({ address, number }, key) => {
       const unprotect = protect(key);
-      const made = createClient(account, key, {
-        judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
-      });
+      const judgeRefusal: JudgeRefusal = (refusal) => session.judgeRefusal(client, refusal);
+      const made = createServiceClient({ ...common, address, number, key, judgeRefusal });
       const client: ServiceClient = {
         ...made,
         dispose() {

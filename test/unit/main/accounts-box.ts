@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { noRestrictions, type Restrictions } from '../../../src-main/contract/policy.ts';
 import { createAccountPolicy } from '../../../src-main/policy/account-policy.ts';
 import { onTestFinished } from 'vitest';
-import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { Fetch } from '../../../src-main/api/http.ts';
 import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
@@ -145,16 +144,7 @@ export async function openAccounts({
         keys,
         policy: createAccountPolicy(restrictions, () => 0),
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-        createClient: (account, key, listeners) =>
-          createServiceClient({
-            number: account.number,
-            address: account.address,
-            key,
-            clock: fake.clock,
-            random: () => 0.5,
-            fetch: fetchFor(start.key),
-            ...listeners,
-          }),
+        client: { clock: fake.clock, random: () => 0.5, fetch: fetchFor(start.key) },
         findSame: (...proof) => registry.findSame(start.key, ...proof),
         newId: () => `id-${String((ids += 1))}`,
         describeKeyPlace: () => 'in the keychain',
