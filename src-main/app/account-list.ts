@@ -12,7 +12,6 @@ import type {
   AccountState,
   InputOf,
   OfferedAccount,
-  SignedIn,
 } from '../contract/contract.ts';
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
@@ -37,8 +36,6 @@ export interface AccountListDeps {
   /** Runs once in this turn of the event loop, however often something changes in it. */
   readonly later: (run: () => void) => void;
 }
-
-const notOpen = () => fail('not-found', t('app.notOpen'), { reason: 'account' });
 
 /** The accounts as the console shows and changes them: the switcher and the settings. */
 export function createAccountList(deps: AccountListDeps) {
@@ -98,23 +95,17 @@ export function createAccountList(deps: AccountListDeps) {
   // At once: the page takes over the other account before it hears any event of it.
   accounts.on('inView', () => push('accounts:changed', current()));
 
-  const change = async (
+  const withOpen = async <T>(
     accountId: string,
-    work: (runtime: AccountRuntime) => Result<unknown> | Promise<Result<unknown>>,
-  ): Promise<Result<AccountsState>> => {
+    work: (runtime: AccountRuntime) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
     const runtime = accounts.find(accountId);
-    if (runtime === undefined) return notOpen();
-    const changed = await work(runtime);
-    if (!changed.ok) return changed;
+    return runtime === undefined ? fail('not-found', t('app.notOpen'), { reason: 'account' }) : work(runtime);
+  };
+  const changed = <T>(result: Result<T>): Result<AccountsState> => {
+    if (!result.ok) return result;
     notify();
     return succeed(current());
-  };
-  const managed = (
-    accountId: string,
-    work: (manager: AccountRuntime['manager']) => Promise<Result<SignedIn>>,
-  ): Promise<Result<SignedIn>> => {
-    const runtime = accounts.find(accountId);
-    return runtime === undefined ? Promise.resolve(notOpen()) : work(runtime.manager);
   };
 
   return {
@@ -133,27 +124,26 @@ export function createAccountList(deps: AccountListDeps) {
     },
 
     rename: ({ accountId, label }: InputOf<'accounts:rename'>) =>
-      change(accountId, ({ manager }) => manager.options.rename(label)),
+      withOpen(accountId, ({ manager }) => changed(manager.options.rename(label))),
 
     setColor: ({ accountId, color }: InputOf<'accounts:setColor'>) =>
-      change(accountId, ({ manager }) => {
+      withOpen(accountId, ({ manager }) => {
         manager.options.setColor(color);
-        return succeed(undefined);
+        return changed(succeed(undefined));
       }),
 
     replaceKey: ({ accountId, ...input }: InputOf<'accounts:replaceKey'>) =>
-      managed(accountId, (manager) => manager.replaceKey(input)),
+      withOpen(accountId, ({ manager }) => manager.replaceKey(input)),
 
     changeAddress: ({ accountId, ...input }: InputOf<'accounts:changeAddress'>) =>
-      managed(accountId, (manager) => manager.changeAddress(input)),
+      withOpen(accountId, ({ manager }) => manager.changeAddress(input)),
 
-    async describe(accountId: string): Promise<Result<AccountContents>> {
-      const runtime = accounts.find(accountId);
-      if (runtime === undefined) return notOpen();
-      const own = await runtime.session.inventory.call('ownData');
-      const size = deps.folder === null ? 0 : await sizeOf(join(deps.folder, runtime.database));
-      return succeed({ favorites: 0, notes: 0, ...(own.ok ? own.value : {}), size });
-    },
+    describe: (accountId: string): Promise<Result<AccountContents>> =>
+      withOpen(accountId, async ({ database, session }) => {
+        const own = await session.inventory.call('ownData');
+        const size = deps.folder === null ? 0 : await sizeOf(join(deps.folder, database));
+        return succeed({ favorites: 0, notes: 0, ...(own.ok ? own.value : {}), size });
+      }),
 
     async remove({ accountId, ...choice }: InputOf<'accounts:remove'>): Promise<Result<AccountsState>> {
       const removed = await accounts.remove(accountId, choice);
