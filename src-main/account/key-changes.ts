@@ -2,7 +2,8 @@ import type { ApiKey } from '../api/api-key.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
 import { describeKeyLeft, stillStored } from './key/key-problems.ts';
-import type { KeyMarker, KeySaved } from './key/key-store.ts';
+import type { AccountDeps } from './account-deps.ts';
+import type { KeySaved } from './key/key-store.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
@@ -47,11 +48,7 @@ export async function saveKey(
 /** A key that cannot be removed now is named, since nothing of the account leads to it any more. */
 export async function forgetOldKey(
   before: StoredAccount,
-  deps: {
-    readonly keys: BoundKeys;
-    readonly describeKeyPlace: (place: KeyMarker['place']) => string;
-    readonly onNotice: (message: string) => void;
-  },
+  deps: Pick<AccountDeps, 'describeKeyPlace' | 'keys' | 'onNotice'>,
 ): Promise<void> {
   const gone = await deps.keys.forget(before, before.keyMarker);
   if (gone.kind === 'removed' || before.keyMarker === null) return;

@@ -68,7 +68,7 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
     push,
     started: () => manager.started(),
     openSession: deps.openSession,
-    releasePages: base.releasePages,
+    releasePages: base.events.releaseMemory,
     settings,
     restrictions: base.policy.current,
     system: {

@@ -414,9 +414,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** To be called after every change of the settings. */
     followSettings,
 
-    /** To be called after every change of what administrators allow. */
-    followRestrictions: (): void => recordings.followRestrictions(),
-
     /** Ends downloads, then the worker once everything is written. */
     async close(): Promise<void> {
       oldData.close();

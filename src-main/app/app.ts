@@ -97,7 +97,7 @@ export class App<S extends ShellPort = ShellPort> {
     });
     base.policy.subscribe(() => {
       void accounts.followPolicy();
-      for (const session of this.sessions()) session.followRestrictions();
+      for (const { recordings } of this.sessions()) recordings.followRestrictions();
     });
     events.enter('console', accounts.viewKey());
     events.enter('quick', accounts.viewKey());

@@ -161,7 +161,6 @@ export async function openBase(start: Start) {
     /** Sends events to pages, and knows which account each shows. */
     events,
     push,
-    releasePages: events.releaseMemory,
     /** Locked from here on if it is on: before any page is attached. */
     lock: appLock,
     /** Commands for the console's page. */

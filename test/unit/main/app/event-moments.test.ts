@@ -18,7 +18,7 @@ const allow =
   ({ registry, restrictions }: World): void => {
     restrictions.now = { ...noRestrictions, ...change };
     void registry.followPolicy();
-    for (const { session } of registry.all()) session.followRestrictions();
+    for (const { session } of registry.all()) session.recordings.followRestrictions();
   };
 const sleep = ({ registry, tabs }: World): void => {
   registry.all().forEach(({ session }) => session.requestPolicy.set({ asleep: true }));
