@@ -252,35 +252,33 @@ export class AccountManager {
    * Forgets the account, its key and its stored data, or the chosen parts of them. Fails with reason `still-stored` if the
    * key cannot be removed; then nothing is forgotten. `leaveKey` signs out all the same, with a notice of where the key is.
    */
-  signOut(choice: Partial<RemovalChoice> & { readonly leaveKey?: boolean } = {}): Promise<Result<AccountState>> {
-    this.#proofs.giveUp();
-    // Nothing else can be under way without an account.
-    if (this.#present() === null) this.#proofs.takeTurn();
-    return this.#inTurn(() => this.#signOut(choice));
-  }
-
-  async #signOut({
+  signOut({
     leaveKey = false,
     key = true,
     savedCopy = true,
     favorites = true,
-  }: Partial<RemovalChoice> & { readonly leaveKey?: boolean }): Promise<Result<AccountState>> {
-    const stored = this.#present();
-    if (stored === null) return succeed(this.#state);
-    const { keyMarker, label } = stored;
-    // Without a marker only this run's copy goes.
-    const gone = await this.#deps.keys.forget(stored, key ? keyMarker : null);
-    if (key && gone.kind !== 'removed' && keyMarker !== null) {
-      if (!leaveKey) return stillStored(t('account.unlockOrLeave'));
-      this.#deps.onNotice(describeKeyLeft(label, this.#deps.describeKeyPlace(keyMarker.place)));
-    }
-    this.#leave();
-    if (stored.practice) this.#deps.practice.stop();
-    this.#deps.store.remove(stored.id, key && !stored.practice);
-    this.#shown = null;
-    await this.#deps.forgetData(stored.id, { savedCopy, favorites });
-    this.#set({ kind: 'first-run' });
-    return succeed(this.#state);
+  }: Partial<RemovalChoice> & { readonly leaveKey?: boolean } = {}): Promise<Result<AccountState>> {
+    this.#proofs.giveUp();
+    // Nothing else can be under way without an account.
+    if (this.#present() === null) this.#proofs.takeTurn();
+    return this.#inTurn(async () => {
+      const stored = this.#present();
+      if (stored === null) return succeed(this.#state);
+      const { keyMarker, label } = stored;
+      // Without a marker only this run's copy goes.
+      const gone = await this.#deps.keys.forget(stored, key ? keyMarker : null);
+      if (key && gone.kind !== 'removed' && keyMarker !== null) {
+        if (!leaveKey) return stillStored(t('account.unlockOrLeave'));
+        this.#deps.onNotice(describeKeyLeft(label, this.#deps.describeKeyPlace(keyMarker.place)));
+      }
+      this.#leave();
+      if (stored.practice) this.#deps.practice.stop();
+      this.#deps.store.remove(stored.id, key && !stored.practice);
+      this.#shown = null;
+      await this.#deps.forgetData(stored.id, { savedCopy, favorites });
+      this.#set({ kind: 'first-run' });
+      return succeed(this.#state);
+    });
   }
 
   /**

@@ -85,11 +85,7 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
     protect: (secret) => redactor.add(secret),
     onBug: (text) => log.error(text),
   });
-  const audit = program.forAccount({
-    account: () => manager.state,
-    nameOfAgent: session.nameOf.agent,
-    nameOfClient: session.nameOf.client,
-  });
+  const audit = program.forAccount({ ...session, account: () => manager.state });
   session.on('activity', audit.record);
   session.on('bulk', audit.auditBulk);
   session.on('notice', (message) => notices.add(message));

@@ -56,7 +56,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
   let shownTabs: readonly ShownTab[] = [];
 
   const client = (): ServiceClient | null => connection?.client ?? null;
-  const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
   const clockOffset = (): number => client()?.clockOffset() ?? 0;
 
   /** Unix milliseconds of the service's clock. */
@@ -392,11 +391,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
       await Promise.all([agentsService.forget(accountId, parts), ...beside]);
     },
 
-    /** The name of an agent or a support session, as the audit log records it; null if it is unknown. */
-    nameOf: {
-      agent: (agentId: number): string | null => agentsService.describe(agentId)?.name ?? null,
-      client: (supportId: number): string | null => support.describe(supportId)?.name ?? null,
-    },
+    /** The name of an agent, as the audit log records it; null if it is unknown. */
+    nameOfAgent: (agentId: number): string | null => agentsService.describe(agentId)?.name ?? null,
+    /** The same of a support session. */
+    nameOfClient: (supportId: number): string | null => support.describe(supportId)?.name ?? null,
 
     async noteOpened(agentId: number): Promise<void> {
       await agentsService.noteOpened(agentId);
@@ -409,7 +407,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
 
     /** The service is reached unencrypted, which is only allowed on this computer. */
-    isUnencrypted,
+    isUnencrypted: (): boolean => client()?.address.startsWith('http:') === true,
 
     /** To be called after every change of the settings. */
     followSettings,
