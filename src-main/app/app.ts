@@ -15,7 +15,7 @@ import { createAuditAnchors } from './audit-anchors.ts';
 import { openBase, type Base, type Start } from './base.ts';
 import { answerCalls, type CallsPort } from './calls.ts';
 import type { PracticeHolder } from './child-processes.ts';
-import { eraseProfile, findLostInside, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
+import { eraseProfile, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
 import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
 import { offerEmptyData } from './newer-data.ts';
 import { onlyService } from './only-service.ts';
@@ -301,7 +301,6 @@ export class App<S extends ShellPort = ShellPort> {
       settings,
       keys: keyAccess.keys,
       findLost,
-      findLostInside: async () => (await Promise.all(accounts.all().map(findLostInside(settings)))).flat(),
       removeDatabase: (database) => removeDatabase(userData, database),
       removeAllKeys: keyAccess.removeAll,
       forgetProxies: () => network.proxySignIn.forgetAll(),

@@ -1,4 +1,3 @@
-import type { RecordedAccount } from '../account/stored-account.ts';
 import { stillStored } from '../account/key/key-problems.ts';
 import type { BoundKeys } from '../account/key/bound-keys.ts';
 import type { KeyRemoved } from '../account/key/keychain.ts';
@@ -9,26 +8,13 @@ import type { AccountRuntime } from './account-runtime.ts';
 import { accountsIn, type LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
-/** An account that the settings have lost and whose data are in the database of an open one. */
-export interface LostInside {
-  readonly stored: RecordedAccount;
-  readonly forgetData: () => Promise<void>;
-}
-
-/** Looks into the database of an open account. */
-export const findLostInside =
-  (settings: Pick<SettingsStore, 'account'>) =>
-  async ({ session }: Pick<AccountRuntime, 'session'>): Promise<readonly LostInside[]> =>
-    (await accountsIn(session.inventory))
-      .filter(({ stored }) => settings.account(stored.id) === null)
-      .map(({ stored }) => ({ stored, forgetData: () => session.forget(stored.id) }));
-
 export interface ForgetDeps {
-  readonly accounts: Pick<AccountRegistry<AccountRuntime>, 'giveUpSignIns' | 'ids' | 'remove'>;
-  readonly settings: Pick<SettingsStore, 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
+  readonly accounts: Pick<AccountRegistry<AccountRuntime>, 'giveUpSignIns' | 'ids' | 'remove'> & {
+    all(): readonly Pick<AccountRuntime, 'session'>[];
+  };
+  readonly settings: Pick<SettingsStore, 'account' | 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
   readonly keys: Pick<BoundKeys, 'forget'>;
   readonly findLost: () => Promise<readonly LostInFile[]>;
-  readonly findLostInside: () => Promise<readonly LostInside[]>;
   readonly removeDatabase: (database: string) => Promise<void>;
   /** Removes every key that the keychain and the sealed files of this profile list. */
   readonly removeAllKeys: (onNames: (accountIds: readonly string[]) => Promise<unknown>) => Promise<KeyRemoved>;
@@ -40,6 +26,18 @@ export interface ForgetDeps {
   readonly onNotice: (message: string) => void;
   /** The keychain, as it fits into the middle of a sentence. */
   readonly keychainName: () => string;
+}
+
+/** Accounts that the settings have lost and whose data are in the databases of open ones. */
+async function findLostInside({ accounts, settings }: ForgetDeps) {
+  const found = accounts
+    .all()
+    .map(async ({ session }) =>
+      (await accountsIn(session.inventory))
+        .filter(({ stored }) => settings.account(stored.id) === null)
+        .map(({ stored }) => ({ stored, forgetData: () => session.forget(stored.id) })),
+    );
+  return (await Promise.all(found)).flat();
 }
 
 const notProven = () => stillStored(t('account.unlockKeychain'));
@@ -55,7 +53,7 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
     const removed = await accounts.remove(accountId, everything);
     if (!removed.ok) return removed;
   }
-  const inside = await deps.findLostInside();
+  const inside = await findLostInside(deps);
   const lost = await deps.findLost();
   await settings.forgetAccounts([...inside, ...lost].map(({ stored }) => stored.id));
   for (const { stored } of [...inside, ...lost]) {
@@ -81,7 +79,7 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
 export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
   const { accounts, settings } = deps;
   await accounts.giveUpSignIns();
-  const inside = await deps.findLostInside();
+  const inside = await findLostInside(deps);
   const lost = await deps.findLost();
   await settings.forgetAccounts([...accounts.ids(), ...[...inside, ...lost].map(({ stored }) => stored.id)]);
   // All keys at once: a silent keychain would be waited for with each account.

@@ -60,7 +60,6 @@ const events = {
       settings,
       keys,
       findLost: () => Promise.resolve([]),
-      findLostInside: () => Promise.resolve([]),
       removeDatabase: () => Promise.resolve(),
       removeAllKeys: (onNames) => removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
       forgetProxies: () => Promise.resolve({ kind: 'removed' }),

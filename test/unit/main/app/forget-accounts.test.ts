@@ -5,7 +5,7 @@ import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
 import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/known-keys.ts';
 import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
 import { createAccountList } from '../../../../src-main/app/account-list.ts';
-import { eraseProfile, findLostInside, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
+import { eraseProfile, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
 import { findLostAccounts, removeUnusedDatabases } from '../../../../src-main/app/lost-accounts.ts';
 import { createProxySignIn } from '../../../../src-main/app/network/proxy-sign-in.ts';
 import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
@@ -61,7 +61,6 @@ async function openProfile() {
     settings,
     keys: box.keys,
     findLost,
-    findLostInside: async () => (await Promise.all(registry.all().map(findLostInside(settings)))).flat(),
     removeDatabase: () => Promise.resolve(),
     removeAllKeys: (onNames: (ids: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
