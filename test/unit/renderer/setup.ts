@@ -4,7 +4,7 @@ import { useEnglish } from '../../../src-main/lib/load-texts.ts';
 import { nameKeys } from '../../../src-renderer/windows/load-language.ts';
 import { WAIT_LIMIT_MS } from '../../long.ts';
 import { watchLeftBehind } from '../left-behind.ts';
-import { clearUnlessShared } from './shared-window.ts';
+import { clearUnlessShared } from './share-window.ts';
 
 /**
  * What jsdom lacks of a window: sizes, their observers, media queries, animations, drawing. Runs before each test file; the files of one

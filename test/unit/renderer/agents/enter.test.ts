@@ -6,7 +6,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { setLocale } from '../../../../src-renderer/lib/intl.ts';
 import { signedIn } from '../bridge.ts';
 import { row } from './rows.ts';
-import { shareWindow } from '../shared-window.ts';
+import { shareWindow } from '../share-window.ts';
 import { click, openConsole, press, settle } from '../window.ts';
 
 const rows = [

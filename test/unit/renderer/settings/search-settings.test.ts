@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { row } from '../agents/rows.ts';
 import { account, accountsOf, settings, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { shareWindow } from '../shared-window.ts';
+import { shareWindow } from '../share-window.ts';
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
 async function open() {
