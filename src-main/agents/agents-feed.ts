@@ -1,7 +1,7 @@
 import type { AgentsChange, ServiceState } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, type PollCall, type PollerOptions } from '../api/poller.ts';
+import { createPoller, type PollCall, type PollerPolicy } from '../api/poller.ts';
 import type { ListCost } from '../api/list-pause.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import type { BodySink } from '../api/body.ts';
@@ -23,7 +23,7 @@ export interface AgentsFeedOptions {
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
-  readonly policy: PollerOptions<unknown>['policy'] & Pick<RequestPolicy, 'listPause' | 'set'>;
+  readonly policy: PollerPolicy & Pick<RequestPolicy, 'listPause' | 'set'>;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly onState: (state: ServiceState) => void;

@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, type PollerOptions } from '../api/poller.ts';
+import { createPoller, type PollerPolicy } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HardwareScanOptions {
@@ -14,7 +14,7 @@ export interface HardwareScanOptions {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  readonly policy: PollerOptions<unknown>['policy'];
+  readonly policy: PollerPolicy;
 }
 
 /** From the end of one request to the start of the next while the window can be seen. */

@@ -22,6 +22,9 @@ export interface PollerState {
   readonly isRefreshing: boolean;
 }
 
+/** What pollers ask of the policy of their account. */
+export type PollerPolicy = Pick<RequestPolicy, 'circumstances' | 'may' | 'on' | 'quotaEnd'>;
+
 export interface PollerOptions<T> {
   readonly clock: MonotonicClock;
   /** 0 (included) to 1 (excluded). */
@@ -33,7 +36,7 @@ export interface PollerOptions<T> {
   readonly intervalMs: (failuresInARow: number) => number | null;
   /** Monotonic milliseconds before which a try would find nothing new. */
   readonly notDueBefore?: () => number;
-  readonly policy: Pick<RequestPolicy, 'circumstances' | 'may' | 'on' | 'quotaEnd'>;
+  readonly policy: PollerPolicy;
   readonly purpose: Purpose;
   /** Failures of its own after which only the user tries again. */
   readonly isFinal: (failure: Failure) => boolean;

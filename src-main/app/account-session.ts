@@ -97,9 +97,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
       collectGarbage();
     },
   });
-  policy.on('changed', ({ visible }) => {
-    if (visible !== policy.circumstances.visible) trim.setVisible(!visible);
-  });
   snapshot.subscribe(({ upserted }) => {
     trim.takeRows(upserted.length);
     events.emit('change', null);
@@ -175,8 +172,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     onNotice: (message) => events.emit('notice', message),
   });
 
-  policy.on('changed', ({ asleep }) => {
-    if (policy.circumstances.asleep && !asleep) agentsService.suspend();
+  policy.on('changed', (before) => {
+    const { asleep, visible } = policy.circumstances;
+    if (visible !== before.visible) trim.setVisible(visible);
+    if (asleep && !before.asleep) agentsService.suspend();
   });
   const freshness = createFreshness({
     clock,

@@ -1,6 +1,7 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
+import type { PollerPolicy } from '../api/poller.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import type { ConnectionDeps } from '../api/signed-in.ts';
 import type {
@@ -34,7 +35,7 @@ import {
   toStoredSession,
   type StoredSession,
 } from '../storage/rows/history-row.ts';
-import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
+import { createHistorySync, type HistorySync } from './history-sync.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HistoryDeps extends ConnectionDeps {
@@ -43,7 +44,7 @@ export interface HistoryDeps extends ConnectionDeps {
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly policy: HistorySyncOptions['policy'] & Pick<RequestPolicy, 'set'>;
+  readonly policy: PollerPolicy & Pick<RequestPolicy, 'hiddenMs' | 'set'>;
   readonly isReachable: () => boolean;
   readonly copy: (text: string) => Promise<void>;
   readonly endRules: () => EndRules;

@@ -3,7 +3,7 @@ import type { HistoryPage } from '../contract/model.ts';
 import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall, type PollerOptions } from '../api/poller.ts';
+import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall, type PollerPolicy } from '../api/poller.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import { notSignedIn, type ConnectionDeps } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
@@ -22,7 +22,7 @@ export interface HistorySyncOptions extends ConnectionDeps {
   readonly serviceNow: () => number;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  readonly policy: PollerOptions<unknown>['policy'] & Pick<RequestPolicy, 'hiddenMs'>;
+  readonly policy: PollerPolicy & Pick<RequestPolicy, 'hiddenMs'>;
   /** How many months are stored: 0 none, 1,200 everything. */
   readonly months: () => number;
   readonly onChange: (state: HistoryState) => void;

@@ -2,7 +2,7 @@ import type { SupportSession } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
-import { createPoller, type PollCall, type PollerOptions } from '../api/poller.ts';
+import { createPoller, type PollCall, type PollerPolicy } from '../api/poller.ts';
 import { t } from '../contract/texts.ts';
 
 /** A client is awaited and the window can be seen. */
@@ -62,7 +62,7 @@ function intervalBySessions(open: readonly SupportSession[], { visible, seen, no
   return visible && seen ? IDLE_MS : FORGOTTEN_MS;
 }
 
-export interface SupportFeedOptions {
+interface SupportFeedOptions {
   /** Reads the list of open support connections (4.8). Never throws. */
   readonly fetchList: (call: PollCall) => Promise<Result<SupportList>>;
   readonly clock: MonotonicClock;
@@ -70,7 +70,7 @@ export interface SupportFeedOptions {
   readonly random: () => number;
   /** Milliseconds between two lists; null while none is needed. */
   readonly intervalMs: () => number | null;
-  readonly policy: PollerOptions<SupportList>['policy'];
+  readonly policy: PollerPolicy;
   readonly onList: (list: SupportList) => void;
   readonly onFailure: (failure: Failure) => void;
 }

@@ -8,10 +8,11 @@ import type { Finding, Unconfirmed } from '../api/unconfirmed.ts';
 import type { SupportConnection } from '../contract/model.ts';
 import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
+import type { PollerPolicy } from '../api/poller.ts';
 import { operations } from '../api/operations.ts';
 import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
-import { createSupportFeed, supportInterval, type SupportFeedOptions, type SupportTabs } from './support-feed.ts';
+import { createSupportFeed, supportInterval, type SupportTabs } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
 import { explainNotFound, isClientThere, phaseOf, supportGone, type Listing } from './support-phase.ts';
@@ -28,7 +29,7 @@ export interface SupportServiceDeps extends SignedInDeps<SupportClient> {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  readonly policy: SupportFeedOptions['policy'];
+  readonly policy: PollerPolicy;
   /** The message of the chosen language. */
   readonly template: () => MessageTemplate;
   readonly copy: (text: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Command } from '../../contract/contract.ts';
+import type { Command, InputOf, SavedView } from '../../contract/contract.ts';
 import { succeed } from '../../contract/failure.ts';
 import { markStart } from '../../contract/start-marks.ts';
 import { createCloseWithoutTray } from '../../desktop/close-without-tray.ts';
@@ -161,7 +161,7 @@ export class Shell implements ShellPort {
     };
   }
 
-  showChanged(...[view, change]: Parameters<ShellPort['showChanged']>): void {
+  showChanged(view: SavedView, change: InputOf<'views:notify'>): void {
     const { key } = this.#app.accounts.inView();
     this.#desktop.notifierOf(key).show(viewChanged(view, change));
   }
