@@ -1,6 +1,6 @@
 import { utilityProcess, type UtilityProcess } from '../electron.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { KeychainChild } from '../account/key/keychain.ts';
+import type { KeychainChild } from '../account/key/keychain-child.ts';
 import type { PracticeAnswer, PracticeRequest } from '../practice/practice-process.ts';
 import { t } from '../contract/texts.ts';
 

@@ -6,7 +6,6 @@ import type { Keychain } from '../account/key/keychain.ts';
 import { isKeychainOpen } from '../account/key/keychain-lock.ts';
 import { findKnownKeys, removeAllKeys } from '../account/key/known-keys.ts';
 import { createLockMarkers } from '../account/key/lock-markers.ts';
-import { manageKeys } from '../account/key/managed-keys.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
 import type { RecordedAccount, StoredAccount } from '../account/stored-account.ts';
@@ -50,7 +49,7 @@ export function openKeyAccess({
   return {
     /** Of the passwords of proxies, which no lock covers. */
     proxyStore: createKeyStore(places),
-    keys: manageKeys(bindKeys(keys), restrictions),
+    keys: bindKeys(keys, restrictions),
     lockMarkers: createLockMarkers({ keys, keychain, sealed, accounts: deps.accounts, isOpen }),
     practice: createPractice(join(mainFolder, 'practice-process.js'), childEnvironment, (ms, run) =>
       systemClock.after(ms, run),

@@ -3,9 +3,8 @@ import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { createWorkQueue } from '../../lib/work-queue.ts';
-import { ANSWER_LIMIT } from './deadline.ts';
 import { describeSaveProblem } from './key-problems.ts';
-import type { Keychain, KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
+import { ANSWER_LIMIT, type Keychain, type KeyRead, type KeyRemoved, type KeyUnavailable } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
 
 /** Records that a key was stored, where and when. No secret; the caller stores it with the account's settings. */

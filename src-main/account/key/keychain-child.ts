@@ -1,5 +1,5 @@
 import type { MonotonicClock } from '../../lib/clock.ts';
-import type { KeychainRequest } from './keychain-protocol.ts';
+import type { KeychainRequest } from './keychain-operations.ts';
 
 /**
  * A started keychain process, seen from main. Made by the caller: a utility process in the app, a forked one in tests.

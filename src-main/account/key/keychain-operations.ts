@@ -1,7 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { assertNever } from '../../contract/failure.ts';
 import type { KeyProblem } from '../../contract/contract.ts';
-import type { KeychainOperation, KeychainOutcome } from './keychain-protocol.ts';
+
+/** What a native error can mean. */
+const nativeProblems = ['locked', 'refused', 'no-keychain'] as const satisfies readonly KeyProblem[];
+type NativeProblem = (typeof nativeProblems)[number];
+
+/** Requests of the main process to the keychain process. `secret` crosses only in a write and in the response to a read. */
+export type KeychainOperation =
+  /** Look the entry up; where nothing comes back, prove that the keychain is open before saying "absent". */
+  | { readonly op: 'read'; readonly account: string }
+  /** Store, read back and compare. */
+  | { readonly op: 'write'; readonly account: string; readonly secret: string }
+  /** Delete and read back; "removed" is only returned for a keychain that is proven open. */
+  | { readonly op: 'remove'; readonly account: string }
+  /** Prove that the keychain is open. */
+  | { readonly op: 'probe' }
+  /** Names of our entries, once the keychain is proven open. */
+  | { readonly op: 'list' };
+
+export type KeychainRequest = KeychainOperation & { readonly id: number };
+
+export type KeychainOutcome =
+  | { readonly kind: 'found'; readonly secret: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'written' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'still-there' }
+  | { readonly kind: 'unlocked' }
+  | { readonly kind: 'listed'; readonly accounts: readonly string[] }
+  | { readonly kind: 'unavailable'; readonly problem: NativeProblem };
+
+export interface KeychainReply {
+  readonly id: number;
+  readonly outcome: KeychainOutcome;
+}
 
 /** The calls of keytar that are used. `findPassword` returns any entry of the service, so it is not here. */
 export interface NativeKeychain {
@@ -92,10 +125,51 @@ async function prove(native: NativeKeychain, outcome: KeychainOutcome): Promise<
  * what is left on that system: on Linux a refusal shows as "no value" and only an unreachable service throws; elsewhere
  * the system itself refused.
  */
-export function classifyError(error: unknown, platform: NodeJS.Platform): KeyProblem {
+export function classifyError(error: unknown, platform: NodeJS.Platform): NativeProblem {
   const text = error instanceof Error ? error.message : '';
   if (/locked|interaction is not allowed/i.test(text)) return 'locked';
   if (/dismiss|cancel|denied|not correct|auth/i.test(text)) return 'refused';
   if (/logon session/i.test(text)) return 'no-keychain';
   return platform === 'linux' ? 'no-keychain' : 'refused';
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+
+/** Null for everything that is not a request; the keychain process ignores that. */
+export function parseRequest(message: unknown): KeychainRequest | null {
+  if (!isRecord(message) || typeof message.id !== 'number') return null;
+  const { id, op, account, secret } = message;
+  if (op === 'probe' || op === 'list') return { id, op };
+  if (!isName(account)) return null;
+  if (op === 'read' || op === 'remove') return { id, op, account };
+  return op === 'write' && isName(secret) ? { id, op, account, secret } : null;
+}
+
+/** Null for everything that is not a reply; the main process ignores that. */
+export function parseReply(message: unknown): KeychainReply | null {
+  if (!isRecord(message) || typeof message.id !== 'number' || !isRecord(message.outcome)) return null;
+  const outcome = parseOutcome(message.outcome);
+  return outcome === null ? null : { id: message.id, outcome };
+}
+
+function parseOutcome({ kind, secret, problem, accounts }: Record<string, unknown>): KeychainOutcome | null {
+  switch (kind) {
+    case 'absent':
+    case 'written':
+    case 'removed':
+    case 'still-there':
+    case 'unlocked':
+      return { kind };
+    case 'listed':
+      return Array.isArray(accounts) && accounts.every(isName) ? { kind, accounts } : null;
+    case 'found':
+      return typeof secret === 'string' ? { kind, secret } : null;
+    case 'unavailable': {
+      const known = nativeProblems.find((each) => each === problem);
+      return known === undefined ? null : { kind, problem: known };
+    }
+    default:
+      return null;
+  }
 }

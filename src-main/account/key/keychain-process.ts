@@ -1,5 +1,4 @@
-import { perform, type NativeKeychain } from './keychain-operations.ts';
-import { parseRequest, type KeychainReply } from './keychain-protocol.ts';
+import { parseRequest, perform, type KeychainReply, type NativeKeychain } from './keychain-operations.ts';
 
 /**
  * Entry of the keychain process: the only place that loads keytar. A native call can hang or crash, so it has a process

@@ -1,11 +1,11 @@
 import type { KeyProblem } from '../../contract/contract.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
-import { ANSWER_LIMIT } from './deadline.ts';
-import type { KeychainChild } from './keychain-child.ts';
-import { KeychainLine } from './keychain-queue.ts';
+import { ChildHolder, type KeychainChild } from './keychain-child.ts';
+import { parseReply, type KeychainOperation, type KeychainOutcome } from './keychain-operations.ts';
 import { formatStoredKey, parseStoredKey, type StoredKey } from './stored-key.ts';
 
-export type { KeychainChild } from './keychain-child.ts';
+/** How long a caller waits for a key, in milliseconds. */
+export const ANSWER_LIMIT = 10_000;
 
 export interface KeyUnavailable {
   readonly kind: 'unavailable';
@@ -46,37 +46,144 @@ export interface KeychainOptions {
   readonly idle?: number;
 }
 
-/** The keychain behind its own process, which is started when it is first needed. */
-export function createKeychain(options: KeychainOptions): Keychain {
-  const { spawn, clock = systemClock, limit = ANSWER_LIMIT, restartPause = 60_000, idle = 30_000 } = options;
-  const line = new KeychainLine({ spawn, clock, limit, restartPause, idle });
-  // The reply belongs to another request: treat the process as crashed.
-  const unexpected: KeyUnavailable = { kind: 'unavailable', problem: 'crashed' };
+interface Caller {
+  readonly id: number;
+  readonly operation: KeychainOperation;
+  /** When its time is up, in monotonic milliseconds. */
+  readonly limitAt: number;
+  readonly answer: (outcome: KeychainOutcome | KeyUnavailable) => void;
+}
+
+/** The share of the limit that has to be left for a process to be started. */
+const START_SHARE = 1 / 20;
+
+const unavailable = (problem: KeyProblem): KeyUnavailable => ({ kind: 'unavailable', problem });
+
+/**
+ * The keychain behind its own process, which is started when it is first needed. All requests form one queue: one runs, the
+ * others wait, and each is answered within the limit counted from the moment of asking. Calls that hang block the threads of
+ * their process, hence one at a time; a call that overruns costs the process its life, which also takes back the system's
+ * unlock prompt.
+ */
+export function createKeychain({
+  spawn,
+  clock = systemClock,
+  limit = ANSWER_LIMIT,
+  restartPause = 60_000,
+  idle = 30_000,
+}: KeychainOptions): Keychain {
+  let waiting: readonly Caller[] = [];
+  let served: Caller | null = null;
+  let lastId = 0;
+  let isClosed = false;
+  let stopIdling = (): void => undefined;
+
+  const finish = (outcome: KeychainOutcome | KeyUnavailable): void => {
+    served?.answer(outcome);
+    served = null;
+  };
+
+  const child = new ChildHolder({
+    spawn,
+    clock,
+    restartPause,
+    onMessage(message) {
+      const reply = parseReply(message);
+      if (reply === null || reply.id !== served?.id) return;
+      child.noteHealthy();
+      finish(reply.outcome);
+      // The native library holds on to its connection to the service; after a failure the next call deserves a new one.
+      if (reply.outcome.kind === 'unavailable') child.retire();
+      serveNext();
+    },
+    onCrash() {
+      finish(unavailable('crashed'));
+      serveNext();
+    },
+    onGone: () => serveNext(),
+  });
+
+  /** A process that is started now would be ended before it could answer, with the system's prompt just shown again. */
+  const isTooLate = ({ limitAt }: Caller): boolean => limitAt - clock.now() < limit * START_SHARE;
+
+  function serveNext(): void {
+    if (served !== null || isClosed) return;
+    stopIdling();
+    const [next, ...rest] = waiting;
+    if (next === undefined) {
+      stopIdling = clock.after(idle, () => child.retire());
+      return;
+    }
+    const server = !child.isRunning() && isTooLate(next) ? 'timeout' : child.get();
+    if (server === 'leaving') return;
+    waiting = rest;
+    if (server === 'timeout' || server === 'crashed') {
+      next.answer(unavailable(server));
+      serveNext();
+      return;
+    }
+    served = next;
+    server.send({ ...next.operation, id: next.id });
+  }
+
+  const overrun = (caller: Caller): void => {
+    waiting = waiting.filter((other) => other !== caller);
+    caller.answer(unavailable('timeout'));
+    if (served !== caller) return;
+    served = null;
+    child.retire();
+    serveNext();
+  };
+
+  /** One of these answers; any other belongs to another request, and the process counts as crashed. */
+  async function ask<K extends KeychainOutcome['kind']>(
+    operation: KeychainOperation,
+    ...kinds: readonly K[]
+  ): Promise<Extract<KeychainOutcome, { readonly kind: K }> | KeyUnavailable> {
+    if (isClosed) return unavailable('crashed');
+    const { promise, resolve } = Promise.withResolvers<KeychainOutcome | KeyUnavailable>();
+    const stopTimer = clock.after(limit, () => overrun(caller));
+    lastId += 1;
+    const caller: Caller = {
+      id: lastId,
+      operation,
+      limitAt: clock.now() + limit,
+      answer: (outcome) => {
+        stopTimer();
+        resolve(outcome);
+      },
+    };
+    waiting = [...waiting, caller];
+    serveNext();
+    const outcome = await promise;
+    if (outcome.kind === 'unavailable') return outcome;
+    return isOneOf(outcome, kinds) ? outcome : unavailable('crashed');
+  }
+
   return {
     read: async (account) => {
-      const outcome = await line.ask({ op: 'read', account });
-      if (outcome.kind === 'absent' || outcome.kind === 'unavailable') return outcome;
-      if (outcome.kind !== 'found') return unexpected;
+      const outcome = await ask({ op: 'read', account }, 'found', 'absent');
+      if (outcome.kind !== 'found') return outcome;
       const stored = parseStoredKey(outcome.secret);
-      return stored === null ? { kind: 'unavailable', problem: 'unreadable' } : { kind: 'found', ...stored };
+      return stored === null ? unavailable('unreadable') : { kind: 'found', ...stored };
     },
-    write: async (account, stored) => {
-      const outcome = await line.ask({ op: 'write', account, secret: formatStoredKey(stored) });
-      return outcome.kind === 'written' || outcome.kind === 'unavailable' ? outcome : unexpected;
+    write: (account, stored) => ask({ op: 'write', account, secret: formatStoredKey(stored) }, 'written'),
+    remove: (account) => ask({ op: 'remove', account }, 'removed', 'still-there'),
+    probe: () => ask({ op: 'probe' }, 'unlocked'),
+    list: () => ask({ op: 'list' }, 'listed'),
+    close() {
+      isClosed = true;
+      stopIdling();
+      const callers = waiting;
+      waiting = [];
+      finish(unavailable('crashed'));
+      for (const caller of callers) caller.answer(unavailable('crashed'));
+      child.retire();
     },
-    remove: async (account) => {
-      const outcome = await line.ask({ op: 'remove', account });
-      if (outcome.kind === 'removed' || outcome.kind === 'still-there') return outcome;
-      return outcome.kind === 'unavailable' ? outcome : unexpected;
-    },
-    probe: async () => {
-      const outcome = await line.ask({ op: 'probe' });
-      return outcome.kind === 'unlocked' || outcome.kind === 'unavailable' ? outcome : unexpected;
-    },
-    list: async () => {
-      const outcome = await line.ask({ op: 'list' });
-      return outcome.kind === 'listed' || outcome.kind === 'unavailable' ? outcome : unexpected;
-    },
-    close: () => line.close(),
   };
 }
+
+const isOneOf = <K extends KeychainOutcome['kind']>(
+  outcome: KeychainOutcome,
+  kinds: readonly K[],
+): outcome is Extract<KeychainOutcome, { readonly kind: K }> => kinds.some((kind) => kind === outcome.kind);

@@ -1,5 +1,6 @@
 import { newAccount, type RecordedAccount } from '../stored-account.ts';
 import { normaliseAddress } from '../../api/address.ts';
+import { readEntry } from './bound-keys.ts';
 import type { KeyMarker } from './key-store.ts';
 import type { Keychain, KeyRemoved } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
@@ -24,8 +25,8 @@ export async function findKnownKeys(deps: KnownKeysDeps): Promise<readonly Recor
   ]);
   const at = Math.floor(deps.now() / 1_000);
   const found = [
-    ...(listed?.kind === 'listed' ? listed.accounts.flatMap((name) => readEntry(name, { place: 'keychain', at })) : []),
-    ...sealed.flatMap((name) => readEntry(name, { place: 'safe-storage', at })),
+    ...(listed?.kind === 'listed' ? listed.accounts.flatMap((name) => accountOf(name, { place: 'keychain', at })) : []),
+    ...sealed.flatMap((name) => accountOf(name, { place: 'safe-storage', at })),
   ];
   return [...new Map(found.toReversed().map((account) => [account.id, account])).values()].toReversed();
 }
@@ -52,9 +53,9 @@ export async function removeAllKeys(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const listed = await keychain.list();
     if (listed.kind !== 'listed') return listed;
-    const names = listed.accounts.filter((name) => idOf(name) !== null);
+    const names = listed.accounts.filter((name) => readEntry(name) !== null);
     if (names.length === 0) return { kind: 'removed' };
-    await onNames(names.flatMap((name) => idOf(name) ?? []));
+    await onNames(names.flatMap((name) => readEntry(name)?.id ?? []));
     for (const name of names) {
       const gone = await keychain.remove(name);
       if (gone.kind !== 'removed') return gone;
@@ -63,13 +64,10 @@ export async function removeAllKeys(
   return { kind: 'still-there' };
 }
 
-/** The account of an entry, also of one that an earlier version named by the account alone; null for other entries. */
-const idOf = (name: string): string | null => /^([\w-]{1,100})(?: https?:\/\/\S+)?$/.exec(name)?.[1] ?? null;
-
-/** Names are those of `bindKeys`. None for an entry of another kind, or of an earlier version, which does not tell the origin. */
-function readEntry(name: string, keyMarker: KeyMarker): readonly RecordedAccount[] {
-  const [, id, origin] = /^([\w-]{1,100}) (https?:\/\/\S+)$/.exec(name) ?? [];
-  if (id === undefined || origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return [];
+/** None for an entry of another kind, or of an earlier version, which does not tell the origin. */
+function accountOf(name: string, keyMarker: KeyMarker): readonly RecordedAccount[] {
+  const { id, origin } = readEntry(name) ?? { id: '', origin: null };
+  if (origin === null || !URL.canParse(origin) || new URL(origin).origin !== origin) return [];
   const address = normaliseAddress(origin);
   return address.ok ? [{ ...newAccount(id, address.value.address, '', null), keyMarker }] : [];
 }

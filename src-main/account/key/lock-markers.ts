@@ -1,5 +1,5 @@
 import type { StoredAccount } from '../stored-account.ts';
-import { entryOf } from './bound-keys.ts';
+import { entryOf, readEntry } from './bound-keys.ts';
 import type { KeyMarker, KeyMarks } from './key-store.ts';
 import type { Keychain } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
@@ -34,7 +34,7 @@ export function createLockMarkers({ keys, keychain, sealed, accounts, isOpen }: 
     return [
       ...own,
       ...(listed?.kind === 'listed' ? listed.accounts : [])
-        .filter((name) => /^[\w-]{1,100} https?:/.test(name))
+        .filter((name) => typeof readEntry(name)?.origin === 'string')
         .map((name) => ({ name, place: 'keychain' as const })),
       ...(await sealed.list()).map((name) => ({ name, place: 'safe-storage' as const })),
     ];

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
-import { ANSWER_LIMIT, OVERRUN, startDeadline, type Deadline } from './deadline.ts';
-import type { KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
+import { ANSWER_LIMIT, type KeyRead, type KeyRemoved, type KeyUnavailable } from './keychain.ts';
 import { removePrivateFile, writePrivateFile } from './private-file.ts';
 import { formatStoredKey, parseStoredKey, type StoredKey } from './stored-key.ts';
 
@@ -79,13 +78,13 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
 
   return {
     read: async (account, limit = ANSWER_LIMIT) => {
-      const read = await within(clock, limit, (deadline) => open(safeStorage, fileOf(account), deadline));
+      const read = await within(clock, limit, (race) => open(safeStorage, fileOf(account), race));
       // Earlier versions stored keys without their names.
       if (read.kind === 'found') await writeName(account);
       return read;
     },
     write: async (account, stored, limit = ANSWER_LIMIT) => {
-      const written = await within(clock, limit, (deadline) => seal(safeStorage, fileOf(account), stored, deadline));
+      const written = await within(clock, limit, (race) => seal(safeStorage, fileOf(account), stored, race));
       if (written.kind === 'written') await writeName(account);
       return written;
     },
@@ -112,29 +111,36 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
   };
 }
 
-async function within<T>(clock: MonotonicClock, limit: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-  const deadline = startDeadline(clock, limit);
+const OVERRUN = Symbol('overrun');
+
+/** The result of the work, or OVERRUN when the time is up first; the work itself goes on and its result is dropped. */
+type Race = <T>(work: Promise<T>) => Promise<T | typeof OVERRUN>;
+
+/** One limit over several pieces of work. */
+async function within<T>(clock: MonotonicClock, limit: number, work: (race: Race) => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<typeof OVERRUN>();
+  const cancel = clock.after(Math.max(0, limit), () => resolve(OVERRUN));
   try {
-    return await work(deadline);
+    return await work((piece) => Promise.race([piece, promise]));
   } finally {
-    deadline.cancel();
+    cancel();
   }
 }
 
-async function open(safeStorage: SafeStoragePort, file: string, deadline: Deadline): Promise<KeyRead> {
+async function open(safeStorage: SafeStoragePort, file: string, race: Race): Promise<KeyRead> {
   const encrypted = await readCiphertext(file);
   if (encrypted === 'none') return { kind: 'absent' };
   if (encrypted === 'unreadable' || isWeak(safeStorage.platform, encrypted)) return unavailable('unreadable');
   try {
-    const available = await deadline.race(safeStorage.isAsyncEncryptionAvailable());
+    const available = await race(safeStorage.isAsyncEncryptionAvailable());
     if (available === OVERRUN) return unavailable('timeout');
     if (!available) return unavailable('no-keychain');
-    const opened = await deadline.race(safeStorage.decryptStringAsync(encrypted));
+    const opened = await race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
     const stored = parseStoredKey(opened.result);
     if (stored === null) return unavailable('unreadable');
     // The system has a better key now. If sealing again fails, the old file still opens.
-    if (opened.shouldReEncrypt) await seal(safeStorage, file, stored, deadline);
+    if (opened.shouldReEncrypt) await seal(safeStorage, file, stored, race);
     return { kind: 'found', ...stored };
   } catch (error) {
     // The file stays in both cases: a locked store opens later, and only the user replaces a key.
@@ -146,21 +152,21 @@ async function seal(
   safeStorage: SafeStoragePort,
   file: string,
   stored: StoredKey,
-  deadline: Deadline,
+  race: Race,
 ): Promise<{ kind: 'written' | 'unprotected' } | KeyUnavailable> {
   const { platform } = safeStorage;
   const text = formatStoredKey(stored);
   try {
-    const available = await deadline.race(safeStorage.isAsyncEncryptionAvailable());
+    const available = await race(safeStorage.isAsyncEncryptionAvailable());
     if (available === OVERRUN) return unavailable('timeout');
     if (!available || (platform === 'linux' && isWeakBackend(safeStorage.getSelectedStorageBackend()))) {
       return { kind: 'unprotected' };
     }
-    const encrypted = await deadline.race(safeStorage.encryptStringAsync(text));
+    const encrypted = await race(safeStorage.encryptStringAsync(text));
     if (encrypted === OVERRUN) return unavailable('timeout');
     if (isWeak(platform, encrypted)) return { kind: 'unprotected' };
     // What cannot be opened again must not replace what can.
-    const opened = await deadline.race(safeStorage.decryptStringAsync(encrypted));
+    const opened = await race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
     if (opened.result !== text) return unavailable('unreadable');
     await writePrivateFile(file, encrypted);

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { KeychainChild } from '../../../src-main/account/key/keychain.ts';
+import type { KeychainChild } from '../../../src-main/account/key/keychain-child.ts';
 
 /** What went over one or several forked processes, for counting. */
 export interface Traffic {

@@ -7,7 +7,6 @@ import type { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { ChildHolder } from '../../../src-main/account/key/keychain-child.ts';
-import { KeychainLine } from '../../../src-main/account/key/keychain-queue.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
 import { makeFolder } from '../../unit/make-folder.ts';
@@ -37,13 +36,11 @@ function makeObjects(key: ApiKey) {
   const clock = createFakeClock();
   const silent = () => ({ send: () => {}, onMessage: () => {}, onExit: () => {}, kill: () => {} });
   const keychain = createKeychain({ spawn: silent, clock });
-  const line = new KeychainLine({ spawn: silent, clock, limit: 1, restartPause: 1, idle: 1 });
   const sealed = createSealedFile({ folder: makeFolder(), safeStorage: createFakeSafeStorage() });
   const store = createKeyStore({ keychain, sealed, name: 'the system keyring', clock });
   return {
     key,
     keychain,
-    line,
     sealed,
     store,
     holder: new ChildHolder({
@@ -54,7 +51,6 @@ function makeObjects(key: ApiKey) {
       onCrash: () => {},
       onGone: () => {},
     }),
-    pendingRequest: line.ask({ op: 'write', account: ACCOUNT, secret: key.reveal() }),
     pendingWrite: keychain.write(ACCOUNT, { key, lock: null }),
     saved: store.save(ACCOUNT, key, 'this-run'),
     loaded: store.load(ACCOUNT, null),

@@ -5,7 +5,6 @@ import { onTestFinished } from 'vitest';
 import type { Fetch } from '../../../src-main/api/http.ts';
 import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
-import { manageKeys } from '../../../src-main/account/key/managed-keys.ts';
 import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
 import { createOwnNumber } from '../../../src-main/app/settings/account-numbers.ts';
@@ -83,10 +82,8 @@ export async function openAccounts({
   /** The keys that are taken out of logs at present. */
   const redacted = new Set<{ readonly key: string }>();
   let ids = 0;
-  const keys = manageKeys(
-    bindKeys(
-      createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
-    ),
+  const keys = bindKeys(
+    createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain', clock: fake.clock }),
     restrictions,
   );
 

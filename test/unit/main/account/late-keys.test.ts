@@ -58,7 +58,10 @@ function setUp(moment: Moment, first: StoredAccount | null) {
       put: (account) => void (world.stored = account),
       remove: () => void (world.stored = null),
     },
-    keys: bindKeys(createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' })),
+    keys: bindKeys(
+      createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' }),
+      () => noRestrictions,
+    ),
     findSame: () => null,
     createClient: () => {
       const client = {

@@ -3,6 +3,7 @@ import { ApiKey } from '../../../../../src-main/api/api-key.ts';
 import { bindKeys } from '../../../../../src-main/account/key/bound-keys.ts';
 import type { KeyMarker, KeyStore } from '../../../../../src-main/account/key/key-store.ts';
 import { succeed } from '../../../../../src-main/contract/failure.ts';
+import { noRestrictions } from '../../../../../src-main/contract/policy.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
 const marker: KeyMarker = { place: 'keychain', at: 1_700_000_000 };
@@ -26,7 +27,7 @@ function setUp(entries: Readonly<Record<string, ApiKey>> = {}) {
       return Promise.resolve({ kind: 'removed' });
     },
   };
-  return { keys: bindKeys(store), stored };
+  return { keys: bindKeys(store, () => noRestrictions), stored };
 }
 
 describe('a key', () => {

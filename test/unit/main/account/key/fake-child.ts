@@ -1,5 +1,5 @@
-import type { KeychainChild } from '../../../../../src-main/account/key/keychain.ts';
-import type { KeychainOutcome, KeychainRequest } from '../../../../../src-main/account/key/keychain-protocol.ts';
+import type { KeychainChild } from '../../../../../src-main/account/key/keychain-child.ts';
+import type { KeychainOutcome, KeychainRequest } from '../../../../../src-main/account/key/keychain-operations.ts';
 
 /** One keychain process that answers only when the test makes it. */
 export interface FakeChild extends KeychainChild {

@@ -3,11 +3,12 @@ import {
   CANARY_ACCOUNT,
   SERVICE,
   classifyError,
+  parseReply,
+  parseRequest,
   perform,
+  type KeychainOperation,
   type NativeKeychain,
 } from '../../../../../src-main/account/key/keychain-operations.ts';
-import type { KeychainOperation } from '../../../../../src-main/account/key/keychain-protocol.ts';
-import { parseReply, parseRequest } from '../../../../../src-main/account/key/keychain-protocol.ts';
 
 const SECRET = 'canary-0123456789';
 

@@ -4,6 +4,7 @@ import { createKeyStore } from '../../../../../src-main/account/key/key-store.ts
 import { createLockMarkers } from '../../../../../src-main/account/key/lock-markers.ts';
 import { formatStoredKey, parseStoredKey } from '../../../../../src-main/account/key/stored-key.ts';
 import { newAccount, type StoredAccount } from '../../../../../src-main/account/stored-account.ts';
+import { noRestrictions } from '../../../../../src-main/contract/policy.ts';
 import { Secret } from '../../../../../src-main/lib/secret.ts';
 import { createSimulatedKeychain } from './simulated-keychain.ts';
 
@@ -33,8 +34,8 @@ function setUp(known: readonly string[] = ['one', 'two'], lockId: string | null 
     accounts: () => known.map(account),
     isOpen: () => Promise.resolve(world.isOpen),
   });
-  const read = (id: string) => bindKeys(keys).load(account(id), marker);
-  return { keychain, world, keys: bindKeys(keys), markers, read };
+  const read = (id: string) => bindKeys(keys, () => noRestrictions).load(account(id), marker);
+  return { keychain, world, keys: bindKeys(keys, () => noRestrictions), markers, read };
 }
 
 test('an entry is read with and without a mark, and an earlier version takes a marked one for damaged', () => {

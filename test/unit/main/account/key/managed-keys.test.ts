@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/api/api-key.ts';
-import type { BoundKeys } from '../../../../../src-main/account/key/bound-keys.ts';
-import { manageKeys } from '../../../../../src-main/account/key/managed-keys.ts';
+import { bindKeys } from '../../../../../src-main/account/key/bound-keys.ts';
+import type { KeyStore } from '../../../../../src-main/account/key/key-store.ts';
 import { succeed } from '../../../../../src-main/contract/failure.ts';
 import { noRestrictions, type Restrictions } from '../../../../../src-main/contract/policy.ts';
 
@@ -11,23 +11,24 @@ const key = ApiKey.parse('abc-123')!;
 
 function setUp(part: Partial<Restrictions>, ofThisRun = false) {
   const happened: string[] = [];
-  const inner: BoundKeys = {
-    load: (_owner, given) => {
+  const store: KeyStore = {
+    load: (_entry, given) => {
       happened.push(given === null ? 'load this run' : 'load stored');
       if (given === null)
         return Promise.resolve(ofThisRun ? { kind: 'found', key, place: 'memory' } : { kind: 'absent' });
       return Promise.resolve({ kind: 'found', key, place: 'keychain' });
     },
-    save: (_owner, _key, keep) => {
+    save: (_entry, _key, keep) => {
       happened.push(`save ${keep}`);
       return Promise.resolve(succeed({ place: 'memory', marker: null }));
     },
-    forget: () => {
-      happened.push('forget');
+    forget: (entry) => {
+      // The entry of an earlier version goes with it.
+      if (entry !== owner.id) happened.push('forget');
       return Promise.resolve({ kind: 'removed' });
     },
   };
-  return { keys: manageKeys(inner, () => ({ ...noRestrictions, ...part })), happened };
+  return { keys: bindKeys(store, () => ({ ...noRestrictions, ...part })), happened };
 }
 
 describe('keys that administrators allow', () => {
