@@ -11,9 +11,8 @@ import type { AccountDeps } from './account-deps.ts';
 import { AccountOptions } from './account-options.ts';
 import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
-import { alreadyHere, badKey, forgetOldKey, keyNeeded } from './key-changes.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
-import { signIn, type NewKey, type SignInPorts } from './sign-in.ts';
+import { alreadyHere, badKey, forgetOldKey, keyNeeded, signIn, type NewKey, type SignInPorts } from './sign-in.ts';
 import {
   newAccount,
   practiceAccount,
@@ -190,9 +189,9 @@ export class AccountManager {
   }
 
   /** Accounts that the settings have lost and whose data are still here, to be offered at sign-in. */
-  async lostAccounts(): Promise<Result<readonly OfferedAccount[]>> {
+  async lostAccounts(): Promise<readonly OfferedAccount[]> {
     const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
-    return succeed(lost.map(({ stored, total }) => toOffered(stored, total)));
+    return lost.map(({ stored, total }) => toOffered(stored, total));
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { ApiKey } from '../api/api-key.ts';
 import type { KeyPlace, SignedIn } from '../contract/contract.ts';
-import type { Result } from '../contract/failure.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { t } from '../contract/texts.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { alreadyHere, forgetOldKey, saveKey, type KeyPersistence } from './key-changes.ts';
+import { describeKeyLeft, stillStored } from './key/key-problems.ts';
 import type { KeySaved } from './key/key-store.ts';
 import { dropProof, type KeyProofs, type Proof } from './key-checks.ts';
 import type { StoredAccount } from './stored-account.ts';
@@ -11,7 +12,8 @@ import type { StoredAccount } from './stored-account.ts';
 export interface NewKey {
   readonly account: StoredAccount;
   readonly key: ApiKey;
-  readonly keep: KeyPersistence;
+  /** That of an automated run goes nowhere. */
+  readonly keep: 'keychain' | 'this-run' | 'automation';
 }
 
 export interface SignInPorts extends Pick<
@@ -34,6 +36,12 @@ export interface SignInPorts extends Pick<
     isStored: boolean,
   ) => Promise<Result<SignedIn>>;
 }
+
+export const keyNeeded = () => fail('bad-input', t('account.keyNeeded'), { reason: 'key-needed' });
+/** The key opens an account that is in the console already; `accountId` says which. */
+export const alreadyHere = ({ id, label }: Pick<StoredAccount, 'id' | 'label'>) =>
+  fail('bad-input', t('account.alreadyHere', { account: label }), { reason: 'already-here', accountId: id });
+export const badKey = () => fail('bad-input', t('account.badKey'), { reason: 'key' });
 
 /**
  * Proves the key, saves it, and enters the account with both. One `agents/list` decides whether key and address are right; the
@@ -58,8 +66,7 @@ export async function signIn(ports: SignInPorts, { account, key, keep }: NewKey)
 /** Nothing is left of the key and its list where this fails. */
 async function saveProven(ports: SignInPorts, { account, key, keep }: NewKey, proof: Proof): Promise<Result<KeySaved>> {
   const refused = proof.refusal();
-  const saved =
-    refused ?? (await saveKey(account, key, keep, { ...ports, isOldKeyUnavailable: ports.isKeyUnavailable() }));
+  const saved = refused ?? (await saveKey(ports, { account, key, keep }));
   // The keychain may have taken its time.
   const late = saved.ok ? (proof.refusal() ?? ports.policy.address(account.address)) : null;
   if (saved.ok && late === null) return saved;
@@ -68,10 +75,42 @@ async function saveProven(ports: SignInPorts, { account, key, keep }: NewKey, pr
   return late ?? saved;
 }
 
+/**
+ * Stores a proven key of the account over the one it has. Fails with reason `still-stored` where the older one has to go
+ * first and cannot, and with reason `keychain` where nothing takes the new one.
+ */
+async function saveKey(ports: SignInPorts, { account, key, keep }: NewKey): Promise<Result<KeySaved>> {
+  if (keep === 'automation') return succeed({ place: 'memory', marker: null });
+  if (keep === 'this-run' && account.keyMarker !== null) {
+    const isOldKeyUnavailable = ports.isKeyUnavailable();
+    const gone = await ports.keys.forget(account, account.keyMarker);
+    const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
+    // A key that cannot be had must not keep another one out: its entry stays, and so does the marker needed to remove it
+    // once the keychain answers.
+    if (gone.kind !== 'removed' && (isKeychainGone || isOldKeyUnavailable)) {
+      const saved = await ports.keys.save(account, key, keep);
+      return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
+    }
+    // Without its marker the older key would never be removed.
+    if (gone.kind !== 'removed') return stillStored(t('account.unlockKeychain'));
+  }
+  return ports.keys.save(account, key, keep);
+}
+
 /** A key was stored for nothing. It stays where it replaced the one of an account that is still there. */
 async function takeBack(ports: SignInPorts, account: StoredAccount): Promise<void> {
   const present = ports.present();
   const isSame = present?.id === account.id && new URL(present.address).origin === new URL(account.address).origin;
   if (isSame) ports.store({ ...present, keyMarker: account.keyMarker });
   else await forgetOldKey(account, ports);
+}
+
+/** A key that cannot be removed now is named, since nothing of the account leads to it any more. */
+export async function forgetOldKey(
+  before: StoredAccount,
+  { describeKeyPlace, keys, onNotice }: Pick<SignInPorts, 'describeKeyPlace' | 'keys' | 'onNotice'>,
+): Promise<void> {
+  const gone = await keys.forget(before, before.keyMarker);
+  if (gone.kind === 'removed' || before.keyMarker === null) return;
+  onNotice(describeKeyLeft(before.label, describeKeyPlace(before.keyMarker.place)));
 }

@@ -163,11 +163,13 @@ export function createAccountList(deps: AccountListDeps) {
      * not offered, even if a copy of that key turns up.
      */
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
-      const own = await accounts.inView().manager.lostAccounts();
+      const ofView = await accounts.inView().manager.lostAccounts();
       const [databases, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
       lost = databases.filter(({ stored }) => !settings.isForgotten(stored.id));
-      const ofView = own.ok ? own.value.filter(({ accountId }) => !settings.isForgotten(accountId)) : [];
-      const withData = [...ofView, ...lost.map(({ stored, total }) => toOffered(stored, total))];
+      const withData = [
+        ...ofView.filter(({ accountId }) => !settings.isForgotten(accountId)),
+        ...lost.map(({ stored, total }) => toOffered(stored, total)),
+      ];
       const ids = new Set([...accounts.ids(), ...withData.map(({ accountId }) => accountId)]);
       known = keys.filter(({ id }) => !ids.has(id) && !settings.isForgotten(id));
       return succeed([...withData, ...known.map((account) => toOffered(account, null))]);
