@@ -9,11 +9,10 @@ import type { Cell, Writer } from '../export/table.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import { historyColumns } from '../export/history-table.ts';
 import { publishFile } from '../export/new-file.ts';
-import type { ExportPlace } from './download-places.ts';
 import type { NewExport } from './downloads.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder, removePart } from './part-file.ts';
-import type { Progress, Work, WorkEnd } from './queue.ts';
+import type { Progress, Work, WorkEnd } from './work.ts';
 import { t } from '../contract/texts.ts';
 
 export interface HistoryExportDeps {
@@ -44,20 +43,21 @@ interface PartialExport {
  * Exports all sessions that match a filter; the file gets its name only once it is complete. Can be paused and resumed in
  * the same run. A failed export starts over, in the folder that is chosen then.
  */
-export function createHistoryExport({ folder, format, marks, at, id, name, begin }: HistoryExportDeps): NewExport {
+export function createHistoryExport({ format, marks, at, id, name, begin, ...order }: HistoryExportDeps): NewExport {
   // Read once, so that a change of the language leaves the partial file its name.
   const general = t('media.history');
   const title = name === null ? general : `${general} ${name}`;
   const nameOf = (copy: number): string => exportFileName({ title, at, extension: format, copy });
-  const place: ExportPlace = {
-    folder,
-    partPath: () => join(place.folder, `.${nameOf(1)}.${id}.part`),
-  };
+  /** A change takes effect when the export starts over. */
+  let { folder } = order;
+  /** Until the file has its name, or was given up. */
+  let isPartial = true;
+  const partPath = (): string => join(folder, `.${nameOf(1)}.${id}.part`);
   let partial: PartialExport | null = null;
 
   async function openFile(): Promise<PartialExport> {
-    await makeFolder(place.folder);
-    const file = await open(place.partPath(), 'wx', 0o600);
+    await makeFolder(folder);
+    const file = await open(partPath(), 'wx', 0o600);
     const writer = createTableWriter(format, historyColumns, marks);
     partial = { file, reading: begin(), writer, done: 0, total: null };
     await file.writeFile(writer.open());
@@ -84,7 +84,8 @@ export function createHistoryExport({ folder, format, marks, at, id, name, begin
     await file.sync();
     await file.close();
     partial = null;
-    const fileName = await publishFile(place.folder, nameOf, place.partPath());
+    const fileName = await publishFile(folder, nameOf, partPath());
+    isPartial = false;
     return { kind: 'done', fileName, size: run.done, sha256: null };
   }
 
@@ -93,13 +94,21 @@ export function createHistoryExport({ folder, format, marks, at, id, name, begin
     partial = null;
     last?.reading.close();
     await last?.file.close().catch(() => undefined);
-    await removePart(place.partPath());
+    await removePart(partPath());
+    isPartial = false;
   }
 
   const work: Work = {
-    kind: 'history',
+    recording: null,
     needsService: false,
+    get folder() {
+      return folder;
+    },
+    get leftover() {
+      return isPartial ? partPath() : null;
+    },
     async run(signal, report) {
+      isPartial = true;
       try {
         const end = await writeAll(signal, ({ done, total }) => report({ done, total }));
         if (end.kind === 'failed') await drop();
@@ -112,8 +121,13 @@ export function createHistoryExport({ folder, format, marks, at, id, name, begin
       }
     },
     drop,
+    move(to) {
+      // A failed export has no partial file to remove.
+      folder = to;
+      return Promise.resolve(succeed(undefined));
+    },
   };
-  return { fileName: nameOf(1), place, work };
+  return { fileName: nameOf(1), work };
 }
 
 /** Reads all sessions that match a filter. */

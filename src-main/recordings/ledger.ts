@@ -6,7 +6,6 @@ import type { Download } from '../contract/contract.ts';
 import { failureKinds, type Failure } from '../contract/failure.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
 import { differingSize, type RecordingPlace } from './places.ts';
-import type { NewQueueEntry } from './queue.ts';
 
 /** A file name without any path. */
 const plainName = z
@@ -168,10 +167,10 @@ function readAccount(value: unknown): AccountLedger {
   return { downloads: read.downloads.flatMap((each) => entry.safeParse(each).data ?? []), leftovers: read.leftovers };
 }
 
-/** The stored form of a download; null if cancelled. A running one is stored as waiting. */
-export function toEntry(download: Download, place: RecordingPlace): LedgerEntry | null {
+/** The stored form of a download; null if cancelled, and for an export. A running one is stored as waiting. */
+export function toEntry(download: Download, place: RecordingPlace | null): LedgerEntry | null {
   const { sessionId, state, failure } = download;
-  if (sessionId === null || state === 'cancelled') return null;
+  if (sessionId === null || place === null || state === 'cancelled') return null;
   const { fileName, sha256, startedAt, endedAt, done: size } = download;
   const id = ownTextId(download.id);
   const stored = { id, sessionId: ownId(sessionId), fileName, size, sha256, startedAt, endedAt, ...place };
@@ -195,7 +194,7 @@ export function fromEntry(
   number: number,
 ): {
   readonly place: RecordingPlace;
-  readonly download: Omit<NewQueueEntry, 'work'> & { readonly sessionId: number };
+  readonly download: Download & { readonly sessionId: number };
 } {
   const { folder, stem, ending, copy, mark, reportedSize, whole } = entry;
   const { fileName, state, sha256, startedAt, endedAt, size } = entry;
@@ -209,6 +208,8 @@ export function fromEntry(
     place: { folder, stem, ending, copy, mark, reportedSize, whole },
     download: {
       ...{ id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
+      kind: 'recording',
+      perSecond: null,
       reportedSize: isDone ? differingSize(reportedSize, size) : undefined,
     },
   };

@@ -43,7 +43,7 @@ export interface NewPlace {
 }
 
 /** Whether another download writes to this part file, even if it does not exist at the moment. */
-type IsTaken = (partPath: string) => boolean;
+export type IsTaken = (partPath: string) => boolean;
 
 /** Reserves the first free name for a recording in this folder. */
 async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
@@ -113,7 +113,7 @@ export const otherAccount = (): Result<never> => fail('cancelled', t('media.notD
 export async function placeRecording(
   deps: PlaceRecordingDeps,
   sessionId: number,
-  isTaken: NewPlace['isTaken'],
+  isTaken: IsTaken,
   isOver: () => boolean,
 ): Promise<Result<PlacedRecording>> {
   const requested = await deps.askRecording(sessionId, { attention: 'user' });

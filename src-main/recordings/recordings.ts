@@ -10,12 +10,13 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { Restrictions } from '../contract/policy.ts';
 import type { CallOptions, JudgeRefusal, ServiceClient, SessionReference } from '../api/client.ts';
 import { refusalFailure } from '../api/failures.ts';
+import { unsafeRecording } from '../api/recording-address.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import type { Fetch } from '../api/http.ts';
-import { managedSetting, refuse } from '../policy/refusals.ts';
+import { managedHost, managedSetting, refuse } from '../policy/refusals.ts';
 import { createDownloads } from './downloads.ts';
 import { createHistoryExport, readHistory, type HistorySource } from './history-export.ts';
-import { createHosts } from './hosts.ts';
+import { createAllowedHosts } from '../lib/host-answers.ts';
 import { createLedger } from './ledger.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder } from './part-file.ts';
@@ -144,14 +145,11 @@ export function createRecordings(deps: RecordingsDeps) {
     else if (before.asleep && !asleep) downloads.wake();
     else downloads.checkQueue();
   });
-  const hosts = createHosts({
-    hostOf: async (sessionId) =>
-      refused() ??
-      withClient(async (client) => client.recordingHost(await refer(sessionId), hostsAllowed(), { attention: 'user' })),
-    isFixed: () => settings.isManaged('recordingHosts'),
-    confirm: system.confirmHost,
-    allowed: hostsAllowed,
+  /** Further hosts that receive the key for their recordings, each allowed once by the user (K2). */
+  const hosts = createAllowedHosts({
+    current: hostsAllowed,
     store: (recordingHosts) => settings.change({ recordingHosts }),
+    confirm: system.confirmHost,
   });
 
   return {
@@ -168,7 +166,23 @@ export function createRecordings(deps: RecordingsDeps) {
       return result;
     },
 
-    askHost: (sessionId: number) => hosts.ask(sessionId),
+    /** On which host a recording is, and whether the key may be sent there; asks the user where nobody has decided it. */
+    async askHost(sessionId: number): Promise<Result<{ readonly host: string; readonly allowed: boolean }>> {
+      const found =
+        refused() ??
+        (await withClient(async (client) =>
+          client.recordingHost(await refer(sessionId), hostsAllowed(), { attention: 'user' }),
+        ));
+      if (!found.ok) return found;
+      if (found.value.kind === 'never') return unsafeRecording();
+      const { host } = found.value;
+      if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
+      // Administrators have fixed the list, so nothing is asked.
+      if (settings.isManaged('recordingHosts')) return managedHost(host);
+      const stored = await hosts.ask(host);
+      if (stored === null) return succeed({ host, allowed: false });
+      return stored.ok ? succeed({ host, allowed: true }) : stored;
+    },
 
     /** Removes an allowed host: ends playback, and downloads request their addresses again. */
     async forgetHost(host: string): Promise<Result<Settings>> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import type { RecordingHost } from '../../../../src-main/api/recording-address.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { makePolicy } from '../policy-box.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
 import type { ServiceClient, SessionReference } from '../../../../src-main/api/client.ts';
@@ -16,6 +17,7 @@ import { plainNote, type PlainNote } from '../audit/plain-note.ts';
 import { settle } from '../../settle.ts';
 
 const video = makeVideo(50_000);
+const foreign: Result<RecordingHost> = succeed({ kind: 'foreign', host: 'media.foreign.example' });
 
 async function setUp(answer: Answer = (requested, response) => sendVideo(video, requested, response)) {
   const host = await startMediaHost(answer);
@@ -32,6 +34,8 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     signedIn: true,
     refuse: false,
     managed: [] as readonly string[],
+    found: foreign,
+    confirmHost: (_host: string): Promise<boolean> => Promise.resolve(true),
     restrictions: noRestrictions,
   };
   const client = {
@@ -42,7 +46,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     },
     recordingHost: (reference: SessionReference) => {
       references.push(reference);
-      return Promise.resolve(succeed({ kind: 'foreign', host: 'media.foreign.example' }));
+      return Promise.resolve(state.found);
     },
   } as unknown as ServiceClient;
   const policy = makePolicy(systemClock);
@@ -75,7 +79,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     restrictions: () => state.restrictions,
     system: {
       downloadsFolder: () => state.settings.downloadsFolder || join(folder, 'System'),
-      confirmHost: () => Promise.resolve(true),
+      confirmHost: (asked) => state.confirmHost(asked),
       chooseFolder: () => Promise.resolve(state.chosen),
       openFolder: (path) => {
         opened.push(path);
@@ -284,5 +288,67 @@ describe('where administrators allow no recordings', () => {
     const refused = await recordings.chooseFolder();
     expect(!refused.ok && refused.failure.reason).toBe('managed');
     expect(state.settings.downloadsFolder).toBe('');
+  });
+});
+
+async function askAbout(found: Result<RecordingHost>, yes: boolean, stored: readonly string[] = [], isFixed = false) {
+  const { recordings, state } = await setUp();
+  const asked: string[] = [];
+  const answer = Promise.withResolvers<boolean>();
+  state.found = found;
+  state.managed = isFixed ? ['recordingHosts'] : [];
+  state.settings.recordingHosts = [...stored];
+  state.confirmHost = (host) => {
+    asked.push(host);
+    return answer.promise;
+  };
+  return { hosts: recordings, asked, state, answer: () => answer.resolve(yes) };
+}
+
+describe('a host that does not belong to the service', () => {
+  test('is allowed once the user confirms it', async () => {
+    const { hosts, asked: requested, state, answer } = await askAbout(foreign, true, ['other.example']);
+    answer();
+    expect(await hosts.askHost(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: true } });
+    expect(requested).toEqual(['media.foreign.example']);
+    expect(state.settings.recordingHosts).toEqual(['media.foreign.example', 'other.example']);
+  });
+
+  test('is refused without a question where administrators have fixed the list', async () => {
+    const { hosts, asked, state } = await askAbout(foreign, true, ['other.example'], true);
+    const refused = await hosts.askHost(5);
+    expect(!refused.ok && refused.failure.reason).toBe('managed');
+    expect(asked).toEqual([]);
+    expect(state.settings.recordingHosts).toEqual(['other.example']);
+  });
+
+  test('is not allowed if the user declines', async () => {
+    const { hosts, state, answer } = await askAbout(foreign, false);
+    answer();
+    expect(await hosts.askHost(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: false } });
+    expect(state.settings.recordingHosts).toEqual([]);
+  });
+
+  test('is asked about once for concurrent requests', async () => {
+    const { hosts, asked: requested, state, answer } = await askAbout(foreign, true);
+    const all = Promise.all([hosts.askHost(5), hosts.askHost(6), hosts.askHost(5)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    expect((await all).every((each) => each.ok && each.value.allowed)).toBe(true);
+    expect(requested).toHaveLength(1);
+    expect(state.settings.recordingHosts).toEqual(['media.foreign.example']);
+  });
+
+  test('is not asked about if it is allowed already or can never be', async () => {
+    const known = await askAbout(succeed({ kind: 'allowed', host: 'st.service.example' }), false);
+    expect(await known.hosts.askHost(5)).toEqual({ ok: true, value: { host: 'st.service.example', allowed: true } });
+    const never = await askAbout(succeed({ kind: 'never' }), true);
+    expect(await never.hosts.askHost(5)).toMatchObject({ ok: false, failure: { reason: 'recording-address' } });
+    const gone = fail('not-found', 'no recording');
+    const none = await askAbout(gone, true);
+    expect(await none.hosts.askHost(5)).toEqual(gone);
+    expect(known.asked).toEqual([]);
+    expect(never.asked).toEqual([]);
+    expect(none.asked).toEqual([]);
   });
 });

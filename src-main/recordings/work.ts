@@ -1,18 +1,59 @@
 import type { Failure, Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { diskFailure, wrongSize } from './media-failures.ts';
-import { hashFile, hasSize, partPathOf, removeEmptyPart, removePart } from './part-file.ts';
+import { hashFile, hasSize, removeEmptyPart, removePart } from './part-file.ts';
 import {
   differingSize,
+  movePlace,
+  nameCopy,
+  partPathAt,
   publishPart,
   resumePublish,
-  nameCopy,
+  type IsTaken,
   type Naming,
   type RecordingPlace,
   type WholeFile,
 } from './places.ts';
-import type { Progress, Work, WorkEnd } from './queue.ts';
 import { freshMark, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
+
+/** How one run of a download ended. */
+export type WorkEnd =
+  | {
+      readonly kind: 'done';
+      readonly fileName: string;
+      readonly size: number;
+      readonly sha256: string | null;
+      /** See `Download`. */
+      readonly reportedSize?: number | undefined;
+    }
+  /** It was aborted; the partial file stays. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** The work of one download: fetching a recording, or writing an export of the history. */
+export interface Work {
+  /** Where the recording is saved, which is stored across runs; null for an export. */
+  readonly recording: RecordingPlace | null;
+  /** The folder that it writes to. */
+  readonly folder: string;
+  /** Its partial file if the next start has to remove it; null if there is none, or one to be continued. */
+  readonly leftover: string | null;
+  /** Its next run sends requests, so it waits while none may be sent. */
+  readonly needsService: boolean;
+  /** Continues from the last state until done or aborted. Rejects only on bugs. */
+  run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd>;
+  /** Removes the partial file. */
+  drop(): Promise<void>;
+  /** Starts over in another folder; only after a failure. */
+  move(folder: string, isTaken: IsTaken): Promise<Result<void>>;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+  /** The file is complete and is being hashed. */
+  readonly checking?: boolean;
+}
 
 export interface RecordingWorkDeps {
   readonly transfer: TransferDeps;
@@ -29,7 +70,7 @@ export interface RecordingWorkDeps {
 /** Downloads one recording, resuming over several runs, until the complete file has its final name. */
 export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDeps): Work {
   const nameOf = nameCopy(place.stem, place.ending);
-  const partPath = (): string => partPathOf(place.folder, nameOf(place.copy));
+  const partPath = (): string => partPathAt(place);
   const naming = (): Naming => ({ folder: place.folder, nameOf, copy: place.copy });
   const storeMark = (mark: PartMark): void => {
     place.mark = mark;
@@ -120,7 +161,11 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
   }
 
   return {
-    kind: 'recording',
+    recording: place,
+    leftover: null,
+    get folder() {
+      return place.folder;
+    },
     get needsService() {
       return place.whole === null;
     },
@@ -131,5 +176,40 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
       return end;
     },
     drop: () => removePart(partPath()),
+    move: (folder, isTaken) => movePlace(place, folder, isTaken),
+  };
+}
+
+/** Time over which the speed is averaged, in milliseconds. */
+const SPAN_MS = 5_000;
+/** Minimum time between two measuring points, in milliseconds. */
+const STEP_MS = 100;
+
+export interface Speed {
+  /** Records the amount that is done now. */
+  note(done: number): void;
+  /** Amount per second over the last seconds; null during the first half second. */
+  perSecond(): number | null;
+}
+
+/** Measures the speed of a download. `now`: monotonic milliseconds. */
+export function createSpeed(now: () => number, done: number): Speed {
+  let points = [{ at: now(), done }];
+  return {
+    note(reached) {
+      const at = now();
+      const before = points.at(-2);
+      if (before !== undefined && at - before.at < STEP_MS) points.pop();
+      points.push({ at, done: reached });
+      // One point from before the span stays as its beginning.
+      while (points.length > 2 && (points[1]?.at ?? at) <= at - SPAN_MS) points = points.slice(1);
+    },
+    perSecond() {
+      const [first] = points;
+      const last = points.at(-1);
+      const passed = first === undefined ? 0 : now() - first.at;
+      if (first === undefined || last === undefined || passed < 500) return null;
+      return Math.max(0, Math.round(((last.done - first.done) * 1_000) / passed));
+    },
   };
 }
