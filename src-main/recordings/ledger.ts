@@ -64,7 +64,7 @@ const entry = z.preprocess(
 export type LedgerEntry = z.infer<typeof fields>;
 
 /** The stored downloads of one account. */
-export interface AccountLedger {
+interface AccountLedger {
   readonly downloads: readonly LedgerEntry[];
   /** Absolute paths of partial exports, to be removed at the next start. */
   readonly leftovers: readonly string[];

@@ -29,7 +29,7 @@ export interface RecordingPlace {
 export const differingSize = (reportedSize: number | null, size: number): number | undefined =>
   reportedSize === null || reportedSize === size ? undefined : reportedSize;
 
-export interface NewPlace {
+interface NewPlace {
   readonly folder: string;
   /** Of the agent or client. */
   readonly name: string | null;

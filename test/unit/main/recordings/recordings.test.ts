@@ -35,7 +35,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     refuse: false,
     managed: [] as readonly string[],
     found: foreign,
-    confirmHost: (_host: string): Promise<boolean> => Promise.resolve(true),
+    confirmHost: (host: string): Promise<boolean> => Promise.resolve(host !== ''),
     restrictions: noRestrictions,
   };
   const client = {
