@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import limits from '../../scripts/walks.json' with { type: 'json' };
 import type { Events, InputOf, ReplyOf, Channel } from '../../src-main/contract/contract.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import { startTestService } from '../tools/practice-faults/start.ts';
-import { filesRun, isCounted, isWithin, keepWalk, wordLimit } from '../unit/files-run.ts';
+import { filesRun, isCounted, isWithin, keepWalk, limits, wordLimit } from '../unit/files-run.ts';
 import { createThreadlessWorker } from '../unit/main/account-session-box.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
 import { valueOf } from '../value-of.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { readGraph } from '../../scripts/import-graph.ts';
+import limits from '../../scripts/walks.json' with { type: 'json' };
 import type { Length } from '../../scripts/walks.ts';
 
 /** The halves of a walk: what happens in a page, and what happens in the main process. */
@@ -70,6 +71,9 @@ export function hopsOf(files: readonly string[]): readonly string[] {
   const graph = readGraph(new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
   return files.filter((path) => graph.get(path)?.some((target) => files.includes(target)) === true);
 }
+
+/** The most files and hops of each half of a walk. */
+export { limits };
 
 export const isWithin =
   (limit: Length) =>

@@ -570,6 +570,28 @@ export class StubRequest extends EventEmitter {
   }
 }
 
+/** A process that `utilityProcess` started: the test emits what it sends, and its end. */
+export class StubChild extends EventEmitter {
+  readonly sent: unknown[] = [];
+  killed = false;
+  postMessage(message: unknown): void {
+    this.sent.push(message);
+  }
+  kill(): boolean {
+    this.killed = true;
+    return true;
+  }
+}
+
+export const utilityProcess = {
+  forked: [] as { child: StubChild; path: string; options: { env?: Record<string, string | undefined> } }[],
+  fork(path: string, _args: string[], options: { env?: Record<string, string | undefined> }): StubChild {
+    const child = new StubChild();
+    this.forked.push({ child, path, options });
+    return child;
+  },
+};
+
 export const net = {
   requests: [] as StubRequest[],
   request(options: unknown): StubRequest {

@@ -1,30 +1,11 @@
-import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type StubChild, utilityProcess } from '../electron-stub.ts';
 
-class Child extends EventEmitter {
-  readonly sent: unknown[] = [];
-  killed = false;
-  postMessage(message: unknown): void {
-    this.sent.push(message);
-  }
-  kill(): boolean {
-    this.killed = true;
-    return true;
-  }
-}
-const forked: { child: Child; path: string; options: { env?: Record<string, string | undefined> } }[] = [];
-
-vi.mock('../../../../src-main/electron.ts', () => ({
-  utilityProcess: {
-    fork: (path: string, _args: string[], options: { env?: Record<string, string | undefined> }) => {
-      const child = new Child();
-      forked.push({ child, path, options });
-      return child;
-    },
-  },
-}));
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 const { createPractice, forkKeychain } = await import('../../../../src-main/app/child-processes.ts');
+
+const { forked } = utilityProcess;
 
 /** Timers that run only when the test runs them. */
 function manualTimer() {
@@ -37,7 +18,7 @@ function manualTimer() {
 }
 
 beforeEach(() => {
-  forked.length = 0;
+  forked.splice(0);
 });
 
 describe('the practice service', () => {
@@ -54,8 +35,8 @@ describe('the practice service', () => {
   });
 
   test.each([
-    ['says that it failed', (child: Child) => child.emit('message', { kind: 'failed', message: 'port taken' })],
-    ['dies', (child: Child) => child.emit('exit', 1)],
+    ['says that it failed', (child: StubChild) => child.emit('message', { kind: 'failed', message: 'port taken' })],
+    ['dies', (child: StubChild) => child.emit('exit', 1)],
   ])('that %s is a failure, and can be tried again', async (_what, end) => {
     const practice = createPractice('/p.js', {}, manualTimer().after);
     const started = practice.start();

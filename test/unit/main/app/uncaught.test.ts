@@ -20,7 +20,7 @@ describe('an exception that nothing caught', () => {
   test('is logged by name and place, without its message, and shown in one sentence', () => {
     const { take, lines, notices, ends } = make();
     take(new TypeError('SECRET https://x.example/?llt=TOKEN'));
-    expect(lines).toEqual([expect.stringMatching(/^uncaught: TypeError at uncaught\.test\.ts:\d+:\d+$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^uncaught: TypeError at uncaught\.test\.ts(?:\?\S+)?:\d+:\d+$/)]);
     expect(notices).toEqual([
       'Something went wrong in Longreach (TypeError). If it behaves oddly, restart it. Details are in the log.',
     ]);

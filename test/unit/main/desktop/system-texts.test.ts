@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages, type Language } from '../../../../src-main/contract/language.ts';
 import type { AccountState, Job, ServiceState } from '../../../../src-main/contract/contract.ts';
-import { formsOf } from '../../../../scripts/texts/catalogues.ts';
+import { formsOf, readCatalogue } from '../../../../scripts/texts/catalogues.ts';
 import { codeOf, keysReadBy } from '../../../../scripts/texts/read-keys.ts';
 import type { Catalogue } from '../../../../src-main/contract/texts.ts';
 import type { NotificationKind, NotificationText } from '../../../../src-main/desktop/notification-texts.ts';
 import type { TrayItem, TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
 import type { TrayInput } from '../../../../src-main/desktop/tray-state.ts';
-import de from '../../../../locales/de.json' with { type: 'json' };
-import es from '../../../../locales/es.json' with { type: 'json' };
 import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
-import ptBr from '../../../../locales/pt-BR.json' with { type: 'json' };
-import ru from '../../../../locales/ru.json' with { type: 'json' };
-import en from '../../../../locales/en.json' with { type: 'json' };
 import { findEnglish } from '../../../e2e/english-left.ts';
 import { dialog } from '../electron-stub.ts';
 import { escapePattern } from '../../../escape-pattern.ts';
@@ -30,7 +25,13 @@ const { describeTray } = await import('../../../../src-main/desktop/tray-state.t
 const { jumpCategories } = await import('../../../../src-main/desktop/task-bar.ts');
 const notes = await import('../../../../src-main/desktop/notification-texts.ts');
 
-const catalogues: Readonly<Record<Exclude<Language, 'en'>, Catalogue>> = { de, es, 'pt-BR': ptBr, ru };
+const en = readCatalogue('en');
+const catalogues: Readonly<Record<Exclude<Language, 'en'>, Catalogue>> = {
+  de: readCatalogue('de'),
+  es: readCatalogue('es'),
+  'pt-BR': readCatalogue('pt-BR'),
+  ru: readCatalogue('ru'),
+};
 const MINUTE = 60_000;
 
 /** Every text in a value, whatever holds it. */

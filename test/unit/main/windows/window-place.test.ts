@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import type { Rectangle } from '../../../../src-main/electron.ts';
 import { fitInto, placeWindow, watchPlace, type WindowPlace } from '../../../../src-main/windows/window-place.ts';
-import displays from '../../../fixtures/small-displays.json' with { type: 'json' };
 import { openPlacedWindow } from '../../../../src-main/windows/ui-window.ts';
 import { BrowserWindow, screen } from '../electron-stub.ts';
 import { makeClock, makeLog } from './samples.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
+const displays = JSON.parse(
+  readFileSync(new URL('../../../fixtures/small-displays.json', import.meta.url), 'utf8'),
+) as readonly { readonly mode: string; readonly scale: number; readonly workArea: Rectangle }[];
 const size = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };
 const main = { x: 0, y: 0, width: 1_920, height: 1_040 };
 const left = { x: -1_280, y: 100, width: 1_280, height: 984 };

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
-import type { Bridge } from '../../../../src-main/contract/contract.ts';
-import { FIRST_PAGE, firstCalls } from '../../../../src-main/contract/first-calls.ts';
-import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from '../../../../src-main/ipc/wire.ts';
+import type { Bridge } from '../../../src-main/contract/contract.ts';
+import { FIRST_PAGE, firstCalls } from '../../../src-main/contract/first-calls.ts';
+import { CALL_WIRE, EVENT_WIRE, RELEASE_WIRE } from '../../../src-main/ipc/wire.ts';
 
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
@@ -15,15 +15,18 @@ vi.mock('electron', () => electron);
 const wire = new EventEmitter();
 let page = new EventTarget();
 let bridge: Bridge;
+let loaded = 0;
 
 /** Runs the preload in a page at this path. */
 async function load(pathname: string): Promise<void> {
-  vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal('location', { pathname });
   vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  await import('../../../../src-main/preload.ts');
+  loaded += 1;
+  // A module of its own each time, as each page has.
+  // eslint-disable-next-line no-unsanitized/method -- the number is the test's own
+  await import(/* @vite-ignore */ `../../../src-main/preload.ts?${String(loaded)}`);
   bridge = electron.exposed.get('bridge') as Bridge;
 }
 
