@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { AccountManager } from '../account/account-manager.ts';
 import { FIRST_DATABASE } from '../account/stored-account.ts';
 import { describeRequest } from '../api/request-engine.ts';
-import type { AccountAudit, Audit } from '../audit/audit.ts';
+import { auditOperations, type AccountAudit, type Audit } from '../audit/audit.ts';
+import { createBulkAudit } from '../audit/audit-changes.ts';
 import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
 import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
 import { app, clipboard, shell } from '../electron.ts';
@@ -87,7 +88,7 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
   });
   const audit = program.forAccount({ ...session, account: () => manager.state });
   session.on('activity', audit.record);
-  session.on('bulk', audit.auditBulk);
+  session.on('bulk', createBulkAudit(audit));
   session.on('notice', (message) => notices.add(message));
   session.on('left', () => viewState.clear());
 
@@ -105,7 +106,7 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
         log.info(describeRequest(event));
         session.meter.count(event);
       },
-      audit: audit.auditOperations,
+      audit: auditOperations(audit),
     },
     newId: randomUUID,
     onNotice: (message) => notices.add(message),

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idBaseOf } from '../contract/account-ids.ts';
-import type { RecordAudit } from '../contract/audit-note.ts';
 import type { InputOf, SavedView } from '../contract/contract.ts';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
 import { app, clipboard, shell as system } from '../electron.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
-import { createRouter, type CallRecord } from '../ipc/router.ts';
+import { createRouter } from '../ipc/router.ts';
 import { viewOfOne } from '../ipc/view.ts';
 import type { Audit, AuditOwner } from '../audit/audit.ts';
 import { readLicences } from '../health/licences.ts';
 import { createStoredData, type StoredData } from '../health/stored-data.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
-import type { MonotonicClock } from '../lib/clock.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { AccountRegistry } from './account-registry.ts';
@@ -92,7 +90,7 @@ export function answerCalls(deps: CallsDeps) {
       reveal: (path) => system.showItemInFolder(path),
       newId: randomUUID,
     },
-    recording: recordBy(audit.forAccount(noAccount).record, clock),
+    recording: audit.forAccount(noAccount),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: () => clock.wallNow(),
   });
@@ -124,17 +122,12 @@ export function answerCalls(deps: CallsDeps) {
   return { handlers, ownerOf };
 }
 
-const recordBy = (record: RecordAudit, clock: Pick<MonotonicClock, 'now'>): CallRecord => ({
-  record,
-  now: () => clock.now(),
-});
-
 /** What calls need of this account, of the windows and of the program. */
 function ownerOfCalls(
   runtime: AccountRuntime,
   { accountList, accounts, audit, base, eraseProfile, forgetKeys, shell }: CallsDeps,
 ): CallsOwner {
-  const { clock, consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
+  const { consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
   return {
     ...runtime.session,
     ...shell.callsOf(runtime),
@@ -145,7 +138,7 @@ function ownerOfCalls(
       return runtime.number;
     },
     shortName: () => accountList.markOf(runtime.number)?.shortName ?? null,
-    recording: recordBy(runtime.audit.record, clock),
+    recording: runtime.audit,
     info: { version: app.getVersion(), platform, locale: app.getLocale(), packaged: app.isPackaged },
     firstScreen,
     copy: (text) => clipboard.writeText(text),

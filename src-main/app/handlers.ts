@@ -20,7 +20,8 @@ import { externalHandlers, type ExternalCallsOwner } from '../external/handlers.
 import { dataHandlers, healthHandlers, type DataCallsOwner, type HealthCallsOwner } from '../health/handlers.ts';
 import { historyHandlers, type HistoryCallsOwner } from '../history/handlers.ts';
 import type { HistoryOfAccounts } from '../history/history-of-accounts.ts';
-import type { CallRecord, Rows } from '../ipc/router.ts';
+import type { Rows } from '../ipc/router.ts';
+import type { Recorder } from '../lib/record/recorder.ts';
 import { shownAs } from '../ipc/view.ts';
 import { lockHandlers, type LockCallsOwner } from '../lock/handlers.ts';
 import { recordingHandlers, type RecordingCallsOwner } from '../recordings/handlers.ts';
@@ -57,7 +58,7 @@ interface AppCallsOwner {
 }
 
 /** What calls need of the account that they are about, and of the program. */
-export type CallsOwner = { readonly recording: CallRecord } & AppCallsOwner &
+export type CallsOwner = { readonly recording: Recorder } & AppCallsOwner &
   AccountCallsOwner &
   AgentCallsOwner &
   ViewCallsOwner &
@@ -80,7 +81,7 @@ export interface TogetherOwner extends ViewCallsOwner, Pick<AppCallsOwner, 'view
   readonly history: HistoryOfAccounts;
   readonly reports: ReportsOfAccounts;
   /** For what belongs to none of them: exports, saved views. */
-  readonly recording: CallRecord;
+  readonly recording: Recorder;
 }
 
 const appHandlers: Rows<keyof typeof appCalls, AppCallsOwner, Pick<AppCallsOwner, 'viewState'>> = {

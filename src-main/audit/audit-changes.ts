@@ -1,5 +1,7 @@
 import type { BulkRun, Settings } from '../contract/contract.ts';
 import type { AuditAccount, RecordAudit, Sentence } from '../contract/audit-note.ts';
+import type { PlainKey, TextKey } from '../contract/texts.ts';
+import type { AccountRecorder } from '../lib/record/recorder.ts';
 import { say } from '../lib/record/wording.ts';
 
 const sayFavorites = (what: 'added' | 'removed', done: number, total: number): Sentence =>
@@ -7,20 +9,15 @@ const sayFavorites = (what: 'added' | 'removed', done: number, total: number): S
     ? say(`record.favorite.${what}Many`, { count: total })
     : say(`record.favorite.${what}Some`, { done, count: total });
 
-interface AuditBulkDeps {
-  readonly record: RecordAudit;
-  readonly account: () => AuditAccount | null;
-}
-
 /**
- * Records bulk changes of favorites as one entry each. Other bulk actions send requests, which auditClient() records per
+ * Records bulk changes of favorites as one entry each. Other bulk actions send requests, which auditOperations() records per
  * agent. The returned function is to be called after each change of the current bulk run.
  */
-export function createBulkAudit({ record, account }: AuditBulkDeps) {
+export function createBulkAudit({ record, account }: Pick<AccountRecorder, 'account' | 'record'>) {
   let current: { readonly run: BulkRun; readonly account: AuditAccount | null } | null = null;
   let recordedId = '';
 
-  const recordRun = (): void => {
+  const finish = (): void => {
     if (current === null) return;
     const { run } = current;
     const { done, failed, waiting, running, stopped } = run.counts;
@@ -38,95 +35,93 @@ export function createBulkAudit({ record, account }: AuditBulkDeps) {
 
   return (run: BulkRun | null): void => {
     // The run was replaced before its end, by another run or a change of the account.
-    if (current !== null && run?.id !== current.run.id) recordRun();
+    if (current !== null && run?.id !== current.run.id) finish();
     if (run === null || run.id === recordedId || (run.action !== 'favorite' && run.action !== 'unfavorite')) return;
     current = { run, account: current?.account ?? account() };
-    if (run.endedAt !== null) recordRun();
+    if (run.endedAt !== null) finish();
   };
 }
 
-export type TrustSettings = Pick<
-  Settings,
-  | 'trustedSources'
-  | 'tightenClipboard'
-  | 'blockScreenCapture'
-  | 'recordingHosts'
-  | 'linkHosts'
-  | 'clipboardHosts'
-  | 'downloadHosts'
-  | 'localNetworkHosts'
-  | 'askWhy'
-  | 'lockAfter'
-  | 'automaticUpdates'
-  | 'updateFeed'
-  | 'activityMonths'
->;
+/** What an entry says of a setting that has got another value. */
+type Words<T> = (before: T, now: T) => readonly Sentence[];
 
-/** Records changes of the settings that concern trust. The returned function is to be called after each change. */
-export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
-  let previous = first;
-  return (now: TrustSettings): void => {
-    for (const change of changesOf(previous, now)) record({ kind: 'settings', text: [change] });
-    previous = now;
-  };
-}
+const value =
+  <T>(words: (now: T) => Sentence): Words<T> =>
+  (before, now) =>
+    before === now ? [] : [words(now)];
+
+type FlagKey = Extract<PlainKey, `record.setting.${string}`>;
+const flag = (on: FlagKey, off: FlagKey): Words<boolean> => value((isOn) => say(isOn ? on : off));
+
+const list =
+  <T>(added: (one: T) => Sentence, removed: (one: T) => Sentence): Words<readonly T[]> =>
+  (before, now) => [
+    ...now.filter((one) => !before.includes(one)).map(added),
+    ...before.filter((one) => !now.includes(one)).map(removed),
+  ];
+
+const clipboardHosts: Words<Settings['clipboardHosts']> = (before, now) => [
+  ...now
+    .filter(({ host, allowed }) => !before.some((each) => each.host === host && each.allowed === allowed))
+    .map(({ host, allowed }) =>
+      say(allowed ? 'record.setting.clipboardHost' : 'record.setting.noClipboardHost', { host }),
+    ),
+  ...before
+    .filter(({ host }) => !now.some((each) => each.host === host))
+    .map(({ host }) => say('record.setting.clipboardAsked', { host })),
+];
+
+const of =
+  <K extends keyof Settings>(name: K, words: Words<Settings[K]>) =>
+  (before: Settings, now: Settings) =>
+    words(before[name], now[name]);
+
+type HostKey = Extract<TextKey, `record.setting.${string}Host`>;
+const hosts = (added: HostKey, removed: HostKey): Words<readonly string[]> =>
+  list(
+    (host) => say(added, { host }),
+    (host) => say(removed, { host }),
+  );
 
 const sourceKeys = {
   link: { trusted: 'record.setting.linksTrusted', asked: 'record.setting.linksAsked' },
   'command-line': { trusted: 'record.setting.commandsTrusted', asked: 'record.setting.commandsAsked' },
 } as const satisfies Record<Settings['trustedSources'][number], object>;
+const sources: Words<Settings['trustedSources']> = list(
+  (source) => say(sourceKeys[source].trusted),
+  (source) => say(sourceKeys[source].asked),
+);
 
-/** Lists of allowed hosts, with the sentences for a host that is added and one that is removed. */
-const hostLists = [
-  ['recordingHosts', 'record.setting.keyHost', 'record.setting.noKeyHost'],
-  ['linkHosts', 'record.setting.linkHost', 'record.setting.noLinkHost'],
-  ['downloadHosts', 'record.setting.downloadHost', 'record.setting.noDownloadHost'],
-  ['localNetworkHosts', 'record.setting.localNetworkHost', 'record.setting.noLocalNetworkHost'],
-] as const;
+const lockAfter = (minutes: number): Sentence =>
+  minutes === 0 ? say('record.setting.lockNever') : say('record.setting.lockAfter', { minutes });
+const feed = (address: string): Sentence =>
+  address === '' ? say('record.setting.feedOwn') : say('record.setting.feed', { address });
+const kept = (count: number): Sentence =>
+  count === 0 ? say('record.setting.keptForever') : say('record.setting.kept', { count });
 
-function* changesOf(before: TrustSettings, now: TrustSettings): Generator<Sentence> {
-  for (const source of now.trustedSources) {
-    if (!before.trustedSources.includes(source)) yield say(sourceKeys[source].trusted);
-  }
-  for (const source of before.trustedSources) {
-    if (!now.trustedSources.includes(source)) yield say(sourceKeys[source].asked);
-  }
-  for (const [list, added, removed] of hostLists) {
-    for (const host of now[list]) if (!before[list].includes(host)) yield say(added, { host });
-    for (const host of before[list]) if (!now[list].includes(host)) yield say(removed, { host });
-  }
-  for (const { host, allowed } of now.clipboardHosts) {
-    if (before.clipboardHosts.some((each) => each.host === host && each.allowed === allowed)) continue;
-    yield say(allowed ? 'record.setting.clipboardHost' : 'record.setting.noClipboardHost', { host });
-  }
-  for (const { host } of before.clipboardHosts) {
-    if (!now.clipboardHosts.some((each) => each.host === host)) yield say('record.setting.clipboardAsked', { host });
-  }
-  if (before.tightenClipboard !== now.tightenClipboard) {
-    yield say(now.tightenClipboard ? 'record.setting.clipboardClosed' : 'record.setting.clipboardOpen');
-  }
-  if (before.blockScreenCapture !== now.blockScreenCapture) {
-    yield say(now.blockScreenCapture ? 'record.setting.captureBlocked' : 'record.setting.captureOpen');
-  }
-  if (before.askWhy !== now.askWhy) {
-    yield say(now.askWhy ? 'record.setting.whyAsked' : 'record.setting.whyNotAsked');
-  }
-  if (before.lockAfter !== now.lockAfter) {
-    yield now.lockAfter === 0
-      ? say('record.setting.lockNever')
-      : say('record.setting.lockAfter', { minutes: now.lockAfter });
-  }
-  if (before.automaticUpdates !== now.automaticUpdates) {
-    yield say(now.automaticUpdates ? 'record.setting.updates' : 'record.setting.noUpdates');
-  }
-  if (before.updateFeed !== now.updateFeed) {
-    yield now.updateFeed === ''
-      ? say('record.setting.feedOwn')
-      : say('record.setting.feed', { address: now.updateFeed });
-  }
-  if (before.activityMonths !== now.activityMonths) {
-    yield now.activityMonths === 0
-      ? say('record.setting.keptForever')
-      : say('record.setting.kept', { count: now.activityMonths });
-  }
+/** The settings that concern trust. */
+const trust = [
+  of('trustedSources', sources),
+  of('recordingHosts', hosts('record.setting.keyHost', 'record.setting.noKeyHost')),
+  of('linkHosts', hosts('record.setting.linkHost', 'record.setting.noLinkHost')),
+  of('downloadHosts', hosts('record.setting.downloadHost', 'record.setting.noDownloadHost')),
+  of('localNetworkHosts', hosts('record.setting.localNetworkHost', 'record.setting.noLocalNetworkHost')),
+  of('clipboardHosts', clipboardHosts),
+  of('tightenClipboard', flag('record.setting.clipboardClosed', 'record.setting.clipboardOpen')),
+  of('blockScreenCapture', flag('record.setting.captureBlocked', 'record.setting.captureOpen')),
+  of('askWhy', flag('record.setting.whyAsked', 'record.setting.whyNotAsked')),
+  of('lockAfter', value(lockAfter)),
+  of('automaticUpdates', flag('record.setting.updates', 'record.setting.noUpdates')),
+  of('updateFeed', value(feed)),
+  of('activityMonths', value(kept)),
+];
+
+/** Records changes of the settings that concern trust. The returned function is to be called after each change. */
+export function createSettingsAudit(record: RecordAudit, first: Settings) {
+  let previous = first;
+  return (now: Settings): void => {
+    for (const change of trust.flatMap((changes) => changes(previous, now)))
+      record({ kind: 'settings', text: [change] });
+    previous = now;
+  };
 }

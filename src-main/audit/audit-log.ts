@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { AuditVerdict } from '../contract/contract.ts';
+import type { Sentence } from '../contract/audit-note.ts';
 import { say } from '../lib/record/wording.ts';
 import {
   chainEntry,
@@ -91,8 +92,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     position = { newest: found.newest, month: found.month, isHeadOpen: false };
     if (found.isNew) files.writeHeadSync({ ...chainStart, closed: false });
     continueFrom(position, deps.anchors.settled());
-    for (const note of found.notes)
-      write(position, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...worded([note]) });
+    for (const note of found.notes) writeOwn(position, note, 'failed');
     return position;
   };
 
@@ -110,17 +110,16 @@ export function createAuditLog(deps: AuditLogDeps) {
     const says = isShortened
       ? say('record.log.shortened', { has: String(seq), had: String(anchor.seq) })
       : say('record.log.replaced', { number: String(anchor.seq) });
-    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...worded([says]) });
+    writeOwn(at, says, 'failed');
   };
 
   /** Whether the entry with this number is another one; false where it is not among the last ones. */
   const isReplaced = (newest: Link, { seq, hash }: Link): boolean => {
     if (newest.seq === seq) return newest.hash !== hash;
-    const lines = files
-      .months()
-      .slice(-2)
-      .flatMap((month) => files.tail(month).lines);
-    const entry = lines.map(readEntry).find((one) => one?.seq === seq);
+    const entry = files
+      .lastLines()
+      .map(readEntry)
+      .find((one) => one?.seq === seq);
     return entry !== undefined && entry?.hash !== hash;
   };
 
@@ -160,6 +159,13 @@ export function createAuditLog(deps: AuditLogDeps) {
     return line;
   };
 
+  /** An entry of the log about itself. */
+  const writeOwn = (at: Position, says: Sentence, outcome: 'done' | 'failed', removed: Link | null = null): string => {
+    const whose = { account: null, agentId: null, supportId: null, name: null };
+    const entry = { ...whose, kind: 'log', at: clock.wallNow(), outcome, duration: null, ...worded([says]) } as const;
+    return write(at, entry, removed);
+  };
+
   const drain = (): void => {
     try {
       const at = open();
@@ -178,20 +184,16 @@ export function createAuditLog(deps: AuditLogDeps) {
   };
 
   /** Flushes the entries, then writes the head that names the last of them. */
-  const syncOnce = async (closed: boolean): Promise<void> => {
+  const syncOnce = async (): Promise<void> => {
     cancelSync?.();
     cancelSync = null;
-    if (position === null) return;
     const months = [...unsynced];
+    if (position === null || months.length === 0) return;
     const newest = position.newest;
     unsynced = new Set();
     try {
       for (const month of months) await files.sync(month);
-      const isLast = closed && position.newest.seq === newest.seq;
-      if (months.length === 0 && !(isLast && position.isHeadOpen)) return;
-      // An entry that arrives during the write reopens the head first.
-      if (isLast) position.isHeadOpen = false;
-      await files.writeHead({ ...newest, closed: isLast });
+      await files.writeHead({ ...newest, closed: false });
       deps.anchors.write(newest);
     } catch (error) {
       months.forEach((month) => unsynced.add(month));
@@ -199,20 +201,29 @@ export function createAuditLog(deps: AuditLogDeps) {
       cancelSync ??= clock.after(RETRY_MS, () => void sync());
     }
   };
-  const sync = (closed = false): Promise<void> => (syncing = syncing.then(() => syncOnce(closed)));
+  const sync = (): Promise<void> => (syncing = syncing.then(syncOnce));
+
+  /** Flushes everything at once and closes the head. Never throws. */
+  const closeNow = (): void => {
+    drain();
+    if (position?.isHeadOpen !== true) return;
+    try {
+      for (const month of unsynced) files.syncNow(month);
+      unsynced = new Set();
+      files.writeHeadSync({ ...position.newest, closed: true });
+      position.isHeadOpen = false;
+      deps.anchors.write(position.newest);
+    } catch (error) {
+      reportProblem(error);
+    }
+  };
 
   /** The entries at the end of the last two months, newest first; none if they cannot be read. */
   const readLatest = (): readonly RecordedEntry[] => {
     try {
       open();
-      const lines = files
-        .months()
-        .slice(-2)
-        .flatMap((month) => files.tail(month).lines);
-      return lines.toReversed().flatMap((line) => {
-        const entry = readEntry(line);
-        return entry === null ? [] : [toEntry(entry)];
-      });
+      const entries = files.lastLines().map(readEntry).toReversed();
+      return entries.flatMap((entry) => (entry === null ? [] : [toEntry(entry)]));
     } catch (error) {
       reportProblem(error);
       return [];
@@ -221,9 +232,9 @@ export function createAuditLog(deps: AuditLogDeps) {
 
   /** Recorded once, however often prune() finds it. */
   const recordSuspectClock = (at: Position, last: string): void => {
-    const said = worded([say('record.log.clockAhead', { month: last })]);
-    if (readLatest().some(({ text }) => text === said.text)) return;
-    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', ...said });
+    const says = say('record.log.clockAhead', { month: last });
+    const { text } = worded([says]);
+    if (!readLatest().some((entry) => entry.text === text)) writeOwn(at, says, 'failed');
   };
 
   /** Removes the months beyond the retention period, after recording the last entry that goes. */
@@ -244,9 +255,8 @@ export function createAuditLog(deps: AuditLogDeps) {
       if (last === undefined) return;
       const line = files.tail(last).lines.at(-1);
       const end = line === undefined ? null : readEntry(line);
-      const said = worded([say('record.log.expired', { month: last })]);
       // If the last entry is unreadable, Verify must continue to report a gap.
-      write(at, { ...ownEntry, at: now, ...said }, end ?? { seq: 0, hash: '' });
+      writeOwn(at, say('record.log.expired', { month: last }), 'done', end ?? { seq: 0, hash: '' });
       await sync();
       for (const month of old) await files.remove(month);
     } catch (error) {
@@ -257,13 +267,11 @@ export function createAuditLog(deps: AuditLogDeps) {
   /** Lines appended after the start are not read. */
   const readLines = async (take: (line: Buffer) => void): Promise<void> => {
     const pause = createTimeSlices(deps.slices);
-    for (const { month, size } of files.sizes()) {
-      for await (const lines of files.lines(month, size)) {
-        for (const line of lines) {
-          take(line);
-          const turn = pause();
-          if (turn !== null) await turn;
-        }
+    for await (const lines of files.lines()) {
+      for (const line of lines) {
+        take(line);
+        const turn = pause();
+        if (turn !== null) await turn;
       }
     }
   };
@@ -292,8 +300,7 @@ export function createAuditLog(deps: AuditLogDeps) {
       drain();
       const at = open();
       if (at.newest.seq === 0) return;
-      const cleared = worded([say('record.log.cleared', { number: String(at.newest.seq) })]);
-      const line = write(at, { ...ownEntry, at: clock.wallNow(), ...cleared }, at.newest);
+      const line = writeOwn(at, say('record.log.cleared', { number: String(at.newest.seq) }), 'done', at.newest);
       const { month } = at;
       // Months that are removed must not be flushed afterwards.
       await sync();
@@ -326,24 +333,12 @@ export function createAuditLog(deps: AuditLogDeps) {
     /** Flushes everything and closes the head: nothing follows until the next add(). */
     async close(): Promise<void> {
       drain();
-      await sync(true);
+      await sync();
+      closeNow();
     },
 
-    /** The same at once, for the moment before the process ends. Never throws. */
-    closeNow(): void {
-      drain();
-      if (position === null) return;
-      try {
-        for (const month of unsynced) files.syncNow(month);
-        unsynced = new Set();
-        if (!position.isHeadOpen) return;
-        files.writeHeadSync({ ...position.newest, closed: true });
-        position.isHeadOpen = false;
-        deps.anchors.write(position.newest);
-      } catch (error) {
-        reportProblem(error);
-      }
-    },
+    /** The same without a pause in which other work runs, for the moment before the process ends. */
+    closeNow,
   };
 }
 
@@ -354,17 +349,6 @@ function linesAfter(files: AuditFiles, month: string, line: string): readonly st
   const lines = files.tail(month, true).lines.map((one) => `${one.toString('utf8')}\n`);
   return lines.slice(lines.lastIndexOf(line) + 1);
 }
-
-/** Entries of the log about itself. */
-const ownEntry = {
-  account: null,
-  kind: 'log',
-  agentId: null,
-  supportId: null,
-  name: null,
-  outcome: 'done',
-  duration: null,
-} as const;
 
 const describeError = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? (error instanceof Error ? error.name : typeof error);

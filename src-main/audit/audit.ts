@@ -4,27 +4,24 @@ import { createThrottle } from '../lib/throttle.ts';
 import type { SaveOrder } from '../export/exporter.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import type {
-  Account,
   AccountState,
   AuditFilter,
   AuditEntriesPage,
   AuditVerdict,
   Exported,
+  Settings,
 } from '../contract/contract.ts';
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
-import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditTable, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { OperationAudit } from '../api/client.ts';
 import { operations } from '../api/operations.ts';
-import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
-import { createBulkAudit, createSettingsAudit, type TrustSettings } from './audit-changes.ts';
-import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
+import { createSettingsAudit } from './audit-changes.ts';
 import { toFields } from './entry-fields.ts';
 import { t } from '../contract/texts.ts';
-import { outcomeOf } from '../lib/record/wording.ts';
+import { recordRun, type AccountRecorder } from '../lib/record/recorder.ts';
 
 /** Whose actions are recorded. */
 export interface AuditOwner {
@@ -58,7 +55,11 @@ const PRUNE_MS = 12 * 3_600_000;
 const RETENTION_DELAY_MS = 600_000;
 const TITLE = 'Longreach audit log';
 
-const unreadable = (): Result<never> => fail('unavailable', t('audit.unreadable'), { reason: 'activity' });
+/** Where the actions of one account are recorded, and what was recorded of it. */
+export interface AccountAudit extends AccountRecorder {
+  /** The most recent reasons of the signed-in account. */
+  reasons(): readonly string[];
+}
 
 /**
  * Records, lists, verifies and exports what this console did, in the profile folder and across accounts. What is recorded
@@ -86,29 +87,23 @@ export function createAudit(deps: AuditDeps) {
   const reasons = createRecentReasons(() => log.readLatest());
   const browser = createBrowser({ log, clock, slices });
 
-  const recorderOf = (owner: AuditOwner) => {
-    const account = (): Account | null => accountOf(owner.account());
-    const nameOf = ({ agentId, supportId }: Pick<AuditNote, 'agentId' | 'supportId'>): string | null => {
-      if (typeof agentId === 'number') return owner.nameOfAgent(agentId);
-      return typeof supportId === 'number' ? owner.nameOfClient(supportId) : null;
-    };
-    const record: RecordAudit = (note) => {
-      log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact }));
-    };
-    return { account, nameOf, record };
-  };
-
   /** File system errors become a failure; partly read entries are not returned. */
-  const toReadResult = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
+  const attempt = async <T>(
+    work: () => Promise<T>,
+    verb: 'read' | 'cleared',
+    message: () => string,
+  ): Promise<Result<T>> => {
     try {
-      return succeed(await read());
+      return succeed(await work());
     } catch (error) {
       const code = (error as NodeJS.ErrnoException | null)?.code;
       if (code === undefined) throw error;
-      deps.onProblem(`the audit log cannot be read (${code})`);
-      return unreadable();
+      deps.onProblem(`the audit log cannot be ${verb} (${code})`);
+      return fail('unavailable', message(), { reason: 'activity' });
     }
   };
+  const toReadResult = <T>(read: () => Promise<T>): Promise<Result<T>> =>
+    attempt(read, 'read', () => t('audit.unreadable'));
 
   const prune = async (): Promise<void> => {
     await log.prune();
@@ -122,47 +117,31 @@ export function createAudit(deps: AuditDeps) {
     });
   };
 
-  /** What records the actions of one account. */
-  const forAccount = (owner: AuditOwner) => {
-    const { account, nameOf, record } = recorderOf(owner);
+  const forAccount = (owner: AuditOwner): AccountAudit => {
+    const account: AccountAudit['account'] = () => accountOf(owner.account());
+    const nameOf: AccountAudit['nameOf'] = ({ agentId, supportId }) => {
+      if (typeof agentId === 'number') return owner.nameOfAgent(agentId);
+      return typeof supportId === 'number' ? owner.nameOfClient(supportId) : null;
+    };
     return {
-      record,
-
-      /** For the service client. */
-      auditOperations: auditOperations({ record, account, nameOf, now: slices.now }),
-
-      auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
-
-      auditBulk: createBulkAudit({ record, account }),
-
-      auditSessionNotes: (records: SessionStore): SessionStore => auditSessionNotes(records, record),
-
-      /** The most recent reasons of the signed-in account. */
-      reasons: (): readonly string[] => reasons.of(account()),
-
-      /** Records the request of a join link as joining the support session. */
-      auditJoin:
-        <T>(request: (supportId: number, signal: AbortSignal) => Promise<Result<T>>): typeof request =>
-        async (supportId, signal) => {
-          const note = { kind: 'support-join', supportId, account: account() } as const;
-          const startedAt = clock.now();
-          const result = await request(supportId, signal);
-          record({ ...note, duration: clock.now() - startedAt, ...outcomeOf(result, '') });
-          return result;
-        },
+      record: (note) =>
+        log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact })),
+      now: slices.now,
+      account,
+      nameOf,
+      reasons: () => reasons.of(account()),
     };
   };
 
   const present = forAccount(deps);
-  const { record } = present;
 
   return {
     ...present,
     forAccount,
 
     /** Returns a function to be called with the settings after each change. */
-    auditSettings(first: TrustSettings): (now: TrustSettings) => void {
-      const recordChanges = createSettingsAudit(record, first);
+    auditSettings(first: Settings): (now: Settings) => void {
+      const recordChanges = createSettingsAudit(present.record, first);
       let months = first.activityMonths;
       return (now) => {
         recordChanges(now);
@@ -186,21 +165,12 @@ export function createAudit(deps: AuditDeps) {
     verify: (): Promise<Result<AuditVerdict>> => toReadResult(() => log.verify()),
 
     /** Deletes all entries but one that says so. */
-    async clear(): Promise<Result<void>> {
-      try {
-        await log.clear();
-        return succeed(undefined);
-      } catch (error) {
-        const code = (error as NodeJS.ErrnoException | null)?.code;
-        if (code === undefined) throw error;
-        deps.onProblem(`the audit log cannot be cleared (${code})`);
-        return fail('unavailable', t('audit.notDeleted'), { reason: 'activity' });
-      } finally {
+    clear: (): Promise<Result<void>> =>
+      attempt(log.clear, 'cleared', () => t('audit.notDeleted')).finally(() => {
         browser.forget();
         reasons.forget();
         notify.defer();
-      }
-    },
+      }),
 
     /** Writes all matches to a file in the downloads folder, newest first. */
     async export(filter: AuditFilter, format: FileFormat): Promise<Result<Exported>> {
@@ -217,40 +187,25 @@ export function createAudit(deps: AuditDeps) {
     },
 
     /** Flushes everything to disk. */
-    close: (): Promise<void> => log.close(),
+    close: log.close,
 
     /** The same at once, for the moment before the process ends. */
-    closeNow: (): void => log.closeNow(),
+    closeNow: log.closeNow,
   };
 }
 
 export type Audit = ReturnType<typeof createAudit>;
-export type AccountAudit = ReturnType<Audit['forAccount']>;
-
-export interface AuditOperationsDeps {
-  readonly record: RecordAudit;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-  readonly account: () => AuditAccount | null;
-  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
-}
 
 /**
  * Records every call of an operation that changes something or gives access, whoever makes it, with its outcome and
  * duration. What each operation is recorded as is in its row of the operations table. Downloads and playback record
  * themselves, because they end long after their calls.
  */
-export function auditOperations({ record, now, account, nameOf }: AuditOperationsDeps): OperationAudit {
-  return async (name, parameters, run) => {
+export function auditOperations(recorder: AccountRecorder): OperationAudit {
+  return (name, parameters, run) => {
     const { audit, auditAnswer } = operations[name];
-    if (audit === null) return run();
-    // Read before the call: afterwards the agent may be gone from the list, and the account may be another one.
-    const notes = audit(parameters).map((action) => ({ name: nameOf(action), ...action, account: account() }));
-    const startedAt = now();
-    const result = await run();
-    for (const note of notes) {
-      record({ ...note, duration: now() - startedAt, ...outcomeOf(result, note.text, auditAnswer) });
-    }
-    return result;
+    const account = recorder.account();
+    const notes = audit?.(parameters).map((action) => ({ name: recorder.nameOf(action), ...action, account })) ?? [];
+    return recordRun(recorder, notes, run, auditAnswer);
   };
 }

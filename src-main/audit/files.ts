@@ -110,6 +110,13 @@ export function openAuditFiles(folder: string) {
       }
     },
 
+    /** Those of the last two months, oldest first. */
+    lastLines(whole = false): readonly Buffer[] {
+      return this.months()
+        .slice(-2)
+        .flatMap((month) => this.tail(month, whole).lines);
+    },
+
     /** Moves the torn bytes at the end of a month into a file of their own. */
     moveTornAside(month: string, torn: Buffer): void {
       appendFileSync(join(folder, 'unfinished.txt'), Buffer.concat([torn, Buffer.from('\n')]), { mode: 0o600 });
@@ -139,41 +146,10 @@ export function openAuditFiles(folder: string) {
     /** Leaves nothing in a month but this line, in one step. */
     replace: (month: string, line: string): void => replaceFileSync(pathOf(month), line),
 
-    /** All months with their sizes in bytes, oldest first. */
-    sizes(): readonly { readonly month: string; readonly size: number }[] {
-      return this.months().map((month) => ({ month, size: statSync(pathOf(month)).size }));
-    },
-
-    /**
-     * The lines in the first `size` bytes of a month, in chunks, without line feeds. A line that is longer than any that
-     * is ever written comes as an empty one.
-     */
-    async *lines(month: string, size: number): AsyncGenerator<readonly Buffer[]> {
-      const file = await open(pathOf(month), 'r');
-      try {
-        let rest: Buffer = Buffer.alloc(0);
-        let isTooLong = false;
-        let left = size;
-        while (left > 0) {
-          const requested = Math.min(CHUNK_BYTES, left);
-          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(requested), 0, requested, null);
-          if (bytesRead === 0) break;
-          left -= bytesRead;
-          const { lines, torn } = splitLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
-          if (lines.length > 0) {
-            yield isTooLong ? [Buffer.alloc(0), ...lines.slice(1)] : lines;
-            isTooLong = false;
-          }
-          rest = torn ?? Buffer.alloc(0);
-          if (rest.length > MAX_LINE_BYTES) {
-            rest = rest.subarray(0, 0);
-            isTooLong = true;
-          }
-        }
-        if (isTooLong || rest.length > 0) yield [isTooLong ? Buffer.alloc(0) : rest];
-      } finally {
-        await file.close();
-      }
+    /** All lines that are there now, oldest first, in chunks. */
+    async *lines(): AsyncGenerator<readonly Buffer[]> {
+      const sizes = this.months().map((month) => ({ path: pathOf(month), size: statSync(pathOf(month)).size }));
+      for (const { path, size } of sizes) yield* linesOf(path, size);
     },
   };
 }
@@ -187,6 +163,38 @@ function toHead(json: unknown): Head | null {
   const { seq, hash, closed } = json as Partial<Record<keyof Head, unknown>>;
   const isHead = Number.isSafeInteger(seq) && typeof hash === 'string' && hash.length === GENESIS.length;
   return isHead ? { seq: seq as number, hash, closed: closed === true } : null;
+}
+
+/**
+ * The lines in the first `size` bytes of a file, in chunks, without line feeds. A line that is longer than any that is ever
+ * written comes as an empty one.
+ */
+async function* linesOf(path: string, size: number): AsyncGenerator<readonly Buffer[]> {
+  const file = await open(path, 'r');
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    let isTooLong = false;
+    let left = size;
+    while (left > 0) {
+      const requested = Math.min(CHUNK_BYTES, left);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(requested), 0, requested, null);
+      if (bytesRead === 0) break;
+      left -= bytesRead;
+      const { lines, torn } = splitLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+      if (lines.length > 0) {
+        yield isTooLong ? [Buffer.alloc(0), ...lines.slice(1)] : lines;
+        isTooLong = false;
+      }
+      rest = torn ?? Buffer.alloc(0);
+      if (rest.length > MAX_LINE_BYTES) {
+        rest = rest.subarray(0, 0);
+        isTooLong = true;
+      }
+    }
+    if (isTooLong || rest.length > 0) yield [isTooLong ? Buffer.alloc(0) : rest];
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes a line. If the disk is full, takes its written part back. */
@@ -237,15 +245,14 @@ export function findChainEnd(files: AuditFiles): ChainEnd {
   const torn = month === '' ? null : files.tail(month).torn;
   if (head?.closed === true && torn === null) return { newest: head, month, isNew: false, notes: [] };
   if (torn !== null) files.moveTornAside(month, torn);
-  const linesOf = (whole: boolean) => months.slice(-2).flatMap((each) => files.tail(each, whole).lines);
-  const lines = linesOf(false);
+  const lines = files.lastLines();
   const last = lines.findLast((line) => decodeLine(line) !== null);
   const entry = last === undefined ? null : decodeLine(last)?.entry;
   const isCrash = head !== null && !head.closed && head.seq <= (entry?.seq ?? 0);
   const notes = torn === null ? [] : [say(isCrash ? 'record.log.torn' : 'record.log.cut')];
   if (head !== null) {
     // Read all lines if unusually many were written between the last head and a crash.
-    const newest = followHead(head, lines) ?? followHead(head, linesOf(true)) ?? head;
+    const newest = followHead(head, lines) ?? followHead(head, files.lastLines(true)) ?? head;
     return { newest, month, isNew: false, notes };
   }
   // Skips a number, because how many entries there were is unknown.

@@ -1,9 +1,9 @@
-import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
+import type { AuditNote } from '../contract/audit-note.ts';
 import type { Scope } from '../contract/call.ts';
 import { contract, type Channel, type Contract, type InputOf, type OutputOf } from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
-import { outcomeOf } from '../lib/record/wording.ts';
+import { recordRun, type Recorder } from '../lib/record/recorder.ts';
 import type { Caller, Handlers } from './register.ts';
 import { accountRemoved, notShown, shownAs, type View } from './view.ts';
 
@@ -31,16 +31,10 @@ export type Rows<C extends Channel, Account, Together = unknown> = {
   readonly [Each in C]: Row<Each, Contract[Each]['scope'] extends 'view' ? View<Account, Together> : Account>;
 };
 
-export interface CallRecord {
-  readonly record: RecordAudit;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-}
-
 /** An account, or what several have together. */
 interface CallsOwner {
   /** Where its calls are recorded. */
-  readonly recording: CallRecord;
+  readonly recording: Recorder;
 }
 
 async function runRow<C extends Channel, Owner>(
@@ -48,19 +42,18 @@ async function runRow<C extends Channel, Owner>(
   owner: Owner,
   input: InputOf<C>,
   from: Caller,
-  { record, now }: CallRecord,
+  recorder: Recorder,
 ): Promise<Result<OutputOf<C>>> {
   if (typeof row === 'function') return row(owner, input, from);
   const { run, unless, note, noted } = row;
   const read = note?.(owner, input);
   const about = read instanceof Promise ? await read : read;
-  const began = now();
-  const result = unless?.(owner) ?? (await run(owner, input, from));
-  if (about !== undefined) {
-    const outcome = outcomeOf(result, about.text, (value) => noted?.(value, input) ?? {});
-    record({ ...about, duration: now() - began, ...outcome });
-  }
-  return result;
+  return recordRun(
+    recorder,
+    about === undefined ? [] : [about],
+    () => unless?.(owner) ?? run(owner, input, from),
+    (value) => noted?.(value, input) ?? {},
+  );
 }
 
 export interface RouterDeps<Account extends CallsOwner, Together extends CallsOwner> {

@@ -5,8 +5,8 @@ import { succeed, type Result } from '../../contract/failure.ts';
 import { readAllTraits } from '../../export/all-traits.ts';
 import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
 import { createHistoryOfAccounts } from '../../history/history-of-accounts.ts';
-import type { CallRecord } from '../../ipc/router.ts';
 import { viewOfSeveral, type SeveralInView } from '../../ipc/view.ts';
+import type { Recorder } from '../../lib/record/recorder.ts';
 import { createReportsOfAccounts } from '../../reports/reports-of-accounts.ts';
 import { createViewState } from '../../windows/view-state.ts';
 import type { CallsOwner, TogetherOwner } from '../handlers.ts';
@@ -21,7 +21,7 @@ export interface AllAccountsDeps extends ViewsOfAllDeps {
   readonly timeZone: () => string;
   readonly exporter: Pick<ExporterDeps, 'csvSeparator' | 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
   /** Records what belongs to no account: exports, saved views. */
-  readonly recording: CallRecord;
+  readonly recording: Recorder;
   /** Unix milliseconds. */
   readonly now: () => number;
 }

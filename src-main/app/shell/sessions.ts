@@ -1,4 +1,6 @@
 import { tabsFromOf } from '../../contract/account-ids.ts';
+import { auditSessionNotes, createSessionAudit } from '../../audit/audit-sessions.ts';
+import { recordRun } from '../../lib/record/recorder.ts';
 import type { SessionAccount, SessionShell } from '../../sessions/ports.ts';
 import { SessionWindows } from '../../sessions/session-windows.ts';
 import type { AccountRuntime } from '../account-runtime.ts';
@@ -53,7 +55,8 @@ export type AllSessions = ReturnType<typeof composeSessions>;
 /** The session windows of one account. */
 function openSessions(runtime: AccountRuntime, app: App, shell: SessionShell) {
   const { session } = runtime;
-  const recorder = runtime.audit.auditSessions(() => shell.isQuitting());
+  const { clock } = app.base;
+  const recorder = createSessionAudit({ ...runtime.audit, clock, isQuitting: () => shell.isQuitting() });
   const sessions = new SessionWindows(
     accountOf(runtime, app, (...event) => recorder.take(...event)),
     shell,
@@ -73,7 +76,6 @@ function accountOf(
 ): SessionAccount {
   const { audit, key, push, session } = runtime;
   const { agentsService, details, feed, inventory, snapshot, support } = session;
-  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
   return {
     tabsFrom: () => tabsFromOf(runtime.number),
     mark: () =>
@@ -87,14 +89,20 @@ function accountOf(
     isUnencrypted: session.isUnencrypted,
     requestLink({ agentId, supportId, deviceId }, signal) {
       if (agentId !== null) return agentsService.requestLink(agentId, signal);
-      if (supportId !== null) return requestSupportLink(supportId, signal);
+      if (supportId !== null) {
+        const join = { kind: 'support-join', supportId, account: audit.account() } as const;
+        return recordRun(audit, [join], () => support.requestSupportLink(supportId, signal));
+      }
       return agentsService.requestDeviceLink(deviceId, signal);
     },
     checkAgent: (agentId) => details.read(agentId, { attention: 'background' }),
-    stored: audit.auditSessionNotes({
-      restorableSessions: () => inventory.call('restorableSessions'),
-      storeSession: (stored) => inventory.call('storeSession', stored),
-    }),
+    stored: auditSessionNotes(
+      {
+        restorableSessions: () => inventory.call('restorableSessions'),
+        storeSession: (stored) => inventory.call('storeSession', stored),
+      },
+      audit.record,
+    ),
     recorder: { take, reasons: () => (base.settings.current().askWhy ? audit.reasons() : null) },
     tell(news) {
       if (news.kind === 'opened') void session.noteOpened(news.agentId);

@@ -1,7 +1,6 @@
 import en from '../../../locales/en.json' with { type: 'json' };
 import type { Texts } from '../../../locales/texts.d.ts';
-import type { AuditNote, Saying, Sentence } from '../../contract/audit-note.ts';
-import type { Result } from '../../contract/failure.ts';
+import type { Saying, Sentence } from '../../contract/audit-note.ts';
 import { isInUse, makeTranslate, textOf, type Catalogue, type TextKey, type Translate } from '../../contract/texts.ts';
 
 /**
@@ -13,20 +12,6 @@ type RecordKey = Extract<TextKey, `record.${string}`>;
 /** A sentence of the audit log: stored in English together with its key and values, and shown in the language of the page. */
 export const say = <Key extends RecordKey>(key: Key, ...[values]: Texts[Key]): Sentence =>
   values === undefined ? { key } : { key, values };
-
-/** The outcome of a call; the reason of a failure follows the text. */
-export function outcomeOf<T>(
-  result: Result<T>,
-  text: AuditNote['text'] = '',
-  after: (value: T) => Partial<AuditNote> = () => ({}),
-): Pick<AuditNote, 'outcome' | 'text'> & Partial<AuditNote> {
-  if (result.ok) return { outcome: 'done', text, ...after(result.value) };
-  const { kind, message } = result.failure;
-  return {
-    outcome: kind === 'cancelled' ? 'cancelled' : 'failed',
-    text: [...(typeof text === 'string' ? [text].filter((part) => part !== '') : text), message],
-  };
-}
 
 let inStored: Translate | null = null;
 

@@ -3,7 +3,8 @@ import { allHandlers, type CallsOwner } from '../../../../src-main/app/handlers.
 import { contract, type Channel, type InputOf, type SupportClosed } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
-import { createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
+import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
 import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { valueOf } from '../../../value-of.ts';
 
@@ -20,7 +21,7 @@ interface Owner extends CallsOwner {
 }
 
 const from: Caller = { role: 'console', windowId: '' };
-const recording: CallRecord = { record: () => undefined, now: () => 0 };
+const recording: Recorder = { record: () => undefined, now: () => 0 };
 
 /** The parts of an account as the rows of calls use them, each answering as the account answers the call. */
 function ownerOf({ number, name, handlers, snapshot, exportHistory, reports }: AnsweringAccount): Owner {

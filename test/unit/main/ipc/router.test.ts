@@ -5,14 +5,15 @@ import type { Channel } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { ALL_ACCOUNTS, createPush } from '../../../../src-main/ipc/push.ts';
 import type { Caller } from '../../../../src-main/ipc/register.ts';
-import { createRouter, type CallRecord, type Rows } from '../../../../src-main/ipc/router.ts';
+import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
 import { shownAs, viewOfOne, viewOfSeveral, type View, type ViewedAccount } from '../../../../src-main/ipc/view.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
 
 interface Owner extends ViewedAccount {
   readonly key: string;
-  readonly recording: CallRecord;
+  readonly recording: Recorder;
 }
 
 function setUp() {
@@ -173,7 +174,7 @@ describe('the row of a call', () => {
   interface Named extends ViewedAccount {
     names: readonly string[];
     isBusy?: boolean;
-    recording: CallRecord;
+    recording: Recorder;
   }
   function bind(part: Pick<Named, 'names' | 'isBusy'>) {
     const recorded: AuditNote[] = [];
