@@ -166,7 +166,11 @@ export function createAudit(deps: AuditDeps) {
 
     /** Deletes all entries but one that says so. */
     clear: (): Promise<Result<void>> =>
-      attempt(log.clear, 'cleared', () => t('audit.notDeleted')).finally(() => {
+      attempt(
+        () => log.clear(),
+        'cleared',
+        () => t('audit.notDeleted'),
+      ).finally(() => {
         browser.forget();
         reasons.forget();
         notify.defer();
@@ -187,10 +191,10 @@ export function createAudit(deps: AuditDeps) {
     },
 
     /** Flushes everything to disk. */
-    close: log.close,
+    close: (): Promise<void> => log.close(),
 
     /** The same at once, for the moment before the process ends. */
-    closeNow: log.closeNow,
+    closeNow: (): void => log.closeNow(),
   };
 }
 
