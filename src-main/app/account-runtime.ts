@@ -9,7 +9,6 @@ import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
 import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
 import { app, clipboard, shell } from '../electron.ts';
 import type { Push } from '../ipc/push.ts';
-import { systemClock } from '../lib/clock.ts';
 import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
 import type { AccountSessionDeps } from './account-session-types.ts';
@@ -49,7 +48,7 @@ export interface RuntimeDeps
 
 /** Opens an account with this computer's files, clipboard and dialogs. */
 export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps }: RuntimeDeps): AccountRuntime {
-  const { automation, clock, createWorker, lock, log, notices, random, redactor, settings, transport, userData } = base;
+  const { automation, clock, lock, log, notices, random, redactor, settings, storage, transport, userData } = base;
   const { database } = start;
   const { push } = deps;
   const own = createOwnNumber(settings, start.accountId);
@@ -57,8 +56,7 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
   // An automated run stores nothing.
   const stored = (name: string): string | null => (automation === null ? join(userData, name) : null);
   const session = createAccountSession({
-    createWorker,
-    workerClock: systemClock,
+    storage,
     databasePath: stored(database) ?? ':memory:',
     ledgerPath: stored(fileBeside(database, 'downloads')),
     meterPath: stored(fileBeside(database, 'requests')),

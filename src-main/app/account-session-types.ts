@@ -10,17 +10,14 @@ import type {
 } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { RecordingsDeps } from '../recordings/recordings.ts';
-import type { InventoryOptions } from '../storage/inventory.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export interface AccountSessionDeps extends Pick<
   RecordingsDeps,
   'clock' | 'fetch' | 'ledgerPath' | 'newId' | 'onBug' | 'random' | 'restrictions' | 'started'
 > {
-  readonly createWorker: InventoryOptions['createWorker'];
-  /** By which a hanging worker is noticed: real time wherever the worker is a thread. */
-  readonly workerClock: Clock;
+  readonly storage: Pick<Storage, 'inventory'>;
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
   /** Absolute path of the counts of requests; null stores none. */

@@ -33,7 +33,6 @@ import { createEvents } from '../lib/events.ts';
 import { createRecordings } from '../recordings/recordings.ts';
 import type { ShownTab } from '../sessions/ports.ts';
 import type { EndRules } from '../storage/reports/session-ends.ts';
-import { createInventory } from '../storage/inventory.ts';
 import { describeNotice } from '../storage/wording.ts';
 import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
@@ -65,16 +64,13 @@ export function createAccountSession(deps: AccountSessionDeps) {
     here: shownTabs.map(({ since, ...target }) => ({ ...target, since: Math.floor((since + clockOffset()) / 1000) })),
   });
 
-  const inventory = createInventory({
-    createWorker: deps.createWorker,
+  const inventory = deps.storage.inventory({
     databasePath: deps.databasePath,
-    clock: deps.workerClock,
     onNotice: (notice) => {
       if (notice === 'reopened') void showReopened();
       events.emit('notice', describeNotice(notice));
     },
     onNewerVersion: (message) => events.emit('newerVersion', message),
-    onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
   const meter = createRequestMeter({
     ...deps,
@@ -411,7 +407,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     /** To be called after every change of the settings. */
     followSettings,
 
-    /** Ends downloads, then the worker once everything is written. */
+    /** Ends downloads, then closes the database once everything is written. */
     async close(): Promise<void> {
       oldData.close();
       await Promise.all([recordings.close(), meter.close()]);

@@ -113,9 +113,7 @@ export class App<S extends ShellPort = ShellPort> {
         folder: this.#folder(),
         accounts: settings.accounts,
         openDatabases: () => accounts.all().map(({ database }) => database),
-        createWorker: base.createWorker,
-        clock,
-        onBug: (text) => log.error(text),
+        storage: base.storage,
       });
     this.accountList = createAccountList({
       accounts,
@@ -207,7 +205,7 @@ export class App<S extends ShellPort = ShellPort> {
       () => this.base.settings.flushSync(),
       () => this.base.log.flushSync(),
       () => void this.shell.sessions.saveSessions(),
-      () => this.sessions().forEach(({ inventory }, _at, all) => inventory.saveNow(SAVE_NOW_LIMIT / all.length)),
+      () => this.base.storage.saveNow(SAVE_NOW_LIMIT),
     ];
   }
 
@@ -216,7 +214,7 @@ export class App<S extends ShellPort = ShellPort> {
     const { keyAccess, log, policy, settings } = this.base;
     const shellClosed = this.shell.close();
     policy.close();
-    const closed = this.accounts.close();
+    const closed = this.accounts.close().then(() => this.base.storage.close());
     const keysClosed = this.#anchors.flush().finally(() => {
       keyAccess.practice.stop();
       keyAccess.close();

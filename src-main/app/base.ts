@@ -11,13 +11,14 @@ import { confirmUpdateFeed } from '../desktop/host-dialogs.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
 import { app, systemPreferences } from '../electron.ts';
 import { ownAppImage } from '../lib/app-image.ts';
-import type { Clock } from '../lib/clock.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../lib/load-texts.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { InventoryOptions } from '../storage/inventory.ts';
+import { createStorage } from '../storage/storage.ts';
+import type { WorkerLinkOptions } from '../storage/worker-link.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';
 import type { ChildEnvironment } from './child-processes.ts';
@@ -44,7 +45,7 @@ export interface Start {
   readonly callTime: () => number;
   /** 0 (included) to 1 (excluded): spreads what would be asked at once. */
   readonly random: () => number;
-  readonly createWorker: InventoryOptions['createWorker'];
+  readonly createWorker: WorkerLinkOptions['createWorker'];
   readonly keychain: Keychain;
   readonly log: FileLog;
   /** Takes secrets out of the log. */
@@ -166,6 +167,12 @@ export async function openBase(start: Start) {
     /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     notices,
+    /** What is stored of all accounts. A worker that hangs is noticed by real time, because it is a thread. */
+    storage: createStorage({
+      createWorker: start.createWorker,
+      clock: systemClock,
+      onBug: (text) => log.error(`inventory: ${text}`),
+    }),
     firstScreen: createFirstScreen(clock),
     refusedPermissions: createRefusedPermissions(log),
     network,

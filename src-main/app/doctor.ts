@@ -15,7 +15,6 @@ import { LINK_SCHEME } from '../external/links.ts';
 import { freeBytes } from '../health/probes.ts';
 import { runSelfTest, type TestedAccount } from '../health/self-test.ts';
 import { systemClock } from '../lib/clock.ts';
-import { createInventory } from '../storage/inventory.ts';
 import { openUpdateRecord, updateRecordPath } from '../updates/update-record.ts';
 import { openBase, type Base, type Start } from './base.ts';
 import type { KeyAccess } from './key-access.ts';
@@ -47,12 +46,9 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
   const [first = null, ...rest] = chosen.value;
   const account = await openTested(start, base, keyAccess.keys, first);
   const others = await Promise.all(rest.map((stored) => openTested(start, base, keyAccess.keys, stored)));
-  const inventory = createInventory({
-    createWorker: start.createWorker,
+  const inventory = base.storage.inventory({
     databasePath: account.database === null ? ':memory:' : join(userData, account.database),
-    clock: systemClock,
     onNotice: () => undefined,
-    onBug: (text) => log.error(text),
   });
   try {
     const result = await runSelfTest({
@@ -61,7 +57,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
       probes: {
         ...networkProbes(base),
         keychain: keyAccess.probe,
-        disk: async () => ({ database: await inventory.call('checkDisk'), freeBytes: await freeBytes(userData) }),
+        disk: async () => ({ database: await inventory.checkDisk(), freeBytes: await freeBytes(userData) }),
         tray: () => 'not-running',
         notifications: () => 'not-running',
         isLinkHandler: () => app.isDefaultProtocolClient(LINK_SCHEME),
@@ -74,7 +70,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
     return succeed(result);
   } finally {
     keyAccess.close();
-    await Promise.all([inventory.close(), log.flush()]);
+    await Promise.all([base.storage.close(), log.flush()]);
   }
 }
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { LostAccount } from '../account/account-deps.ts';
 import { ACCOUNTS_FOLDER, FIRST_DATABASE, recordedAccount, type StoredAccount } from '../account/stored-account.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
-import { createInventory, type Inventory, type InventoryOptions } from '../storage/inventory.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import type { Storage } from '../storage/storage.ts';
 
-export interface LostAccountsDeps extends Pick<InventoryOptions, 'createWorker' | 'clock' | 'onBug'> {
+export interface LostAccountsDeps {
+  readonly storage: Pick<Storage, 'inventory'>;
   /** The profile folder; null stores nothing, so nothing is lost. */
   readonly folder: string | null;
   readonly accounts: () => readonly StoredAccount[];
@@ -34,7 +36,7 @@ export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly
   ];
   const lost: LostInFile[] = [];
   for (const database of candidates.filter((name) => !used.has(name))) {
-    const inventory = createInventory({ ...deps, databasePath: join(folder, database), onNotice: () => undefined });
+    const inventory = deps.storage.inventory({ databasePath: join(folder, database), onNotice: () => undefined });
     const found = await accountsIn(inventory);
     await inventory.close();
     lost.push(...found.map((account) => ({ ...account, database })));

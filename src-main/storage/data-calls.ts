@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { succeed, type Result } from '../contract/failure.ts';
 import { inAccount, type Store } from './open-account.ts';
@@ -6,16 +5,8 @@ import { inAccount, type Store } from './open-account.ts';
 /** Agents whose old hardware goes in one call, so that others do not wait long. */
 const AGENTS_AT_A_TIME = 500;
 
-/** Calls about the stored data as a whole: what it takes, and whether it can be saved. */
+/** Calls about the stored data of an account as a whole. */
 export const dataCalls = {
-  /** Whether a write reaches the file, which is tried, and the bytes of the file with its log. */
-  checkDisk({ disk }: Store): Result<{ readonly isWritable: boolean; readonly bytes: number }> {
-    const database = disk.open();
-    if (!database.ok) return database;
-    disk.write(() => database.value.exec('UPDATE accounts SET id = id'));
-    return succeed({ isWritable: disk.reachesFile, bytes: fileBytes(database.value) });
-  },
-
   /** Deletes the stored details of all agents, or the dated snapshots of their hardware. */
   clearContent: inAccount((account, { kind }: { readonly kind: 'details' | 'snapshots' }, { disk }) => {
     const tables = kind === 'details' ? ['details', 'traits'] : ['snapshots'];
@@ -142,10 +133,4 @@ function sumOf(database: DatabaseSync, key: number, tables: readonly Table[]): n
       .get(key);
     return sum + Number(row?.bytes ?? 0);
   }, 0);
-}
-
-function fileBytes(database: DatabaseSync): number {
-  const path = database.location();
-  if (path === null) return 0;
-  return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -66,6 +66,16 @@ export function putAside(path: string, now: number): void {
   for (const ending of endings) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
 }
 
+/** Deletes the three files. False if one of them is left. */
+export function removeFiles(path: string): boolean {
+  try {
+    for (const ending of endings) rmSync(path + ending, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** How long damaged files are left aside, in milliseconds. */
 const MAX_ASIDE_MS = 30 * 86_400_000;
 /** Bytes of all damaged files together; the newest set stays whatever its size. */

@@ -8,7 +8,7 @@ import {
   type OpenedDatabase,
   type StoreNotice,
 } from './database.ts';
-import { pruneAside, putAside, removeAside } from './database-files.ts';
+import { pruneAside, putAside, removeAside, removeFiles } from './database-files.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
@@ -70,6 +70,10 @@ export class Disk {
   /** Whether the file could not be opened for writing: it is only read, or a database in memory replaces it. */
   get #isSubstitute(): boolean {
     return this.#opened !== null && !this.#isInMemory && !(this.#opened.lasting && this.#opened.writable);
+  }
+
+  get isOpen(): boolean {
+    return this.#opened !== null;
   }
 
   /** Whether writes reach the file; false if it takes none, or if a database in memory replaces it. */
@@ -163,6 +167,18 @@ export class Disk {
     return null;
   }
 
+  /** Bytes of the file with its log. */
+  get bytes(): number {
+    const path = this.#opened?.database.location() ?? null;
+    return path === null ? 0 : [path, `${path}-wal`].reduce((sum, each) => sum + sizeOf(each), 0);
+  }
+
+  /** Closes the file and deletes it, so that nothing of it is left. False if that failed. */
+  removeFile(): boolean {
+    this.#close();
+    return this.#isInMemory || removeFiles(this.#path);
+  }
+
   /** Deletes the damaged files that were put aside. False if that failed. */
   removeAside(): boolean {
     return this.#isInMemory || removeAside(this.#path);
@@ -204,7 +220,7 @@ export class Disk {
   }
 
   #logBytes(): number {
-    return statSync(`${this.#options.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    return sizeOf(`${this.#options.path}-wal`);
   }
 
   #pauseSaving(notice: StoreNotice): void {
@@ -223,3 +239,5 @@ export class Disk {
     this.#opened = null;
   }
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -3,37 +3,35 @@ import { idBaseOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
-import type { Clock } from '../lib/clock.ts';
 import { otherAccount } from '../lib/other-account.ts';
 import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
+import type { ForgottenParts } from './file-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './reports/count.ts';
 import { openPendingList, type PendingList } from './pending-list.ts';
 import { toDetails } from './rows/agent-details.ts';
-import type { CallName, InputOf, OutputOf } from './store-calls.ts';
-import { linkWorker, type WorkerLike } from './worker-link.ts';
+import { refuse } from './store-failure.ts';
+import type { CallName, CallSubject, InputOf, OutputOf } from './store-calls.ts';
+import type { LinkedAccount, UnansweredCall, WorkerLink } from './worker-link.ts';
+import { worded } from './wording.ts';
 
 export interface InventoryOptions {
-  readonly createWorker: () => WorkerLike;
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
-  readonly clock: Clock;
   /** What the user should know about the stored data, once: at `open`, or when the disk fails later. */
   readonly onNotice: (notice: StoreNotice) => void;
   /** The stored data is of a newer version: every call fails until `startEmpty`. */
   readonly onNewerVersion?: (message: string) => void;
-  /** For the log alone. */
-  readonly onBug: (text: string) => void;
 }
 
 /** Calls with a method of their own below, because main adds something to them. */
 type CallWithMethod =
-  | 'attach'
   | 'close'
   | 'open'
   | 'recordedAccounts'
   | 'forgetAccount'
+  | 'checkDisk'
   | 'apply'
   | 'applyPart'
   | 'takePart'
@@ -62,11 +60,15 @@ export interface ArrivingList {
 export type CallArguments<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
 
 /**
- * Main's side of the storage worker, which is for one account. Calls run one after the other, and none rejects. Once the account
- * is closed, its calls fail with `cancelled` and store nothing, those that wait for their turn or their answer included.
+ * Main's side of the stored data of one account. Calls run one after the other, and none rejects. Once the account is closed,
+ * its calls fail with `cancelled` and store nothing, those that wait for their turn or their answer included.
+ *
+ * @param nextList a number that no other list in the worker has
  */
-export function createInventory(options: InventoryOptions) {
-  let opened: NumberedAccount | null = null;
+export function createInventory(link: WorkerLink, nextList: () => number, options: InventoryOptions) {
+  const { databasePath } = options;
+  /** As it was opened last; null while there is no account. */
+  let opened: (NumberedAccount & { readonly linked: LinkedAccount }) | null = null;
   let closed = false;
   const isClosed = (): boolean => closed;
   let last: Promise<unknown> = Promise.resolve();
@@ -74,31 +76,42 @@ export function createInventory(options: InventoryOptions) {
   let behind = false;
   let lastRun = 0;
   let startsEmpty = false;
+  let isNewerTold = false;
   let lastArriving = 0;
-  let lastPending = 0;
   /** Lists that arrive: the number of the present body, with its parts and bytes so far. */
   const arriving = new WeakMap<ArrivingList, { number: number; parts: number; size: number }>();
   /** Calls that wait for their turn, in order. */
   const queued = new Set<{ readonly name: PlainCall; readonly input: unknown }>();
 
-  const link = linkWorker({
-    createWorker: options.createWorker,
-    clock: options.clock,
-    onNotice: (notice) => {
-      if (notice === 'rebuilt') behind = true;
-      options.onNotice(notice);
-    },
-    onLost: () => {
-      behind = true;
-    },
-    onBug: options.onBug,
-    prepare: async (ask) => {
-      const attached = await ask('attach', { databasePath: options.databasePath, startsEmpty });
-      if (!attached.ok && attached.failure.reason === 'newer-version')
-        options.onNewerVersion?.(attached.failure.message);
-      return attached.ok && opened !== null ? ask('open', opened) : attached;
-    },
-  });
+  const openIn = ({ id, number }: NumberedAccount): Promise<Result<AgentsSummary>> => {
+    const linked: LinkedAccount = {
+      opening: { id, databasePath, startsEmpty },
+      onOpened(result) {
+        if (result.ok || result.failure.reason !== 'newer-version' || isNewerTold) return;
+        isNewerTold = true;
+        options.onNewerVersion?.(result.failure.message);
+      },
+      onNotice(notice) {
+        if (notice === 'rebuilt') behind = true;
+        options.onNotice(notice);
+      },
+      onLost() {
+        behind = true;
+      },
+    };
+    opened = { id, number, linked };
+    return link.open(number, linked);
+  };
+
+  /** The database, whether its account is open or not. */
+  const file = (): CallSubject => (opened === null ? { databasePath } : { account: opened.number });
+
+  const ask = <N extends CallName>(
+    name: N,
+    input: InputOf<N>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Result<OutputOf<N>>> =>
+    opened === null ? Promise.resolve(noAccount()) : link.ask({ account: opened.number }, name, input, transfer);
 
   const inTurn = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
     const mine = last.then(work);
@@ -118,7 +131,7 @@ export function createInventory(options: InventoryOptions) {
     const upserted: PackedRow[] = [];
     let afterId: number | null = null;
     for (;;) {
-      const page: Result<AgentsPage> = await link.ask('page', { afterId, limit: MAX_ROWS });
+      const page: Result<AgentsPage> = await ask('page', { afterId, limit: MAX_ROWS });
       if (!page.ok) return page;
       for (const row of page.value.rows) upserted.push(row);
       if (page.value.done) {
@@ -138,7 +151,7 @@ export function createInventory(options: InventoryOptions) {
     const upserted: PackedRow[] = [...part.value.upserted];
     let { more } = part.value;
     while (more) {
-      const next = await link.ask('more', undefined);
+      const next = await ask('more', undefined);
       if (!next.ok) return next;
       for (const row of next.value.rows) upserted.push(row);
       more = next.value.more;
@@ -156,7 +169,7 @@ export function createInventory(options: InventoryOptions) {
       queued.add(mine);
       const result = forAccount(() => {
         queued.delete(mine);
-        return link.ask(name, input as InputOf<N>);
+        return ask(name, input as InputOf<N>);
       });
       void result.finally(() => queued.delete(mine));
       return result;
@@ -166,14 +179,11 @@ export function createInventory(options: InventoryOptions) {
      * Makes this the account that all other calls are about; the same one may be opened again until it is closed. Fails with a
      * database of a newer version or a dead worker.
      */
-    open({ id, number }: NumberedAccount): Promise<Result<AgentsSummary>> {
-      const account = { id, number };
-      opened = account;
-      return forAccount(() => {
+    open: (account: NumberedAccount): Promise<Result<AgentsSummary>> =>
+      forAccount(() => {
         behind = false;
-        return link.ask('open', account);
-      });
-    },
+        return openIn(account);
+      }),
 
     /**
      * Stores everything in an empty database beside the one of a newer version, which remains untouched. Later starts of this
@@ -181,23 +191,25 @@ export function createInventory(options: InventoryOptions) {
      */
     startEmpty(): Promise<Result<unknown>> {
       startsEmpty = true;
-      return inTurn(() => link.prepareAgain());
+      return inTurn(() => (opened === null ? Promise.resolve(noAccount()) : openIn(opened)));
     },
 
     /** The whole stored list, as a change that replaces what is known of it. */
     reload: (): Promise<Result<AgentsChange>> => forAccount(readAll),
 
-    /** All accounts with stored data; works without an open account. */
-    recordedAccounts: () => inTurn(() => link.ask('recordedAccounts', undefined)),
+    /** All accounts with data in the database; works without an open account. */
+    recordedAccounts: () => inTurn(() => link.ask(file(), 'recordedAccounts', undefined)),
+
+    /** Whether a write reaches the database, and its bytes; works without an open account. */
+    checkDisk: () => inTurn(() => link.ask(file(), 'checkDisk', undefined)),
 
     /**
      * Begins to take a response of agents/list (4.1) that is stored later, if at all, in an account with this number; works
      * without an open account.
      */
     receivePending(ofAccount: number): PendingList {
-      lastPending += 1;
-      return openPendingList(lastPending, idBaseOf(ofAccount), (name, input, transfer) =>
-        inTurn(() => link.ask(name, input, transfer)),
+      return openPendingList(nextList(), idBaseOf(ofAccount), (name, input, transfer) =>
+        inTurn(() => link.ask(null, name, input, transfer)),
       );
     },
 
@@ -213,7 +225,7 @@ export function createInventory(options: InventoryOptions) {
           const { number, parts: at } = state;
           state.parts += 1;
           state.size += part.length;
-          await forAccount(() => link.ask('takePart', { number, at, bytes: part }, [part.buffer]));
+          await forAccount(() => ask('takePart', { number, at, bytes: part }, [part.buffer]));
         },
       };
       arriving.set(list, state);
@@ -228,17 +240,17 @@ export function createInventory(options: InventoryOptions) {
       if ('drop' in list) {
         const { number } = list;
         const size = list.size();
-        const stored = await forAccount(async () => gather(await link.ask('applyPending', { number, size, at })));
+        const stored = await forAccount(async () => gather(await ask('applyPending', { number, size, at })));
         if (!stored.ok) list.drop();
         return stored;
       }
       return forAccount(async () => {
         if (!(list instanceof Uint8Array)) {
           const { number = 0, parts = 0, size = 0 } = arriving.get(list) ?? {};
-          return gather(await link.ask('applyArrived', { number, parts, size, at }));
+          return gather(await ask('applyArrived', { number, parts, size, at }));
         }
         const own = ownBuffer(list);
-        return gather(await link.ask('apply', { bytes: own, at }, [own.buffer]));
+        return gather(await ask('apply', { bytes: own, at }, [own.buffer]));
       });
     },
 
@@ -248,7 +260,7 @@ export function createInventory(options: InventoryOptions) {
      */
     confirmList: (listAt: number, at: number): Promise<Result<AgentsChange | null>> =>
       forAccount<AgentsChange | null>(async () => {
-        const part = await link.ask('confirmList', { listAt, at });
+        const part = await ask('confirmList', { listAt, at });
         if (!part.ok) return part;
         return part.value === null ? succeed(null) : gather(succeed(part.value));
       }),
@@ -260,7 +272,7 @@ export function createInventory(options: InventoryOptions) {
     ): Promise<Result<{ readonly change: AgentsChange; readonly agentIds: readonly number[] }>> =>
       forAccount(async () => {
         const own = ownBuffer(bytes);
-        const part = await link.ask('applyPart', { bytes: own, at }, [own.buffer]);
+        const part = await ask('applyPart', { bytes: own, at }, [own.buffer]);
         if (!part.ok) return part;
         const change = await gather(part);
         return change.ok ? succeed({ change: change.value, agentIds: part.value.agentIds }) : change;
@@ -268,7 +280,7 @@ export function createInventory(options: InventoryOptions) {
 
     /** Replaces the stored list by an empty one. `at` in Unix milliseconds; null forgets that a list was received. */
     applyEmpty: (at: number | null): Promise<Result<AgentsChange>> =>
-      forAccount(async () => gather(await link.ask('applyEmpty', { at }))),
+      forAccount(async () => gather(await ask('applyEmpty', { at }))),
 
     /**
      * Stores the details of one agent (4.2), with a snapshot if something changed. `at` in Unix milliseconds. Details of an
@@ -279,7 +291,7 @@ export function createInventory(options: InventoryOptions) {
       at: number,
     ): Promise<Result<{ readonly change: AgentsChange; readonly details: AgentDetails }>> {
       return forAccount(async () => {
-        const part = await link.ask('applyDetail', { detail, at });
+        const part = await ask('applyDetail', { detail, at });
         if (!part.ok) return part;
         const change = await gather(part);
         return change.ok
@@ -290,7 +302,7 @@ export function createInventory(options: InventoryOptions) {
 
     /** `at` in Unix milliseconds. The change holds the rows of those that were not marked so already. */
     setFavorites: (agentIds: readonly number[], favorite: boolean, at: number): Promise<Result<AgentsChange>> =>
-      forAccount(async () => gather(await link.ask('setFavorites', { agentIds, favorite, at }))),
+      forAccount(async () => gather(await ask('setFavorites', { agentIds, favorite, at }))),
 
     /**
      * Counts the stored history step by step, so that other calls have their turn in between. Fails with `cancelled` if what
@@ -301,7 +313,7 @@ export function createInventory(options: InventoryOptions) {
       const run = lastRun;
       for (let first = true; ; first = false) {
         const begin = first ? ({ kind, ...order } as CountOrder) : null;
-        const step = await forAccount(() => link.ask('count', { run, order: begin }));
+        const step = await forAccount(() => ask('count', { run, order: begin }));
         if (!step.ok) return step;
         if (step.value.state === 'gone') return recounted();
         if (step.value.state === 'done') return succeed(step.value.answer as Counts[K]['answer']);
@@ -309,38 +321,32 @@ export function createInventory(options: InventoryOptions) {
     },
 
     /** Closes the account, and deletes everything stored of it, or the chosen parts. */
-    forgetAccount(
-      id: string,
-      parts: { readonly savedCopy?: boolean; readonly favorites?: boolean } = {},
-    ): Promise<Result<null>> {
-      if (opened?.id === id) {
-        opened = null;
-        closed = true;
-      }
-      return inTurn(() => link.ask('forgetAccount', { accountId: id, ...parts }));
+    forgetAccount(id: string, parts: ForgottenParts = {}): Promise<Result<null>> {
+      if (opened?.id === id) closed = true;
+      return inTurn(() => link.ask(file(), 'forgetAccount', { accountId: id, ...parts }));
     },
 
-    /**
-     * Blocks until the calls of the open account are stored, those that wait for their turn included, for at most so many
-     * milliseconds. For the moment before the process ends: their results are dropped.
-     */
-    saveNow(limitMs: number): void {
-      const calls = isClosed() ? [] : [...queued];
+    /** For the end of the process: the calls that still wait for their turn. Results of earlier ones are dropped, too. */
+    takeWaiting(): readonly UnansweredCall[] {
+      const number = opened?.number;
+      const waiting = isClosed() || number === undefined ? [] : [...queued];
       closed = true;
-      link.finishNow(calls, limitMs);
+      return waiting.map(({ name, input }) => ({ of: { account: number ?? -1 }, name, input }));
     },
 
-    /** Waits for the calls under way, then ends the worker. */
+    /** Waits for the calls under way, then closes the database. */
     async close(): Promise<void> {
-      opened = null;
       closed = true;
       await last;
-      await link.close();
+      if (opened !== null) await link.leave(opened.number, opened.linked);
+      opened = null;
     },
   };
 }
 
 export type Inventory = ReturnType<typeof createInventory>;
+
+const noAccount = (): Result<never> => worded(refuse('no-account'));
 
 const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
 

@@ -33,6 +33,8 @@ export function openListCopy<T>(
       return idBase === 0 ? entries : entries.map((entry) => shift(entry, idBase));
     },
 
+    holdsOthers: (accountId: string): boolean => Object.keys(readAll()).some((id) => id !== accountId),
+
     /** An empty list removes the account from the file. False if the disk refused. */
     write({ id: accountId, idBase }: CopyOwner, entries: readonly T[]): boolean {
       if (path === null) return true;

@@ -1,5 +1,4 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
-import { idBaseOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
@@ -7,18 +6,7 @@ import type { CountRuns } from './reports/count.ts';
 import { openListCopy, type CopyOwner, type ListCopy } from './list-copy.ts';
 import type { AgentColumns } from './rows/agent-columns.ts';
 import { AgentIndex, type Comparison } from './rows/agent-index.ts';
-import {
-  accountKey,
-  addAccount,
-  copiedTables,
-  deleteAccount,
-  deleteRows,
-  openAgents,
-  ownTables,
-  readAccountRecords,
-  writeAccountRecord,
-  type RecordedAccount,
-} from './tables/agents.ts';
+import { accountKey, addAccount, openAgents, writeAccountRecord } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
 import { isAcceptedEnd, openAcceptedEnds, shiftAcceptedEnd, type AcceptedEnd } from './tables/accepted-ends.ts';
 import { openBoots } from './tables/boot-times.ts';
@@ -46,19 +34,27 @@ export interface ListReader {
 /** Hands the agents of a list on as they are read. @param idBase added to their ids, see `tables/service-ids.ts` */
 export type OpenList = (taker: AgentTaker, idBase: number) => ListReader;
 
-/** What all calls work on. */
-export interface Store {
+/** A database that is open, with what lies beside it. */
+export interface DatabaseFile {
   readonly disk: Disk;
   readonly copies: Copies;
+}
+
+/** What the calls about lists work on: those that no account has yet, by their numbers. */
+export interface Lists {
   readonly openList: OpenList;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  account: OpenAccount | null;
-  /** Lists that no account has yet, by their numbers. */
   readonly pending: Map<number, PendingList>;
 }
 
-export interface PendingList {
+/** What the calls of one account work on. */
+export interface Store extends DatabaseFile, Lists {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Null once it was deleted. */
+  account: OpenAccount | null;
+}
+
+interface PendingList {
   /** How many have arrived. */
   parts: number;
   readonly agents: { readonly columns: AgentColumns };
@@ -128,22 +124,14 @@ interface KnownWithoutFile {
 
 type Tables = ReturnType<typeof openTables>;
 
-/** A call that works on the open account; `internal` while there is none. */
+/** A call that works on an open account; `internal` while there is none. */
 export const inAccount =
   <I, T>(work: (account: OpenAccount, input: I, store: Store) => Result<T>) =>
   (store: Store, input: I): Result<T> =>
     store.account === null ? refuse('no-account') : work(store.account, input, store);
 
 export const accountCalls = {
-  /** Makes this the account that all other calls are about. Ids of its calls have its `number` in front. */
-  open(store: Store, { id, number }: NumberedAccount): Result<AgentsSummary> {
-    const opened = openAccount(store.disk, store.copies, { id, idBase: idBaseOf(number) });
-    if (!opened.ok) return opened;
-    store.account = opened.value;
-    return succeed(opened.value.summary);
-  },
-
-  /** Stores the open account as the settings have it, without its key. Ignored if another one is open. */
+  /** Stores the account as the settings have it, without its key. Ignored if it is another one. */
   recordAccount: inAccount(
     (
       { id, key, database },
@@ -155,46 +143,10 @@ export const accountCalls = {
     },
   ),
 
-  /** All accounts with stored data, whether one is open or not. */
-  recordedAccounts({ disk }: Store): Result<readonly RecordedAccount[]> {
-    const database = disk.open();
-    return database.ok ? succeed(readAccountRecords(database.value)) : database;
-  },
-
   /** How much data it has that the service cannot give back. */
   ownData: inAccount<undefined, { readonly favorites: number; readonly notes: number }>((account) =>
     succeed({ favorites: account.favorites.size, notes: account.notedSessions.size }),
   ),
-
-  /**
-   * Deletes everything stored of an account, open or not, and all damaged files, because its data may be in them. With
-   * `savedCopy` false, the copy of the service's data stays; with `favorites` false, the data that the service cannot give back.
-   */
-  forgetAccount(
-    store: Store,
-    {
-      accountId,
-      savedCopy = true,
-      favorites = true,
-    }: { readonly accountId: string; readonly savedCopy?: boolean; readonly favorites?: boolean },
-  ): Result<null> {
-    const { disk, copies } = store;
-    const database = disk.open();
-    if (!database.ok) return database;
-    if (store.account?.id === accountId) store.account = null;
-    const parts = [...(savedCopy ? copiedTables : []), ...(favorites ? ownTables : [])];
-    disk.write(() =>
-      savedCopy && favorites
-        ? deleteAccount(database.value, accountId)
-        : deleteRows(database.value, accountKey(database.value, accountId), parts),
-    );
-    disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    const written = favorites
-      ? Object.values(copies).map((copy: ListCopy<never>) => copy.write({ id: accountId, idBase: 0 }, []))
-      : [];
-    const isGone = [disk.reachesFile, disk.removeAside(), ...written].every(Boolean);
-    return isGone ? succeed(null) : refuse('still-kept');
-  },
 };
 
 /** Without copies for a database in memory. */
@@ -210,7 +162,7 @@ export function openCopies(databasePath: string): Copies {
 }
 
 /** Opens the account, creating it if it is new. A database that started empty is filled from the copies. */
-function openAccount(disk: Disk, copies: Copies, owner: CopyOwner): Result<OpenAccount> {
+export function openAccount({ disk, copies }: DatabaseFile, owner: CopyOwner): Result<OpenAccount> {
   const { id, idBase } = owner;
   const opened = disk.open();
   if (!opened.ok) return opened;
@@ -254,9 +206,9 @@ function openAccount(disk: Disk, copies: Copies, owner: CopyOwner): Result<OpenA
  * writes again. Stored data that is no longer in memory was removed meanwhile, unless it was never seen in this run.
  */
 export function restoreAccount(store: Store): void {
-  const { disk, copies, account: before } = store;
+  const { disk, account: before } = store;
   if (before === null) return;
-  const opened = openAccount(disk, copies, before);
+  const opened = openAccount(store, before);
   if (!opened.ok) return;
   const account = mergeAccounts(before, opened.value);
   const { favorites, watches, notedSessions, acceptedEnds, views, index, summary } = account;

@@ -1,7 +1,7 @@
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Agent, AgentTaker } from '../contract/model.ts';
 import { interrupted, storeList, type ChangePart } from './agent-calls.ts';
-import { inAccount, loadIndex, type Store } from './open-account.ts';
+import { inAccount, loadIndex, type Lists } from './open-account.ts';
 import { AgentColumns } from './rows/agent-columns.ts';
 import { toStored } from './rows/agent-row.ts';
 
@@ -18,7 +18,7 @@ export interface CheckedList {
 export const pendingCalls = {
   /** A part of such a list, of an account with this `idBase`. The first one, `at` 0, starts the list over. */
   takePending(
-    { pending, openList }: Store,
+    { pending, openList }: Lists,
     {
       number,
       idBase,
@@ -40,7 +40,7 @@ export const pendingCalls = {
 
   /** After its last part. `size` in bytes. */
   endPending(
-    { pending }: Store,
+    { pending }: Lists,
     { number, parts }: { readonly number: number; readonly parts: number; readonly size: number },
   ): Result<CheckedList> {
     const list = pending.get(number);
@@ -50,7 +50,14 @@ export const pendingCalls = {
     return list.end.ok ? succeed({ count: list.agents.columns.size, dropped: list.end.value.dropped }) : list.end;
   },
 
-  /** Stores it in the open account, as `apply` does. `size` in bytes. */
+  dropPending({ pending }: Lists, { number }: { readonly number: number }): Result<null> {
+    pending.delete(number);
+    return succeed(null);
+  },
+};
+
+export const pendingInAccount = {
+  /** Stores such a list in this account, as `apply` does. `size` in bytes. */
   applyPending: inAccount(
     (
       account,
@@ -68,11 +75,6 @@ export const pendingCalls = {
       return stored;
     },
   ),
-
-  dropPending({ pending }: Store, { number }: { readonly number: number }): Result<null> {
-    pending.delete(number);
-    return succeed(null);
-  },
 };
 
 /** All agents of a list, compared with nothing. */

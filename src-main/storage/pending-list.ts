@@ -1,6 +1,14 @@
 import type { Result } from '../contract/failure.ts';
 import type { CheckedList } from './pending-calls.ts';
-import { workerDown, type Ask } from './worker-link.ts';
+import type { CallName, InputOf, OutputOf } from './store-calls.ts';
+import { workerDown } from './worker-link.ts';
+
+/** Sends a call about no account to the worker. */
+type Ask = <N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  transfer?: readonly ArrayBuffer[],
+) => Promise<Result<OutputOf<N>>>;
 
 /**
  * A list (4.1) that the worker reads while it arrives and holds, whatever account is open, until `Inventory.apply` stores it

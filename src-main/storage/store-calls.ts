@@ -1,37 +1,44 @@
+import type { AgentsSummary } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { agentCalls } from './agent-calls.ts';
 import { dataCalls } from './data-calls.ts';
 import type { StoreNotice } from './database.ts';
+import type { fileCalls } from './file-calls.ts';
 import { historyCalls } from './history-calls.ts';
-import { pendingCalls } from './pending-calls.ts';
-import { accountCalls, type Store } from './open-account.ts';
+import { pendingInAccount, type pendingCalls } from './pending-calls.ts';
+import { accountCalls } from './open-account.ts';
 import { userDataCalls } from './user-data-calls.ts';
 
 /**
- * All calls of the storage worker: name, input and result of each are declared by its row in one of these tables. Main
- * imports the types only, so that no code of the worker gets into its bundle.
+ * All calls about an open account. Name, input and result of a call of the storage worker are declared by its row here, in
+ * `fileCalls` or in `pendingCalls`. Main imports the types only, so that no code of the worker gets into its bundle.
  */
-export const storeCalls = {
+export const callsInAccount = {
   ...accountCalls,
   ...agentCalls,
-  ...pendingCalls,
+  ...pendingInAccount,
   ...userDataCalls,
   ...historyCalls,
   ...dataCalls,
 };
 
-type Rows = typeof storeCalls & {
-  /** Answered by the runner itself: these two begin and end the store that the others work on. */
-  attach: (
-    store: Store,
-    input: {
-      readonly databasePath: string;
-      /** Where all there is was written by a newer version, an empty database is made beside it. */
-      readonly startsEmpty?: boolean;
-    },
-  ) => Result<null>;
-  close: (store: Store) => Result<null>;
-};
+/** An account as it is opened. */
+export interface Opening {
+  readonly id: string;
+  /** Absolute path of its database, or `:memory:`. */
+  readonly databasePath: string;
+  /** Where all there is was written by a newer version, an empty database is made beside it. */
+  readonly startsEmpty: boolean;
+}
+
+type Rows = typeof callsInAccount &
+  typeof fileCalls &
+  typeof pendingCalls & {
+    /** Opens the account for its other calls, again if it is open. Ids of its calls have its number in front. */
+    open: (nothing: unknown, input: Opening) => Result<AgentsSummary>;
+    /** Closes the file of the account; that of every account where none is named. */
+    close: (nothing: unknown) => Result<null>;
+  };
 
 export type CallName = keyof Rows;
 
@@ -44,9 +51,17 @@ export type InputOf<N extends CallName> = Rows[N] extends (store: never, input: 
 
 export type OutputOf<N extends CallName> = Rows[N] extends (...input: never) => Result<infer Output> ? Output : never;
 
+/** What a call is about: the account with this number, a database that no account has open, or neither. */
+export type CallSubject = { readonly account: number } | { readonly databasePath: string } | null;
+
 /** Calls are answered one at a time and in order. */
 export type WorkerRequest = {
-  readonly [N in CallName]: { readonly id: number; readonly name: N; readonly input: InputOf<N> };
+  readonly [N in CallName]: {
+    readonly id: number;
+    readonly of: CallSubject;
+    readonly name: N;
+    readonly input: InputOf<N>;
+  };
 }[CallName];
 
 /** Set to 1 once everything that was sent before it is done, so that main can wait for that without its event loop. */
@@ -57,6 +72,7 @@ export interface DoneMark {
 export interface WorkerReply {
   readonly id: number;
   readonly result: Result<unknown>;
+  /** What happened to the database that the call was about. */
   readonly notice: StoreNotice | null;
   /** For the log only: the stack of an unexpected error. */
   readonly bug: string | null;

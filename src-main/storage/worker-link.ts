@@ -1,8 +1,9 @@
 import { SHARE_ENV, type WorkerOptions } from 'node:worker_threads';
-import { fail, type Result } from '../contract/failure.ts';
+import type { AgentsSummary } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
-import type { CallName, DoneMark, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
+import type { CallName, CallSubject, DoneMark, InputOf, Opening, OutputOf, WorkerReply } from './store-calls.ts';
 import { t } from '../contract/texts.ts';
 import { worded } from './wording.ts';
 
@@ -29,172 +30,290 @@ export interface WorkerLike {
 export interface WorkerLinkOptions {
   readonly createWorker: () => WorkerLike;
   readonly clock: Clock;
-  /** Runs before anything else is sent to a new worker. */
-  readonly prepare: (ask: Ask) => Promise<Result<unknown>>;
-  readonly onNotice: (notice: StoreNotice) => void;
   /** For the log: why a worker died, or an unexpected error in it. */
   readonly onBug: (text: string) => void;
+}
+
+/** An account whose calls come through the link. */
+export interface LinkedAccount {
+  /** Each worker opens it like this before it gets any other call about it. */
+  readonly opening: Opening;
+  readonly onOpened: (opened: Result<AgentsSummary>) => void;
+  readonly onNotice: (notice: StoreNotice) => void;
   /** A worker died; changes it was making may be on the disk without having been reported. */
   readonly onLost: () => void;
 }
 
-export type Ask = <N extends CallName>(
+type Ask = <N extends CallName>(
+  of: CallSubject,
   name: N,
   input: InputOf<N>,
   transfer?: readonly ArrayBuffer[],
 ) => Promise<Result<OutputOf<N>>>;
 
-/** A worker that dies again within this time stays down until it has passed. */
+/** A call without its answer. */
+export interface UnansweredCall {
+  readonly of: CallSubject;
+  readonly name: CallName;
+  readonly input: unknown;
+}
+
+/** A call that waits for its turn. */
+interface WaitingCall extends UnansweredCall {
+  readonly transfer: readonly ArrayBuffer[];
+  readonly answer: (result: Promise<Result<never>>) => void;
+}
+
+/** A worker, and the accounts that it has tried to open. */
+interface Running {
+  readonly thread: WorkerLike;
+  readonly opened: Map<number, Result<AgentsSummary>>;
+}
+
+/** Whoever loses a worker again within this time waits until it has passed. */
 const RESTART_PAUSE_MS = 60_000;
 
 /** A worker that does not answer a call within this time hangs, for example on a disk that does not respond. */
 const ANSWER_MS = 10_000;
 /** For calls that check or rewrite the whole database. */
 const LONG_ANSWER_MS = 300_000;
-const longCalls: ReadonlySet<CallName> = new Set(['attach', 'forgetAccount', 'pruneHistory', 'rewriteFile']);
+const longCalls: ReadonlySet<CallName> = new Set(['open', 'forgetAccount', 'pruneHistory', 'rewriteFile']);
 /** Bytes of a list that are given one millisecond more. */
 const LIST_BYTES_PER_MS = 2_000;
 /** A timer that is this late was held up, by sleep or by main itself, and so may the answer be. */
 const LATE_MS = 1_000;
 
 /** The time a call may take, in milliseconds. */
-function findLimit<N extends CallName>(name: N, input: InputOf<N>): number {
+function findLimit({ of, name, input }: UnansweredCall): number {
   const sized = input as { readonly bytes?: Uint8Array; readonly size?: number } | undefined;
   const size = sized?.size ?? sized?.bytes?.length ?? 0;
-  return (longCalls.has(name) ? LONG_ANSWER_MS : ANSWER_MS) + size / LIST_BYTES_PER_MS;
+  const isLong = longCalls.has(name) || (of !== null && 'databasePath' in of);
+  return (isLong ? LONG_ANSWER_MS : ANSWER_MS) + size / LIST_BYTES_PER_MS;
 }
 
+const numberOf = (of: CallSubject): number | null => (of !== null && 'account' in of ? of.account : null);
+
 /**
- * The connection with the worker: starts it again after it died, or ends it after it hung; calls that were under way then
- * fail with `internal`.
+ * The connection with the one worker of all accounts, which gets one call at a time. It is started again after it died, and
+ * ended after it hung; the call under way then fails with `internal`, and the others go to the next worker. An account whose
+ * calls end workers again and again waits for the rest of a minute, without the others.
  */
-export function linkWorker(options: WorkerLinkOptions) {
-  const waiting = new Map<number, (result: Result<unknown>) => void>();
-  let worker: WorkerLike | null = null;
-  let prepared: Promise<Result<unknown>> | null = null;
-  let lastStart: number | null = null;
-  let restarting = false;
+export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
+  const accounts = new Map<number, LinkedAccount>();
+  const queue: WaitingCall[] = [];
+  const pauses = new Map<number | null, ReturnType<typeof createPause>>();
+  let worker: Running | null = null;
+  /** The call whose turn it is, until it is sent. */
+  let next: WaitingCall | null = null;
+  /** The call that the worker works on. */
+  let underWay: { id: number; number: number | null; answer: (result: Result<unknown>) => void } | null = null;
   let lastId = 0;
+  let isWorking = false;
   let closed = false;
 
-  const lose = (lost: WorkerLike, why: string): void => {
+  const pauseOf = (number: number | null) => {
+    const known = pauses.get(number) ?? createPause(clock);
+    pauses.set(number, known);
+    return known;
+  };
+
+  const lose = (lost: Running, why: string): void => {
     if (worker !== lost) return;
     worker = null;
-    prepared = null;
-    restarting = true;
-    options.onBug(why);
-    options.onLost();
-    for (const answer of [...waiting.values()]) answer(workerDown());
+    onBug(why);
+    const call = underWay;
+    for (const pause of call === null ? pauses.values() : [pauseOf(call.number)]) pause.noteLoss();
+    for (const account of accounts.values()) account.onLost();
+    call?.answer(workerDown());
   };
 
   const receive = ({ id, result, notice, bug }: WorkerReply): void => {
-    if (notice !== null) options.onNotice(notice);
-    if (bug !== null) options.onBug(bug);
-    waiting.get(id)?.(worded(result));
+    if (bug !== null) onBug(bug);
+    const call = underWay;
+    if (call === null || call.id !== id) return;
+    if (notice !== null && call.number !== null) accounts.get(call.number)?.onNotice(notice);
+    call.answer(worded(result));
   };
 
   /** Ends the worker unless the returned function is called within this time. */
-  const watch = (watched: WorkerLike, name: CallName, limit: number): (() => void) => {
-    const begun = options.clock.now();
-    let stop = options.clock.after(limit, () => {
-      if (options.clock.now() - begun > limit + LATE_MS) {
+  const watch = (watched: Running, name: CallName, limit: number): (() => void) => {
+    const begun = clock.now();
+    let stop = clock.after(limit, () => {
+      if (clock.now() - begun > limit + LATE_MS) {
         stop = watch(watched, name, limit);
         return;
       }
       lose(watched, `the inventory worker did not answer “${name}” within ${String(Math.round(limit))} ms`);
-      void watched.terminate();
+      void watched.thread.terminate();
     });
     return () => stop();
   };
 
-  const start = (): WorkerLike | null => {
-    const time = options.clock.now();
-    if (restarting && lastStart !== null && time - lastStart < RESTART_PAUSE_MS) return null;
-    // The first start does not count, so a worker that dies once is replaced at once.
-    lastStart = restarting ? time : null;
-    restarting = false;
-    let created: WorkerLike;
+  const start = (): Running | null => {
+    let thread: WorkerLike;
     try {
-      created = options.createWorker();
+      thread = createWorker();
     } catch (error) {
-      restarting = true;
-      lastStart = time;
-      options.onBug(describe(error));
+      onBug(describe(error));
       return null;
     }
-    created.on('message', receive);
-    created.on('error', (error) => {
+    const created: Running = { thread, opened: new Map() };
+    thread.on('message', receive);
+    thread.on('error', (error) => {
       lose(created, describe(error));
     });
-    created.on('exit', (code) => {
+    thread.on('exit', (code) => {
       lose(created, `the inventory worker ended with code ${code}`);
     });
     return created;
   };
 
-  const post: Ask = (name, input, transfer = []) =>
+  const post = (to: Running, call: UnansweredCall, transfer: readonly ArrayBuffer[] = []): Promise<Result<unknown>> =>
     new Promise((resolve) => {
-      const to = worker;
-      if (to === null) {
-        resolve(workerDown());
-        return;
-      }
       lastId += 1;
-      const id = lastId;
-      const stopWatch = watch(to, name, findLimit(name, input));
-      waiting.set(id, (result) => {
-        stopWatch();
-        waiting.delete(id);
-        resolve(result as Result<never>);
-      });
-      to.postMessage({ id, name, input }, transfer);
+      to.thread.postMessage({ id: lastId, of: call.of, name: call.name, input: call.input }, transfer);
+      const stopWatch = watch(to, call.name, findLimit(call));
+      underWay = {
+        id: lastId,
+        number: numberOf(call.of),
+        answer: (result) => {
+          stopWatch();
+          underWay = null;
+          resolve(result);
+        },
+      };
     });
 
-  /** Starts and prepares the worker if there is none. */
-  const ready = async (again: boolean): Promise<Result<unknown>> => {
-    if (closed) return workerDown();
-    if (worker === null || again) {
-      worker ??= start();
-      if (worker === null) return workerDown();
-      prepared = options.prepare(post);
-    }
-    return (await prepared) ?? workerDown();
+  const open = async (there: Running, number: number, account: LinkedAccount): Promise<Result<AgentsSummary>> => {
+    const opened = await post(there, openingOf(number, account));
+    there.opened.set(number, opened as Result<AgentsSummary>);
+    account.onOpened(opened as Result<AgentsSummary>);
+    return opened as Result<AgentsSummary>;
   };
 
-  return {
-    /** Runs `prepare` once more; calls made from now on wait for it. Never rejects. */
-    prepareAgain: (): Promise<Result<unknown>> => ready(true),
+  /** Starts a worker if there is none, and opens the account in it first. */
+  const carryOut = async (call: WaitingCall): Promise<Result<unknown>> => {
+    const { of, name, transfer } = call;
+    const number = numberOf(of);
+    const account = number === null ? undefined : accounts.get(number);
+    // A worker that was lost has nothing open.
+    if (name === 'close' && worker === null) return succeed(null);
+    const pause = pauseOf(number);
+    if (closed || (name !== 'close' && pause.isOn())) return workerDown();
+    worker ??= start();
+    if (worker === null) {
+      pause.noteLoss();
+      pause.begin();
+      return workerDown();
+    }
+    const there = worker;
+    if (number !== null && account !== undefined) {
+      if (name === 'open') return open(there, number, account);
+      const opened = there.opened.get(number) ?? (await open(there, number, account));
+      if (!opened.ok) return opened;
+    }
+    next = null;
+    return post(there, call, transfer);
+  };
 
-    /** Starts and prepares the worker if there is none, then sends the call. Never rejects. */
-    async ask<N extends CallName>(
-      name: N,
-      input: InputOf<N>,
-      transfer?: readonly ArrayBuffer[],
-    ): Promise<Result<OutputOf<N>>> {
-      const isReady = await ready(false);
-      return isReady.ok ? post(name, input, transfer) : isReady;
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let call = queue.shift(); call !== undefined; call = queue.shift()) {
+      next = call;
+      const answer = carryOut(call) as Promise<Result<never>>;
+      call.answer(answer);
+      await answer.catch(() => undefined);
+      next = null;
+    }
+    isWorking = false;
+  };
+
+  const ask: Ask = (of, name, input, transfer = []) =>
+    new Promise((answer) => {
+      queue.push({ of, name, input, transfer, answer });
+      void work();
+    });
+
+  return {
+    /** One call, in the order of all calls. Never rejects. */
+    ask,
+
+    /** Opens an account; again to show its stored data once more. */
+    open(number: number, account: LinkedAccount): Promise<Result<AgentsSummary>> {
+      accounts.set(number, account);
+      return ask({ account: number }, 'open', account.opening);
+    },
+
+    /** Ends the account in the worker, unless its number belongs to another one by now. */
+    async leave(number: number, account: LinkedAccount): Promise<void> {
+      if (accounts.get(number) !== account) return;
+      accounts.delete(number);
+      await ask({ account: number }, 'close', undefined);
     },
 
     /**
-     * Sends these calls and blocks until the worker has done everything it was given, for at most so many milliseconds. For the
-     * moment before the process ends: nobody gets the answers.
+     * Sends these calls behind those that wait, and blocks until the worker has done everything it was given, for at most so many
+     * milliseconds. For the moment before the process ends: nobody gets the answers.
      */
-    finishNow(calls: readonly { readonly name: CallName; readonly input: unknown }[], limitMs: number): void {
-      if (worker === null) return;
-      for (const call of calls) worker.postMessage({ id: 0, ...call });
+    finishNow(calls: readonly UnansweredCall[], limitMs: number): void {
+      const here = worker;
+      closed = true;
+      if (here === null) return;
+      for (const call of [...(next === null ? [] : [next]), ...queue, ...calls]) {
+        const number = numberOf(call.of);
+        const account = number === null ? undefined : accounts.get(number);
+        if (number !== null && account !== undefined && !here.opened.has(number)) {
+          here.opened.set(number, workerDown());
+          here.thread.postMessage({ id: 0, ...openingOf(number, account) });
+        }
+        here.thread.postMessage({ id: 0, of: call.of, name: call.name, input: call.input });
+      }
       const done = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      worker.postMessage({ done } satisfies DoneMark);
+      here.thread.postMessage({ done } satisfies DoneMark);
       waitFor(done, limitMs);
     },
 
     /** Lets the worker finish and close its files, then ends it. */
     async close(): Promise<void> {
       if (closed) return;
+      await ask(null, 'close', undefined);
       closed = true;
       const last = worker;
-      if (last !== null) await post('close', undefined);
       worker = null;
-      await last?.terminate();
+      await last?.thread.terminate();
+    },
+  };
+}
+
+export type WorkerLink = ReturnType<typeof linkWorker>;
+
+const openingOf = (number: number, { opening }: LinkedAccount): UnansweredCall => ({
+  of: { account: number },
+  name: 'open',
+  input: opening,
+});
+
+/** The first worker that is lost is replaced at once; after each other one there is a pause. */
+function createPause(clock: Pick<Clock, 'now'>) {
+  let lastStart: number | null = null;
+  let isLost = false;
+  return {
+    noteLoss(): void {
+      isLost = true;
+    },
+    /** As if a worker had been started now. */
+    begin(): void {
+      lastStart = clock.now();
+    },
+    /** Whether nothing may be started for whoever asks. Otherwise this counts as a start. */
+    isOn(): boolean {
+      if (!isLost) return false;
+      const now = clock.now();
+      if (lastStart !== null && now - lastStart < RESTART_PAUSE_MS) return true;
+      lastStart = now;
+      isLost = false;
+      return false;
     },
   };
 }

@@ -1,31 +1,48 @@
+import { existsSync } from 'node:fs';
+import { idBaseOf } from '../contract/account-ids.ts';
+import type { AgentsSummary } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { DatabaseOptions } from './database.ts';
+import type { DatabaseOptions, StoreNotice } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
-import { openCopies, restoreAccount, type OpenList, type PendingList, type Store } from './open-account.ts';
+import { fileCalls } from './file-calls.ts';
+import {
+  openAccount,
+  openCopies,
+  restoreAccount,
+  type DatabaseFile,
+  type Lists,
+  type OpenList,
+  type Store,
+} from './open-account.ts';
+import { pendingCalls } from './pending-calls.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
-import { storeCalls, type WorkerReply, type WorkerRequest } from './store-calls.ts';
+import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
 export interface RunnerOptions {
   readonly openList: OpenList;
   readonly now: () => number;
-  /** Limits of the database; the path comes with `attach`. */
+  /** Limits of each database. */
   readonly limits?: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> | undefined;
   /** See `Disk`. */
   readonly later?: DiskOptions['later'];
 }
 
-type AttachRequest = Extract<WorkerRequest, { name: 'attach' }>;
-type StoreRequest = Exclude<WorkerRequest, { name: 'attach' | 'close' }>;
+/** An account that is open, and how it was opened. */
+type OpenStore = Store & { readonly source: Omit<Opening, 'id'> };
 
-/** The row of a call takes the input and gives the result that belong to its name. */
-const answer = (store: Store, { name, input }: StoreRequest): Result<unknown> =>
-  (storeCalls[name] as (store: Store, input: unknown) => Result<unknown>)(store, input);
+type Row = (on: unknown, input: unknown) => Result<unknown>;
+type Rows = Readonly<Partial<Record<string, Row>>>;
+
+/** A row takes the input and gives the result that belong to its name. */
+const [inAccounts, inFiles, inLists] = [callsInAccount, fileCalls, pendingCalls] as unknown as [Rows, Rows, Rows];
+
+const none: Row = () => refuse('no-account');
 
 /**
- * Answers the requests of main one after the other and never throws. If a file is found damaged while in use, it is put
- * aside and rebuilt, and the request runs once more.
+ * Answers the requests of main about all accounts, one after the other, and never throws. If a file is found damaged while in
+ * use, it is put aside and rebuilt, and the request runs once more.
  */
 export function createRunner({
   openList,
@@ -33,56 +50,122 @@ export function createRunner({
   limits = {},
   later,
 }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
-  let store: Store | null = null;
+  const stores = new Map<number, OpenStore>();
+  const lists: Lists = { openList, pending: new Map() };
+  let notice: StoreNotice | null = null;
 
   /** Opens the first of the databases that is not of a newer version (L5). */
-  const attach = ({ databasePath, startsEmpty = false }: AttachRequest['input']): Result<null> => {
-    store?.disk.close();
-    // What is read to prove a key does not end with the database.
-    const pending = store?.pending ?? new Map<number, PendingList>();
-    let refused: Result<null> = refuse('not-open');
+  const openFile = (databasePath: string, startsEmpty = false): Result<DatabaseFile> => {
+    let refused: Result<never> = refuse('not-open');
     for (const path of databasesBeside(databasePath, startsEmpty)) {
       const disk = new Disk({ path, now, later, ...limits });
-      store = { disk, copies: openCopies(path), openList, now, account: null, pending };
       const opened = disk.open();
-      if (opened.ok) return succeed(null);
+      if (opened.ok) return succeed({ disk, copies: openCopies(path) });
       refused = opened;
       if (opened.failure.reason !== 'newer-version') break;
     }
     return refused;
   };
 
-  const run = (request: WorkerRequest): Result<unknown> => {
-    if (request.name === 'attach') return attach(request.input);
-    if (store === null) return refuse('not-open');
-    if (request.name === 'close') {
-      store.disk.close();
-      store = null;
-      return succeed(null);
-    }
+  const close = (number: number): void => {
+    stores.get(number)?.disk.close();
+    stores.delete(number);
+  };
+
+  const open = (number: number, { id, databasePath, startsEmpty }: Opening): Result<AgentsSummary> => {
+    const before = stores.get(number);
+    const isOpen = before?.source.databasePath === databasePath && before.source.startsEmpty === startsEmpty;
+    if (!isOpen) close(number);
+    const file = isOpen ? succeed(before) : openFile(databasePath, startsEmpty);
+    if (!file.ok) return file;
+    const { disk, copies } = file.value;
+    const restore = (): void => (isOpen ? restoreAccount(before) : undefined);
+    const account = onFile(file.value, restore, () => openAccount(file.value, { id, idBase: idBaseOf(number) }));
+    if (!account.ok) return account;
+    stores.set(number, {
+      ...lists,
+      disk,
+      copies,
+      now,
+      account: account.value,
+      source: { databasePath, startsEmpty },
+    });
+    return succeed(account.value.summary);
+  };
+
+  /** @param restore writes what is known without the file: where it is new, or takes writes again */
+  const onFile = <T>({ disk }: DatabaseFile, restore: () => void, run: () => Result<T>): Result<T> => {
     try {
-      const { disk } = store;
-      disk.saveAgain(() => store !== null && restoreAccount(store));
-      return answer(store, request);
+      disk.saveAgain(restore);
+      return run();
     } catch (error) {
       if (readFault(error) !== 'damaged') throw error;
-      const failure = store.disk.rebuild();
+      const failure = disk.rebuild();
       if (failure !== null) return { ok: false, failure };
-      restoreAccount(store);
-      return answer(store, request);
+      restore();
+      return run();
+    } finally {
+      notice = disk.takeNotice();
     }
   };
 
-  const takeNotice = () => store?.disk.takeNotice() ?? null;
+  const inStore = (number: number, { name, input }: WorkerRequest): Result<unknown> => {
+    const store = stores.get(number);
+    if (store === undefined) return refuse('no-account');
+    const row = inAccounts[name] ?? inFiles[name] ?? none;
+    const answered = onFile(
+      store,
+      () => restoreAccount(store),
+      () => row(store, input),
+    );
+    if (name === 'forgetAccount' && input.accountId === store.account?.id) {
+      store.account = null;
+      if (!store.disk.isOpen) stores.delete(number);
+    }
+    return answered;
+  };
+
+  const inFile = (databasePath: string, { name, input }: WorkerRequest): Result<unknown> => {
+    // Nothing is made where there is nothing to be asked.
+    if (name === 'recordedAccounts' && !existsSync(databasePath)) return succeed([]);
+    const file = openFile(databasePath);
+    if (!file.ok) return file;
+    try {
+      const row = inFiles[name] ?? none;
+      return onFile(
+        file.value,
+        () => undefined,
+        () => row(file.value, input),
+      );
+    } finally {
+      file.value.disk.close();
+    }
+  };
+
+  const run = (request: WorkerRequest): Result<unknown> => {
+    const { name, of } = request;
+    const list = inLists[name];
+    if (list !== undefined) return list(lists, request.input);
+    if (name === 'close') {
+      for (const number of of === null ? [...stores.keys()] : numberIn(of)) close(number);
+      return succeed(null);
+    }
+    if (of === null) return refuse('no-account');
+    if ('databasePath' in of) return inFile(of.databasePath, request);
+    return name === 'open' ? open(of.account, request.input) : inStore(of.account, request);
+  };
 
   return (request) => {
     const { id } = request;
+    notice = null;
     try {
       const result = run(request);
-      return { id, result, notice: takeNotice(), bug: null };
+      return { id, result, notice, bug: null };
     } catch (error) {
       const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { id, result: refuse('not-read-or-written'), notice: takeNotice(), bug };
+      return { id, result: refuse('not-read-or-written'), notice, bug };
     }
   };
 }
+
+const numberIn = (of: NonNullable<CallSubject>): readonly number[] => ('account' in of ? [of.account] : []);

@@ -47,7 +47,7 @@ export function composeHealth({ app: program, isTrayShown, notifications, update
         ...networkProbes(base),
         keychain: base.keyAccess.probe,
         disk: async () => ({
-          database: await session.inventory.call('checkDisk'),
+          database: await session.inventory.checkDisk(),
           freeBytes: await freeBytes(userData),
         }),
         tray: () => (isTrayShown() ? 'shown' : 'hidden'),

@@ -93,6 +93,9 @@ export function accountKey(database: DatabaseSync, accountId: string): number {
   return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.key ?? 0);
 }
 
+export const hasOtherAccounts = (database: DatabaseSync, accountId: string): boolean =>
+  database.prepare('SELECT 1 FROM accounts WHERE id <> ? LIMIT 1').get(accountId) !== undefined;
+
 /** Deletes everything of the account through the foreign keys. Part of a transaction of the caller. */
 export function deleteAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('DELETE FROM accounts WHERE id = ?').run(accountId);

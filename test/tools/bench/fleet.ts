@@ -6,7 +6,8 @@ import { systemClock } from '../../../src-main/lib/clock.ts';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { unpackRow } from '../../../src-main/contract/packed-rows.ts';
 import { startPracticeService } from '../../../src-main/practice/server.ts';
-import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
+import type { Inventory } from '../../../src-main/storage/inventory.ts';
+import { createStorage } from '../../../src-main/storage/storage.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import type { CallName, InputOf, WorkerReply } from '../../../src-main/storage/store-calls.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
@@ -41,14 +42,13 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    worker.postMessage({ id, name, input }, transfer);
+    worker.postMessage({ id, of: name === 'close' ? null : { account: 0 }, name, input }, transfer);
     const reply = await replied;
     worker.removeAllListeners('error');
     if (!reply.result.ok) throw new Error(reply.result.failure.message);
   };
   try {
-    await ask('attach', { databasePath: join(folder, 'agents.db') });
-    await ask('open', { id: 'bench', number: 0 });
+    await ask('open', { id: 'bench', databasePath: join(folder, 'agents.db'), startsEmpty: false });
     const result = await use(ask);
     await ask('close', undefined);
     return result;
@@ -67,19 +67,17 @@ const createWorker = (): Worker =>
 /** The built inventory worker with an empty database on the disk. */
 export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
-  const inventory = createInventory({
+  const storage = createStorage({
     createWorker,
-    databasePath: join(folder, 'agents.db'),
     clock: systemClock,
-    onNotice: () => undefined,
     onBug: (text) => {
       throw new Error(text);
     },
   });
   try {
-    return await use(inventory);
+    return await use(storage.inventory({ databasePath: join(folder, 'agents.db'), onNotice: () => undefined }));
   } finally {
-    await inventory.close();
+    await storage.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

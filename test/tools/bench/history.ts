@@ -13,7 +13,8 @@ import { startPracticeService, type PracticeService } from '../../../src-main/pr
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createServiceClient, type HistoryFilter as Question } from '../../../src-main/api/client.ts';
 import { everySession } from '../../../src-main/storage/tables/history-filter.ts';
-import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
+import type { Inventory } from '../../../src-main/storage/inventory.ts';
+import { createStorage } from '../../../src-main/storage/storage.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
 import { compare, ROUNDS, time, type Figure } from './measure.ts';
@@ -30,15 +31,14 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
   const service = await startPracticeService({ agents: 2_000, historyRecords: records, still: true });
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
   const databasePath = join(folder, 'history.db');
-  const inventory = createInventory({
+  const storage = createStorage({
     createWorker: () => new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions),
-    databasePath,
     clock: systemClock,
-    onNotice: () => undefined,
     onBug: (text) => {
       throw new Error(text);
     },
   });
+  const inventory = storage.inventory({ databasePath, onNotice: () => undefined });
   try {
     valueOf(await inventory.open({ id: 'bench', number: 0 }));
     const synced = await measureSync(service, inventory);
@@ -54,7 +54,7 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
     plain.close();
     return figures;
   } finally {
-    await inventory.close();
+    await storage.close();
     await service.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

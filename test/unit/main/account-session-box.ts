@@ -7,6 +7,8 @@ import { openAgentList } from '../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
+import type { Clock } from '../../../src-main/lib/clock.ts';
+import { createStorage, type Storage } from '../../../src-main/storage/storage.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';
 import type { AccountSessionDeps } from '../../../src-main/app/account-session-types.ts';
@@ -43,6 +45,14 @@ export function createThreadlessWorker(now: () => number): WorkerLike {
     terminate: () => Promise.resolve(0),
   };
 }
+
+/** What is stored of all accounts, with that worker. */
+export const threadlessStorage = (clock: Clock, bugs: string[] = []): Storage =>
+  createStorage({
+    clock,
+    createWorker: () => createThreadlessWorker(clock.wallNow),
+    onBug: (text) => bugs.push(`inventory: ${text}`),
+  });
 
 /** What a test brings in place of the simple service and of the constant random numbers. */
 export interface SessionBoxParts {
@@ -113,12 +123,12 @@ export async function openSession(
     },
   });
   const stored = memorySettings({ historyMonths: 0, ...settings });
+  const storage = threadlessStorage(fake.clock, bugs);
   const session = createAccountSession({
     ...sessionDefaults,
     ...parts,
     random,
-    createWorker: () => createThreadlessWorker(fake.clock.wallNow),
-    workerClock: fake.clock,
+    storage,
     clock: fake.clock,
     push: (event, data) => events.push({ event, data }),
     settings: stored,
@@ -130,7 +140,10 @@ export async function openSession(
   });
   session.on('jobEnded', (job) => ended.push(job));
   session.on('notice', (message) => notices.push(message));
-  onTestFinished(() => session.close());
+  onTestFinished(async () => {
+    await session.close();
+    await storage.close();
+  });
   /** Lets answers arrive: their streams take some turns of the event loop. */
   const rest = async (): Promise<void> => {
     for (let turn = 0; turn < 8; turn += 1) await settle();

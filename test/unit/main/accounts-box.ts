@@ -13,7 +13,7 @@ import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import type { EventName, Events, Settings } from '../../../src-main/contract/contract.ts';
 import { fail, type Result } from '../../../src-main/contract/failure.ts';
 import { makeFolder } from '../make-folder.ts';
-import { createThreadlessWorker } from './account-session-box.ts';
+import { threadlessStorage } from './account-session-box.ts';
 import { createSimulatedKeychain } from './account/key/simulated-keychain.ts';
 import { memorySettings, sessionDefaults } from './account-session-deps.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -79,6 +79,7 @@ export async function openAccounts({
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
   const sent: SentRequest[] = [];
   const notices: string[] = [];
+  const storage = threadlessStorage(fake.clock, notices);
   /** The keys that are taken out of logs at present. */
   const redacted = new Set<{ readonly key: string }>();
   let ids = 0;
@@ -119,8 +120,7 @@ export async function openAccounts({
     open: (start) => {
       const session = createAccountSession({
         ...sessionDefaults,
-        createWorker: () => createThreadlessWorker(fake.clock.wallNow),
-        workerClock: fake.clock,
+        storage,
         clock: fake.clock,
         push: (event, data) => onEvent?.(start.key, event, data),
         settings: accountSettings,
@@ -168,6 +168,7 @@ export async function openAccounts({
   });
   const close = async (): Promise<void> => {
     await registry.close();
+    await storage.close();
     await settings.flush();
   };
   onTestFinished(close);

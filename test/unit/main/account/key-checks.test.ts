@@ -146,7 +146,7 @@ describe('the proof of a key by a long list', () => {
       ok: false,
       failure: { kind: 'cancelled', reason: 'given-up' },
     });
-    expect(box.held.size).toBe(1);
+    expect(box.largest.part).toBeGreaterThan(0);
     await box.settled();
     expect(box.held).toEqual(new Set());
   });

@@ -5,7 +5,8 @@ import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/c
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
-import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
+import { createStorage } from '../../../../src-main/storage/storage.ts';
 import { makeDetail, makeHardware, unpackChange } from '../storage/fixtures.ts';
 import { startWorker, wireBody } from '../storage/wire.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -26,16 +27,15 @@ async function start(
   { id = 'one', databasePath = ':memory:' } = {},
 ) {
   const { clock } = createFakeClock();
-  const inventory = createInventory({
+  const storage = createStorage({
     createWorker: startWorker,
-    databasePath,
     clock,
-    onNotice: () => undefined,
     onBug: (text) => {
       throw new Error(text);
     },
   });
-  onTestFinished(() => inventory.close());
+  onTestFinished(() => storage.close());
+  const inventory = storage.inventory({ databasePath, onNotice: () => undefined });
   valueOf(await inventory.open({ id, number: 0 }));
   valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
   const requests: Request[] = [];

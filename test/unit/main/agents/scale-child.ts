@@ -14,6 +14,7 @@ import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
+import { createStorage } from '../../../../src-main/storage/storage.ts';
 import { inventoryWorkerOptions } from '../../../../src-main/storage/worker-link.ts';
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
 
@@ -44,12 +45,18 @@ const client = createServiceClient({
 });
 let rows = 0;
 const taken = Promise.withResolvers<void>();
+const storage = createStorage({
+  createWorker: () =>
+    new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), inventoryWorkerOptions),
+  clock: systemClock,
+  onBug: (text) => {
+    throw new Error(text);
+  },
+});
 const session = createAccountSession({
   ...sessionDefaults,
   databasePath: join(folder, 'longreach.db'),
-  createWorker: () =>
-    new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), inventoryWorkerOptions),
-  workerClock: systemClock,
+  storage,
   clock: systemClock,
   push: (event, data) => {
     if (event !== 'agents:changed') return;
@@ -84,6 +91,7 @@ const processor = processorNow() - start;
 const peak = readPeak();
 session.goDark();
 await session.close();
+await storage.close();
 
 const bytes = readFileSync(path);
 const parses = Array.from({ length: 5 }, () => {

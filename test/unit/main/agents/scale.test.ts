@@ -9,6 +9,7 @@ import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
+import { createStorage } from '../../../../src-main/storage/storage.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
@@ -85,10 +86,16 @@ async function takeOver(): Promise<{ readonly longest: number; readonly rows: nu
   const sent: AgentsChange[] = [];
   let rows = 0;
   let rowsOfTurn = 0;
+  const storage = createStorage({
+    createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
+    clock: systemClock,
+    onBug: (text) => {
+      throw new Error(text);
+    },
+  });
   const session = createAccountSession({
     ...sessionDefaults,
-    createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
-    workerClock: systemClock,
+    storage,
     clock: systemClock,
     push: (event, data) => {
       if (event !== 'agents:changed') return;
@@ -106,6 +113,7 @@ async function takeOver(): Promise<{ readonly longest: number; readonly rows: nu
   onTestFinished(async () => {
     session.goDark();
     await session.close();
+    await storage.close();
   });
   const rowsSent = (): number => sent.reduce((sum, { upserted }) => sum + upserted.length, 0);
   const take = async (count: number): Promise<{ longest: number; sizes: number[] }> => {

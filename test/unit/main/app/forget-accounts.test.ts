@@ -14,7 +14,9 @@ import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
 import { openSettings } from '../../../../src-main/app/settings/settings-store.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
-import { createThreadlessWorker } from '../account-session-box.ts';
+import { createStorage } from '../../../../src-main/storage/storage.ts';
+import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
+import { createThreadlessWorker, threadlessStorage } from '../account-session-box.ts';
 import { openAccounts } from '../accounts-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -52,9 +54,7 @@ async function openProfile() {
       folder,
       accounts: settings.accounts,
       openDatabases,
-      createWorker: () => createThreadlessWorker(fake.wallNow),
-      clock: fake.clock,
-      onBug: (text) => notices.push(text),
+      storage: threadlessStorage(fake.clock, notices),
     });
   const deps = {
     accounts: registry,
@@ -244,12 +244,20 @@ test('more databases without an account than anybody has are all looked into', a
     folder,
     accounts: () => [],
     openDatabases: () => [],
-    createWorker: () => {
-      opened.push('worker');
-      return createThreadlessWorker(() => 1_700_000_000_000);
-    },
-    clock: createFakeClock().clock,
-    onBug: () => undefined,
+    storage: createStorage({
+      createWorker() {
+        const worker = createThreadlessWorker(() => 1_700_000_000_000);
+        return {
+          ...worker,
+          postMessage(message) {
+            opened.push((message as WorkerRequest).name);
+            worker.postMessage(message);
+          },
+        };
+      },
+      clock: createFakeClock().clock,
+      onBug: () => undefined,
+    }),
   });
   expect(opened).toHaveLength(25);
 });

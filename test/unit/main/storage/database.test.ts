@@ -276,8 +276,9 @@ describe('L5: a file of a newer version', () => {
   };
   const startEmpty = (path: string) => {
     const runner = startRunner(path);
-    expect(runner.attached).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
-    valueOf(runner.ask('attach', { databasePath: path, startsEmpty: true }));
+    const refused = runner.ask('open', { id: 'one', number: 0 });
+    expect(refused).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+    valueOf(runner.ask('open', { id: 'one', number: 0, startsEmpty: true }));
     return runner;
   };
   const apply = (runner: ReturnType<typeof startRunner>, agents: number): void => {

@@ -114,6 +114,8 @@ describe('stored details', () => {
     expect(detailsOf(runner, 2)).not.toBeNull();
     expect(detailsOf(runner, 3)).not.toBeNull();
 
+    // The file stays, for another account in it.
+    valueOf(runner.ask('open', { id: 'two', number: 1 }));
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     runner.ask('close');
     const database = new DatabaseSync(path);

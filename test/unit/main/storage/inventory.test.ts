@@ -8,7 +8,8 @@ import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
-import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
+import { createStorage, type Storage } from '../../../../src-main/storage/storage.ts';
 import type { WorkerReply, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeDetail, makeHardware, unpackChange, unpackRows } from './fixtures.ts';
@@ -17,6 +18,7 @@ import { isLong } from '../../../long.ts';
 import { valueOf } from '../../../value-of.ts';
 
 interface Traffic {
+  readonly storage: Storage;
   readonly inventory: Inventory;
   readonly workers: WorkerLike[];
   readonly notices: string[];
@@ -33,11 +35,8 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   const notices: string[] = [];
   const bugs: string[] = [];
   const newerVersions: string[] = [];
-  const inventory = createInventory({
-    databasePath,
+  const storage = createStorage({
     clock,
-    onNotice: (notice) => notices.push(notice),
-    onNewerVersion: (message) => newerVersions.push(message),
     onBug: (text) => bugs.push(text),
     createWorker: () => {
       const worker = startWorker();
@@ -51,14 +50,19 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
       return worker;
     },
   });
-  onTestFinished(() => inventory.close());
+  onTestFinished(() => storage.close());
+  const inventory = storage.inventory({
+    databasePath,
+    onNotice: (notice) => notices.push(notice),
+    onNewerVersion: (message) => newerVersions.push(message),
+  });
   const takeTraffic = () => {
     const seen = { requested, sizes };
     requested = [];
     sizes = [];
     return seen;
   };
-  return { inventory, workers, notices, bugs, newerVersions, takeTraffic };
+  return { storage, inventory, workers, notices, bugs, newerVersions, takeTraffic };
 }
 
 const everything = {
@@ -354,19 +358,18 @@ describe('a worker that dies', () => {
 
   it('fails its calls if it cannot be started', async () => {
     const bugs: string[] = [];
-    const inventory = createInventory({
-      databasePath: ':memory:',
+    const storage = createStorage({
       clock: systemClock,
-      onNotice: () => undefined,
       onBug: (text) => bugs.push(text),
       createWorker: () => {
         throw new Error('no threads left');
       },
     });
+    const inventory = storage.inventory({ databasePath: ':memory:', onNotice: () => undefined });
     expect(await inventory.open({ id: 'one', number: 0 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
     expect(await inventory.apply(wireBody(1), 1)).toMatchObject({ ok: false });
     expect(bugs).toEqual([expect.stringContaining('no threads left')]);
-    await inventory.close();
+    await storage.close();
   });
 });
 
@@ -392,9 +395,9 @@ const startSilent = () => {
       terminate: () => Promise.resolve((terminated += 1)),
     };
   };
-  const options = { databasePath: '/db', clock: fake.clock, onNotice: () => undefined };
-  const inventory = createInventory({ ...options, createWorker, onBug: (text) => bugs.push(text) });
-  return { ...fake, inventory, silent, bugs, started: () => started, terminated: () => terminated };
+  const storage = createStorage({ clock: fake.clock, createWorker, onBug: (text) => bugs.push(text) });
+  const inventory = storage.inventory({ databasePath: '/db', onNotice: () => undefined });
+  return { ...fake, storage, inventory, silent, bugs, started: () => started, terminated: () => terminated };
 };
 
 describe('a worker that hangs', () => {
@@ -417,7 +420,7 @@ describe('a worker that hangs', () => {
 
   it('is not suspected after this computer slept, nor while it reads a large list or checks the database', async () => {
     const box = startSilent();
-    box.silent.add('attach');
+    box.silent.add('open');
     void box.inventory.open({ id: 'one', number: 0 });
     await box.advance(60_000);
     expect(box.terminated()).toBe(0);
@@ -486,11 +489,11 @@ describe('the end of the process', () => {
 
   it('stores what waits for its turn behind a long call before it returns', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
-    const { inventory } = start(path);
+    const { storage, inventory } = start(path);
     await inventory.open({ id: 'one', number: 0 });
     const applied = inventory.apply(wireBody(20_000), 1_000);
     const stored = ['first', 'last'].map((note) => inventory.call('storeSession', { ...session, note }));
-    inventory.saveNow(60_000);
+    storage.saveNow(60_000);
     expect(readNotes(path)).toEqual(['last']);
     expect(await applied).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     for (const answer of await Promise.all(stored)) expect(answer.ok).toBe(false);
@@ -501,10 +504,10 @@ describe('the end of the process', () => {
       throw new TypeError('Atomics.wait cannot be called in this context');
     });
     const path = join(makeFolder(), 'inventory.sqlite');
-    const { inventory } = start(path);
+    const { storage, inventory } = start(path);
     await inventory.open({ id: 'one', number: 0 });
     const stored = inventory.call('storeSession', { ...session, note: 'last' });
-    inventory.saveNow(60_000);
+    storage.saveNow(60_000);
     expect(readNotes(path)).toEqual(['last']);
     expect(refuses).toHaveBeenCalledOnce();
     refuses.mockRestore();
@@ -512,11 +515,11 @@ describe('the end of the process', () => {
   });
 
   it('waits no longer than it may, and for nothing without a worker', async () => {
-    startSilent().inventory.saveNow(60_000);
-    const { inventory } = startSilent();
+    startSilent().storage.saveNow(60_000);
+    const { storage, inventory } = startSilent();
     await inventory.open({ id: 'one', number: 0 });
     const wait = vi.spyOn(Atomics, 'wait');
-    inventory.saveNow(1);
+    storage.saveNow(1);
     expect(wait.mock.calls.map(([, , , limit]) => limit)).toEqual([1]);
     expect(wait.mock.results.map(({ value }) => value as string)).toEqual(['timed-out']);
   });

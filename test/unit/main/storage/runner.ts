@@ -1,11 +1,26 @@
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
 import type { OpenList } from '../../../../src-main/storage/open-account.ts';
+import type { NumberedAccount } from '../../../../src-main/contract/account-ids.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
-import type { CallName, InputOf, OutputOf, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
+import type {
+  CallName,
+  CallSubject,
+  InputOf,
+  Opening,
+  OutputOf,
+  WorkerRequest,
+} from '../../../../src-main/storage/store-calls.ts';
 import { openListFixture } from './fixtures.ts';
 
-type Input<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
+/** Accounts are opened in the database of the runner. */
+type InputHere<N extends CallName> = N extends 'open'
+  ? NumberedAccount & Partial<Pick<Opening, 'startsEmpty'>>
+  : InputOf<N>;
+type Input<N extends CallName> = InputHere<N> extends undefined ? [] : [input: InputHere<N>];
+
+const ofFiles: ReadonlySet<CallName> = new Set(['recordedAccounts', 'forgetAccount', 'checkDisk']);
+const ofNoAccount: ReadonlySet<CallName> = new Set(['takePending', 'endPending', 'dropPending', 'close']);
 
 /** The worker's runner without its thread. `onList` hears what is added to the ids of each list. */
 export function startRunner(
@@ -21,15 +36,24 @@ export function startRunner(
   const run = createRunner({ openList, now, limits });
   const notices: string[] = [];
   const bugs: string[] = [];
-  const request = <N extends CallName>(name: N, input: InputOf<N> | undefined): Result<OutputOf<N>> => {
-    const reply = run({ id: 1, name, input } as WorkerRequest);
+  let opened: NumberedAccount | null = null;
+  const subjectOf = (name: CallName): CallSubject => {
+    if (ofNoAccount.has(name)) return null;
+    return opened === null && ofFiles.has(name) ? { databasePath } : { account: opened?.number ?? 0 };
+  };
+  /** About the account that was opened last. */
+  const request = <N extends CallName>(name: N, input: InputHere<N> | undefined): Result<OutputOf<N>> => {
+    const own = input as { readonly accountId?: string } | undefined;
+    if (name === 'open') opened = input as NumberedAccount;
+    const given = name === 'open' ? { databasePath, startsEmpty: false, ...(input as NumberedAccount) } : input;
+    const reply = run({ id: 1, of: subjectOf(name), name, input: given } as WorkerRequest);
+    if (name === 'close' || (name === 'forgetAccount' && own?.accountId === opened?.id)) opened = null;
     if (reply.notice !== null) notices.push(reply.notice);
     if (reply.bug !== null) bugs.push(reply.bug);
     return reply.result as Result<OutputOf<N>>;
   };
   const ask = <N extends CallName>(name: N, ...[input]: Input<N>): Result<OutputOf<N>> => request(name, input);
-  const attached = ask('attach', { databasePath });
-  return { ask, request, attached, notices, bugs };
+  return { ask, request, notices, bugs };
 }
 
 export type Runner = ReturnType<typeof startRunner>;

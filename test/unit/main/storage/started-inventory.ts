@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { createInventory } from '../../../../src-main/storage/inventory.ts';
+import { createStorage } from '../../../../src-main/storage/storage.ts';
 import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { startWorker } from './wire.ts';
@@ -8,10 +8,8 @@ import { startWorker } from './wire.ts';
 /** An inventory with real workers, which are kept in the order of their starts; it is closed with the test. */
 export function startInventory(onPost: (request: WorkerRequest) => void = () => undefined, databasePath = ':memory:') {
   const workers: WorkerLike[] = [];
-  const inventory = createInventory({
-    databasePath,
+  const storage = createStorage({
     clock: systemClock,
-    onNotice: () => undefined,
     onBug: () => undefined,
     createWorker: () => {
       const worker = startWorker();
@@ -24,6 +22,7 @@ export function startInventory(onPost: (request: WorkerRequest) => void = () => 
       return worker;
     },
   });
-  onTestFinished(() => inventory.close());
+  onTestFinished(() => storage.close());
+  const inventory = storage.inventory({ databasePath, onNotice: () => undefined });
   return { inventory, workers };
 }

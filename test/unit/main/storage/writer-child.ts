@@ -28,21 +28,28 @@ const run = createRunner({
   }),
 });
 
-run({ id: 0, name: 'attach', input: { databasePath: String(process.argv[2]) } });
-const opened = run({ id: 0, name: 'open', input: { id: 'one', number: 0 } }).result;
+const of = { account: 0 };
+const opening = { id: 'one', databasePath: String(process.argv[2]), startsEmpty: false };
+const opened = run({ id: 0, of, name: 'open', input: opening }).result;
 if (!opened.ok) throw new Error(opened.failure.message);
 let version = (opened.value as { at: number | null }).at ?? 0;
 for (;;) {
   version += 1;
   const bytes = new TextEncoder().encode(String(version));
-  const { result } = run({ id: 0, name: 'apply', input: { bytes, at: version } });
+  const { result } = run({ id: 0, of, name: 'apply', input: { bytes, at: version } });
   if (!result.ok) throw new Error(result.failure.message);
   if (version % 7 === 0)
-    run({ id: 0, name: 'setFavorites', input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version } });
+    run({
+      id: 0,
+      of,
+      name: 'setFavorites',
+      input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version },
+    });
   const records = Array.from({ length: 20 }, (_, index) => makeRecord(index + 1, { visorComment: String(version) }));
   const span = { first: 1, last: version };
   const stored = run({
     id: 0,
+    of,
     name: 'storeHistory',
     input: { records, seenAt: 4_000_000_000, span, oldest: 0 },
   }).result;

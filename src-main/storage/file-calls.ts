@@ -1,0 +1,70 @@
+import { succeed, type Result } from '../contract/failure.ts';
+import type { ListCopy } from './list-copy.ts';
+import type { DatabaseFile } from './open-account.ts';
+import { refuse } from './store-failure.ts';
+import {
+  accountKey,
+  copiedTables,
+  deleteAccount,
+  deleteRows,
+  hasOtherAccounts,
+  ownTables,
+  readAccountRecords,
+  type RecordedAccount,
+} from './tables/agents.ts';
+
+/** Which parts of an account are deleted. */
+export interface ForgottenParts {
+  /** The copy of the service's data. */
+  readonly savedCopy?: boolean;
+  /** The data that the service cannot give back. */
+  readonly favorites?: boolean;
+}
+
+/** Calls about a database: of an account that is open, or one that no account has open. */
+export const fileCalls = {
+  /** All accounts with data in it. */
+  recordedAccounts({ disk }: DatabaseFile): Result<readonly RecordedAccount[]> {
+    const database = disk.open();
+    return database.ok ? succeed(readAccountRecords(database.value)) : database;
+  },
+
+  /**
+   * Deletes everything stored of an account and all damaged files, because its data may be in them. If nothing of another
+   * account is in the file or its copies, the file itself goes. What is named false stays.
+   */
+  forgetAccount(
+    { disk, copies }: DatabaseFile,
+    { accountId, savedCopy = true, favorites = true }: ForgottenParts & { readonly accountId: string },
+  ): Result<null> {
+    const database = disk.open();
+    if (!database.ok) return database;
+    const all = savedCopy && favorites;
+    const copied = Object.values(copies) as readonly ListCopy<never>[];
+    // The copies of another account are read where its file is rebuilt.
+    const isAlone =
+      !hasOtherAccounts(database.value, accountId) && copied.every((copy) => !copy.holdsOthers(accountId));
+    const isGone = all && isAlone && disk.reachesFile && disk.removeFile();
+    if (!isGone) {
+      const left = disk.open();
+      if (!left.ok) return left;
+      const parts = [...(savedCopy ? copiedTables : []), ...(favorites ? ownTables : [])];
+      disk.write(() =>
+        all ? deleteAccount(left.value, accountId) : deleteRows(left.value, accountKey(left.value, accountId), parts),
+      );
+      disk.tidy(() => left.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+    }
+    const written = favorites ? copied.map((copy) => copy.write({ id: accountId, idBase: 0 }, [])) : [];
+    return [isGone || disk.reachesFile, disk.removeAside(), ...written].every(Boolean)
+      ? succeed(null)
+      : refuse('still-kept');
+  },
+
+  /** Whether a write reaches the file, which is tried, and the bytes of the file with its log. */
+  checkDisk({ disk }: DatabaseFile): Result<{ readonly isWritable: boolean; readonly bytes: number }> {
+    const database = disk.open();
+    if (!database.ok) return database;
+    disk.write(() => database.value.exec('UPDATE accounts SET id = id'));
+    return succeed({ isWritable: disk.reachesFile, bytes: disk.bytes });
+  },
+};

@@ -1,0 +1,44 @@
+import { createInventory, type Inventory, type InventoryOptions } from './inventory.ts';
+import { linkWorker, type WorkerLinkOptions } from './worker-link.ts';
+
+/** The stored data of all accounts, with one worker for them. */
+export function createStorage(options: WorkerLinkOptions) {
+  const link = linkWorker(options);
+  const inventories = new Set<Inventory>();
+  let lists = 0;
+  const nextList = (): number => (lists += 1);
+
+  return {
+    /** The data of one account, in a database that nobody else has open. */
+    inventory(of: InventoryOptions): Inventory {
+      const inventory = createInventory(link, nextList, of);
+      inventories.add(inventory);
+      return {
+        ...inventory,
+        async close() {
+          await inventory.close();
+          inventories.delete(inventory);
+        },
+      };
+    },
+
+    /**
+     * Blocks until the calls of all accounts are stored, those that wait for their turn included, for at most so many
+     * milliseconds. For the moment before the process ends: their results are dropped.
+     */
+    saveNow(limitMs: number): void {
+      link.finishNow(
+        [...inventories].flatMap((inventory) => inventory.takeWaiting()),
+        limitMs,
+      );
+    },
+
+    /** Waits for the calls under way, then ends the worker. */
+    async close(): Promise<void> {
+      await Promise.all([...inventories].map((inventory) => inventory.close()));
+      await link.close();
+    },
+  };
+}
+
+export type Storage = ReturnType<typeof createStorage>;
