@@ -1,9 +1,6 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
-import type { PollerPolicy } from '../api/poller.ts';
-import type { RequestPolicy } from '../api/request-policy.ts';
-import type { ConnectionDeps } from '../api/signed-in.ts';
 import type {
   AgentHistoryPage,
   AgentSession,
@@ -11,7 +8,6 @@ import type {
   HistoryFilter,
   HistoryPageOfRows,
   HistoryRow,
-  HistoryState,
   InputOf,
   Settings,
 } from '../contract/contract.ts';
@@ -35,53 +31,34 @@ import {
   toStoredSession,
   type StoredSession,
 } from '../storage/rows/history-row.ts';
-import { createHistorySync, type HistorySync } from './history-sync.ts';
+import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
 import { t } from '../contract/texts.ts';
 
-export interface HistoryDeps extends ConnectionDeps {
+export interface HistoryDeps
+  extends
+    Omit<HistorySyncOptions, 'inventory' | 'list' | 'months' | 'policy' | 'serviceNow'>,
+    Omit<HistoryServiceDeps, 'clock' | 'foreignHost' | 'policy' | 'serviceNow' | 'sync'> {
   readonly client: () => ServiceClient | null;
-  readonly inventory: HistoryServiceDeps['inventory'];
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly policy: PollerPolicy & Pick<RequestPolicy, 'hiddenMs' | 'set'>;
-  readonly isReachable: () => boolean;
-  readonly copy: (text: string) => Promise<void>;
-  readonly endRules: () => EndRules;
-  readonly onChange: (state: HistoryState) => void;
-  /** For the log: that many entries of the history could not be read. */
-  readonly onDropped: (count: number) => void;
+  readonly policy: HistorySyncOptions['policy'] & HistoryServiceDeps['policy'];
 }
 
 /** The history of sessions: the stored copy, which keeps itself current, and the calls of the pages. */
 export function createHistory(deps: HistoryDeps) {
-  const { client, clock, inventory } = deps;
+  const { client, clock } = deps;
   const serviceNow = (): number => clock.wallNow() + (client()?.clockOffset() ?? 0);
   const sync = createHistorySync({
+    ...deps,
     list: async (filter, options) =>
       (await client()?.listHistory(filter, options)) ?? fail('cancelled', t('history.signedOut')),
-    inventory,
-    connection: deps.connection,
-    clock,
     serviceNow,
-    random: deps.random,
-    policy: deps.policy,
     months: () => deps.settings().historyMonths,
-    onChange: deps.onChange,
-    onDropped: deps.onDropped,
   });
   const service = createHistoryService({
-    client,
-    policy: deps.policy,
-    connection: deps.connection,
-    inventory,
+    ...deps,
     sync,
-    isReachable: deps.isReachable,
-    clock,
     serviceNow,
     foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
-    copy: deps.copy,
-    endRules: deps.endRules,
   });
   return { sync, service };
 }

@@ -8,7 +8,8 @@ import type { RequestPolicy } from '../api/request-policy.ts';
 import { notSignedIn, type ConnectionDeps } from '../api/signed-in.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { HistoryCopy } from '../storage/history-calls.ts';
-import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import type { Span } from '../storage/tables/history-spans.ts';
 import { createHistoryReader, type Reading, type TakenPage } from './history-reader.ts';
 import { t } from '../contract/texts.ts';
 import { oldestNeeded } from './sync-plan.ts';
@@ -16,7 +17,7 @@ import { oldestNeeded } from './sync-plan.ts';
 export interface HistorySyncOptions extends ConnectionDeps {
   /** Reads one page of the history (4.13). Never throws. */
   readonly list: (filter: HistoryFilter, options: CallOptions) => Promise<Result<HistoryPage>>;
-  readonly inventory: HistoryCacheOptions['inventory'];
+  readonly inventory: Pick<Inventory, 'call'>;
   readonly clock: Clock;
   /** Unix milliseconds by the clock of the service. */
   readonly serviceNow: () => number;
@@ -29,6 +30,9 @@ export interface HistorySyncOptions extends ConnectionDeps {
   /** A part was read with that many unreadable entries; not repeated while the number stays the same. */
   readonly onDropped: (count: number) => void;
 }
+
+/** The reason of the failure if records are read but the disk stores none of them. */
+export const NOT_STORED = 'not-stored';
 
 /** Who would notice whether the history is current. */
 export type HistoryAttention =
@@ -49,12 +53,15 @@ export const NEWEST_MS: Readonly<Record<HistoryAttention, number>> = { page: 60_
 const WIDE_MS = 1_800_000;
 /** The pages are notified at most this often. */
 export const NOTIFY_MS = 1_000;
+/** How often sessions that have become too old are removed. */
+const PRUNE_MS = 6 * 3_600_000;
 
 /** After a failure even the page waits as long as the window does. */
 export const historyStep = (attention: HistoryAttention, failuresInARow: number): number =>
   failuresInARow === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
 
 const stopped = (): Result<never> => fail('cancelled', t('history.interrupted'));
+const notStored = (): Result<never> => fail('unavailable', t('history.notStored'), { reason: NOT_STORED });
 
 /**
  * Stores a copy of the account's history on this computer and keeps it current: the newest part again and again, the past
@@ -68,8 +75,14 @@ export function createHistorySync(options: HistorySyncOptions) {
   const stores = (): boolean => months > 0;
   const oldest = (): number => oldestNeeded(months, now());
   const reader = createHistoryReader();
-  const cache = createHistoryCache({ inventory, clock, now, oldest });
 
+  /** What is known of the stored copy; null while no account is open. */
+  let copy: HistoryCopy | null = null;
+  /** Grows with every change of what the pages show. */
+  let revision = 0;
+  let prunedAt = -Infinity;
+  /** Unix milliseconds of the last time the copy was current; null if unknown. */
+  let currentAt: number | null = null;
   let isPaused = false;
   /** Monotonic milliseconds when the newest part was last read to its end, and when with the wide overlap. */
   let newestEnd = -Infinity;
@@ -82,17 +95,32 @@ export function createHistorySync(options: HistorySyncOptions) {
     return policy.hiddenMs < AWAY_MS ? 'window' : 'away';
   };
   const newestDue = (): number => newestEnd + reader.newestInterval(NEWEST_MS[attention()]);
-  const isOlderDue = (): boolean => {
-    const copy = cache.copy();
-    return !isPaused && copy !== null && reader.hasOlder(copy, oldest());
+  const isOlderDue = (): boolean => !isPaused && copy !== null && reader.hasOlder(copy, oldest());
+
+  const takeCopy = (next: Result<HistoryCopy>): Result<HistoryCopy> => {
+    if (!next.ok) return next;
+    const { value } = next;
+    if (copy === null || value.changed > 0 || JSON.stringify(value.spans) !== JSON.stringify(copy.spans)) revision += 1;
+    copy = value;
+    return next;
+  };
+  const loadCopy = async (): Promise<Result<HistoryCopy>> => takeCopy(await inventory.call('historyCopy'));
+
+  /** Stores a page. @param span a period without gaps once these are stored; null for none */
+  const storePage = async ({ records }: HistoryPage, span: Span | null): Promise<Result<HistoryCopy>> =>
+    takeCopy(await inventory.call('storeHistory', { records, seenAt: now(), span, oldest: oldest() }));
+
+  /** Removes sessions that began before that; null removes all. */
+  const prune = async (before = stores() ? oldest() : null): Promise<Result<HistoryCopy>> => {
+    prunedAt = clock.now();
+    return takeCopy(await inventory.call('pruneHistory', { before }));
   };
 
   /** The stored copy, read and pruned where that is due. */
   const readyCopy = async (signal: AbortSignal): Promise<Result<HistoryCopy>> => {
-    const failure = cache.copy() === null ? await cache.load() : null;
-    if (failure !== null) return { ok: false, failure };
-    if (!signal.aborted && cache.isPruneDue()) await prune();
-    const copy = cache.copy();
+    const loaded = copy === null ? await loadCopy() : succeed(copy);
+    if (!loaded.ok) return loaded;
+    if (!signal.aborted && clock.now() - prunedAt >= PRUNE_MS) await prune();
     return copy === null || signal.aborted ? stopped() : succeed(copy);
   };
 
@@ -110,39 +138,39 @@ export function createHistorySync(options: HistorySyncOptions) {
     const page = await options.list(reader.query(), call);
     if (isOver()) return stopped();
     if (!page.ok) return page;
-    const taken = reader.take(page.value, cache.copy() ?? known, oldest());
+    const taken = reader.take(page.value, copy ?? known, oldest());
     if (!taken.ok) return taken;
     const { span, completed } = taken.value;
-    const stored = await cache.store(page.value, span);
+    const stored = await storePage(page.value, span);
     if (isOver()) return stopped();
     if (!stored.ok || !stored.value.lasting) {
       reader.clear();
-      return stored.ok ? { ok: false, failure: notStored() } : stored;
+      return stored.ok ? notStored() : stored;
     }
-    cache.setCurrentAt(clock.wallNow());
+    currentAt = clock.wallNow();
     if (completed !== null) noteCompleted(completed);
     return succeed(completed?.part ?? null);
   };
 
-  const beginNewest = (copy: HistoryCopy): void =>
-    reader.beginNewest(copy, { oldest: oldest(), now: now(), wide: clock.now() >= wideEnd + WIDE_MS });
+  const beginNewest = (known: HistoryCopy): void =>
+    reader.beginNewest(known, { oldest: oldest(), now: now(), wide: clock.now() >= wideEnd + WIDE_MS });
 
   /** In the background: the next page of whatever part is due. */
   const readNext = async (call: PollCall): Promise<Result<unknown>> => {
-    const copy = await readyCopy(call.signal);
-    if (!copy.ok) return copy;
-    if (clock.now() >= newestDue() && reader.mayPause()) beginNewest(copy.value);
-    else if (!reader.isReading() && !(isOlderDue() && reader.beginOlder(copy.value, oldest()))) return succeed(null);
-    return readPage(copy.value, call);
+    const ready = await readyCopy(call.signal);
+    if (!ready.ok) return ready;
+    if (clock.now() >= newestDue() && reader.mayPause()) beginNewest(ready.value);
+    else if (!reader.isReading() && !(isOlderDue() && reader.beginOlder(ready.value, oldest()))) return succeed(null);
+    return readPage(ready.value, call);
   };
 
   /** For the user: the newest part to its end, without pauses. */
   const readNewest = async (call: PollCall): Promise<Result<unknown>> => {
-    const copy = await readyCopy(call.signal);
-    if (!copy.ok) return copy;
+    const ready = await readyCopy(call.signal);
+    if (!ready.ok) return ready;
     reader.clear();
     for (;;) {
-      const known = cache.copy() ?? copy.value;
+      const known = copy ?? ready.value;
       if (!reader.isReading()) beginNewest(known);
       const completed = await readPage(known, call);
       if (!completed.ok || completed.value === 'newest') return completed;
@@ -168,19 +196,17 @@ export function createHistorySync(options: HistorySyncOptions) {
 
   const state = (): HistoryState =>
     describeHistory({
-      copy: cache.copy(),
+      copy,
       stores: stores(),
       isLive: poller.isStarted(),
       isPaused,
       failure: poller.failure(),
       oldest: oldest(),
-      revision: cache.revision(),
-      at: cache.currentAt(),
-      ...reader.progress(cache.copy()),
+      revision,
+      at: currentAt,
+      ...reader.progress(copy),
     });
   const notify = createThrottle(clock, NOTIFY_MS, () => options.onChange(state()));
-
-  const prune = (): Promise<Result<HistoryCopy>> => cache.prune(stores() ? oldest() : null);
 
   /** Forgets the state of reading and all that was learnt about the service. */
   const reset = (): void => {
@@ -193,7 +219,7 @@ export function createHistorySync(options: HistorySyncOptions) {
   return {
     state,
     /** What is known of the stored copy; null while no account is open. */
-    copy: cache.copy,
+    copy: (): HistoryCopy | null => copy,
     /** Whether the service was seen to ignore its date filters. */
     ignoresDates: (): boolean => reader.ignoresDates(),
 
@@ -201,12 +227,14 @@ export function createHistorySync(options: HistorySyncOptions) {
     async show(): Promise<void> {
       reset();
       isPaused = false;
-      cache.clear();
-      await cache.load();
+      copy = null;
+      currentAt = null;
+      prunedAt = -Infinity;
+      const loaded = await loadCopy();
       // The settings may have been changed while no account was open.
-      if (!stores()) await prune();
-      const top = cache.copy()?.spans.at(-1);
-      cache.setCurrentAt(top === undefined ? null : top.last * 1_000);
+      const left = stores() ? loaded : await prune();
+      const top = left.ok ? left.value.spans.at(-1) : undefined;
+      currentAt = top === undefined ? null : top.last * 1_000;
       notify();
     },
 
@@ -243,13 +271,13 @@ export function createHistorySync(options: HistorySyncOptions) {
     /** Stores sessions that a page was shown (4.13); nothing follows from them about the sessions in between. */
     async takePage(page: HistoryPage): Promise<void> {
       if (!stores() || page.records.length === 0) return;
-      const copy = await cache.store(page, null);
-      if (copy.ok) notify();
+      const stored = await storePage(page, null);
+      if (stored.ok) notify();
     },
 
     /** The details of a session were stored. */
     noteChange(): void {
-      cache.noteChange();
+      revision += 1;
       notify();
     },
 
@@ -257,15 +285,15 @@ export function createHistorySync(options: HistorySyncOptions) {
     async forget(): Promise<Result<void>> {
       const isLive = poller.isStarted();
       poller.stop();
-      const left = await cache.prune(null);
+      const left = await prune(null);
       if (left.ok) {
         reset();
-        cache.setCurrentAt(null);
+        currentAt = null;
       }
       if (isLive) poller.start();
       notify();
       if (!left.ok) return left;
-      return left.value.stored === 0 ? succeed(undefined) : { ok: false, failure: notStored() };
+      return left.value.stored === 0 ? succeed(undefined) : notStored();
     },
 
     /** After every change of the settings. */
@@ -274,7 +302,7 @@ export function createHistorySync(options: HistorySyncOptions) {
       months = options.months();
       poller.abort();
       reader.reset();
-      if (cache.copy() !== null) await prune();
+      if (copy !== null) await prune();
       notify();
       poller.reschedule();
     },
