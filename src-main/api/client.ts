@@ -229,6 +229,13 @@ export function createServiceClient(deps: ServiceClientDeps) {
   const historyInfo = ({ sessionId, sessionUid }: SessionReference, options: CallOptions) =>
     call('history/info', { session_id: sessionId, session_uid: sessionUid }, options);
 
+  const readRecorded = async (reference: SessionReference, options: CallOptions) => {
+    const session = await historyInfo(reference, options);
+    if (!session.ok) return session;
+    const { video } = session.value;
+    return video === null ? noRecording() : succeed({ session: session.value, video });
+  };
+
   return {
     address: deps.address,
 
@@ -336,14 +343,13 @@ export function createServiceClient(deps: ServiceClientDeps) {
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<SignedRecording>> => {
-      const session = await historyInfo(reference, options);
-      if (!session.ok) return session;
-      const { video } = session.value;
-      if (video === null) return noRecording();
+      const recorded = await readRecorded(reference, options);
+      if (!recorded.ok) return recorded;
+      const { session, video } = recorded.value;
       const address = signRecordingAddress(video.url, deps.key, { address: deps.address, allowedHosts });
       if (!address.ok) return address;
       const size = video.size === 0 ? null : video.size;
-      return succeed({ session: session.value, address: address.value, size, ending: fileExtensionOf(video.url) });
+      return succeed({ session, address: address.value, size, ending: fileExtensionOf(video.url) });
     },
 
     /** Reads on which host the recording of a session is (4.14), and whether the key may be sent there. */
@@ -352,11 +358,9 @@ export function createServiceClient(deps: ServiceClientDeps) {
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<RecordingHost>> => {
-      const session = await historyInfo(reference, options);
-      if (!session.ok) return session;
-      const { video } = session.value;
-      if (video === null) return noRecording();
-      return succeed(judgeRecordingHost(video.url, { address: deps.address, allowedHosts }));
+      const recorded = await readRecorded(reference, options);
+      if (!recorded.ok) return recorded;
+      return succeed(judgeRecordingHost(recorded.value.video.url, { address: deps.address, allowedHosts }));
     },
 
     /** Lists the agents to tell a refused key from a missing permission (trust 2.2). Concurrent callers share a request. */

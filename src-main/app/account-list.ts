@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortNames } from '../account/account-label.ts';
 import { notLost } from '../account/account-manager.ts';
@@ -22,6 +21,7 @@ import type { AccountRuntime } from './account-runtime.ts';
 import type { LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
+import { bytesOf } from '../lib/file-facts.ts';
 
 export interface AccountListDeps {
   readonly accounts: AccountRegistry<AccountRuntime>;
@@ -202,14 +202,4 @@ function assignColors(chosen: readonly (AccountColor | null)[]): readonly Accoun
 }
 
 /** Bytes of a database with its log. */
-async function sizeOf(path: string): Promise<number> {
-  const sizes = await Promise.all(
-    ['', '-wal'].map((ending) =>
-      stat(path + ending).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((total, size) => total + size, 0);
-}
+const sizeOf = (path: string): Promise<number> => bytesOf([path, `${path}-wal`]);

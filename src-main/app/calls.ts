@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idBaseOf } from '../contract/account-ids.ts';
 import type { InputOf, SavedView } from '../contract/contract.ts';
@@ -13,6 +13,7 @@ import type { Audit, AuditOwner } from '../audit/audit.ts';
 import { readLicences } from '../health/licences.ts';
 import { createStoredData, type StoredData } from '../health/stored-data.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
+import { bytesOf } from '../lib/file-facts.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { AccountRegistry } from './account-registry.ts';
@@ -171,7 +172,7 @@ function storedDataOf(runtime: AccountRuntime, base: Base, audit: Pick<Audit, 'c
     settings: { current: settings.current, change: base.changeSetting },
     sizes: {
       previews: () => agentPreviews.bytes() + clientPreviews.bytes(),
-      downloads: () => fileBytes(join(userData, 'downloads.json')),
+      downloads: () => bytesOf([join(userData, 'downloads.json')]),
       activity: () => folderBytes(join(userData, 'activity')),
       log: () => log.bytes(),
     },
@@ -202,14 +203,5 @@ function storedDataOf(runtime: AccountRuntime, base: Base, audit: Pick<Audit, 'c
   });
 }
 
-const fileBytes = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-async function folderBytes(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(names.map((name) => fileBytes(join(folder, name))));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+const folderBytes = async (folder: string): Promise<number> =>
+  bytesOf((await readdir(folder).catch(() => [])).map((name) => join(folder, name)));

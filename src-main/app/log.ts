@@ -1,8 +1,9 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Redactor } from './redactor.ts';
+import { bytesOf } from '../lib/file-facts.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -131,17 +132,7 @@ function openSink(directory: string, maxBytes: number) {
       const parts = await Promise.all([earlier, path].map((file) => readFile(file, 'utf8').catch(() => '')));
       return parts.join('');
     },
-    async bytes(): Promise<number> {
-      const sizes = await Promise.all(
-        [earlier, path].map((file) =>
-          stat(file).then(
-            ({ size: of }) => of,
-            () => 0,
-          ),
-        ),
-      );
-      return sizes.reduce((sum, of) => sum + of, 0);
-    },
+    bytes: (): Promise<number> => bytesOf([earlier, path]),
     async clear(): Promise<void> {
       await flush();
       size = null;

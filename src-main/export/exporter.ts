@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
@@ -10,6 +9,8 @@ import { exportFileName, tidyFolderName } from './file-name.ts';
 import { writeTable } from './formats.ts';
 import type { Cell, FilePart, Table } from './table.ts';
 import { writeNewFile } from './new-file.ts';
+import { exists } from '../lib/file-facts.ts';
+import { setNewest } from '../lib/set-newest.ts';
 import { localeInUse, t } from '../contract/texts.ts';
 
 export interface ExporterDeps {
@@ -65,9 +66,7 @@ export function createExporter(deps: ExporterDeps) {
 
   const remember = (path: string): string => {
     const exportId = deps.newId();
-    paths.set(exportId, path);
-    const [oldest] = paths.keys();
-    if (paths.size > MAX_KNOWN && oldest !== undefined) paths.delete(oldest);
+    setNewest(paths, exportId, path, MAX_KNOWN);
     return exportId;
   };
 
@@ -146,12 +145,6 @@ async function* slicesOf(
     await nextTurn();
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 function notWritten(error: unknown): { readonly ok: false; readonly failure: Failure } {
   const code = (error as NodeJS.ErrnoException | null)?.code;

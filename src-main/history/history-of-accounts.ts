@@ -4,6 +4,7 @@ import { fold } from '../contract/fold.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { accountRemoved, askEach, goodParts, withNumber, type ViewedAccount } from '../ipc/view.ts';
 import { earliest } from '../lib/earliest.ts';
+import { setNewest } from '../lib/set-newest.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { HistoryService } from './history-service.ts';
 import { createMergedRows, type MergedRows } from './merged-rows.ts';
@@ -64,7 +65,6 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
     const numbers = (before?.numbers ?? heads.map(([number]) => number)).filter(
       (number) => accountOf(number) !== undefined,
     );
-    questions.delete(key);
     const question: Question =
       before?.revision === now && before.numbers.length === numbers.length
         ? before
@@ -79,9 +79,7 @@ export function createHistoryOfAccounts(accounts: () => readonly RememberingAcco
               })),
             ),
           };
-    questions.set(key, question);
-    const [oldest] = questions.keys();
-    if (questions.size > MAX_QUESTIONS && oldest !== undefined) questions.delete(oldest);
+    setNewest(questions, key, question, MAX_QUESTIONS);
     return question;
   };
 

@@ -6,6 +6,7 @@ import type { RequestPolicy } from '../api/request-policy.ts';
 import { createWithClient, type ConnectionDeps, type SignedInDeps } from '../api/signed-in.ts';
 import { t } from '../contract/texts.ts';
 import { otherAccount } from '../lib/other-account.ts';
+import { setNewest } from '../lib/set-newest.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { OutputOf } from '../storage/store-calls.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
@@ -62,12 +63,7 @@ export function createHistoryRemote(deps: HistoryRemoteDeps) {
   const remembered = new Map<number, StoredSession>();
   let waiting = 0;
 
-  const remember = (session: StoredSession): void => {
-    remembered.delete(session.row.id);
-    remembered.set(session.row.id, session);
-    const [oldest] = remembered.keys();
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  };
+  const remember = (session: StoredSession): void => setNewest(remembered, session.row.id, session, MAX_REMEMBERED);
 
   // Without waiting for the key: the stored records are shown meanwhile.
   const onSignedIn = createWithClient({ client: deps.client, started: () => Promise.resolve() });

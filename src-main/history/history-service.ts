@@ -14,6 +14,7 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { otherAccount } from '../lib/other-account.ts';
+import { setNewest } from '../lib/set-newest.ts';
 import type { EndRules, UnendedSession } from '../storage/reports/session-ends.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
@@ -101,13 +102,6 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   const spans = (): readonly Span[] => sync.copy()?.spans ?? [];
   const hasCopy = (): boolean => (sync.copy()?.stored ?? 0) > 0;
   const canAsk = (): boolean => deps.client() !== null && deps.isReachable();
-
-  const setOrigin = (key: string, { source, unsupported }: Origin): void => {
-    origins.delete(key);
-    origins.set(key, { source, unsupported });
-    const [oldest] = origins.keys();
-    if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
-  };
 
   /** Which of these sessions run, and which ends were accepted, by the id of the session; only of those without an end. */
   const judgeEnds = async (rows: readonly UnjudgedRow[]) => {
@@ -242,7 +236,9 @@ export function createHistoryService(deps: HistoryServiceDeps) {
         origin.source === 'cached' || !canAsk()
           ? await fromCopy(input, decided.asOf, origin.unsupported)
           : await fromService(input, decided.asOf);
-      if (page.ok) setOrigin(keyOf(page.value.asOf), page.value);
+      if (!page.ok) return page;
+      const { source, unsupported } = page.value;
+      setNewest(origins, keyOf(page.value.asOf), { source, unsupported }, MAX_ORIGINS);
       return page;
     },
 

@@ -1,5 +1,6 @@
 import type { HistoryPageOfRows, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { setNewest } from '../lib/set-newest.ts';
 import { t } from '../contract/texts.ts';
 
 /** Rows that are read of one account at a time; the most that one call answers. */
@@ -53,9 +54,7 @@ export function createMergedRows(lists: readonly MergedList[]) {
       if (read?.ok !== true) return read ?? succeed({ kind: 'end' });
       part = read.value;
       if (part.source === 'service') requests += 1;
-      own?.set(number, part);
-      const [oldest] = own?.keys() ?? [];
-      if (own !== undefined && own.size > MAX_PARTS && oldest !== undefined) own.delete(oldest);
+      if (own !== undefined) setNewest(own, number, part, MAX_PARTS);
     }
     const row = part.rows[offset - number * PART];
     if (row !== undefined) return succeed({ kind: 'row', row });

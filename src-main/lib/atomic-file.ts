@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { renameIntoPlace, renameIntoPlaceSync } from './final-rename.ts';
 
 /**
@@ -8,8 +10,24 @@ import { renameIntoPlace, renameIntoPlaceSync } from './final-rename.ts';
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
+  await rm(temporary, { force: true });
+  await writeBeside(temporary, path, content);
+}
+
+/**
+ * The same for a file in a folder that only its owner can enter (0700), which is made if need be. Calls for the same file can
+ * overlap; an interrupted one leaves a file that begins with the same name and ends with `.part`.
+ */
+export async function replacePrivateFile(path: string, content: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // mkdir leaves the mode of an existing folder unchanged.
+  await chmod(folder, 0o700);
+  await writeBeside(`${path}.${randomUUID()}.part`, path, content);
+}
+
+async function writeBeside(temporary: string, path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await rm(temporary, { force: true });
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(content);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { exists } from '../lib/file-facts.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { Download } from '../contract/contract.ts';
 import { composeTextId, numberOf, type NumberedAccount } from '../contract/account-ids.ts';
@@ -7,7 +8,7 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { SignedRecording } from '../api/client.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { fromEntry, toEntry, type Ledger } from './ledger.ts';
-import { exists, removePart } from './part-file.ts';
+import { removePart } from './part-file.ts';
 import {
   isFolderFailure,
   leavePlace,

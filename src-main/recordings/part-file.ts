@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, lstat, mkdir, open, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MonotonicClock } from '../lib/clock.ts';
+import { exists } from '../lib/file-facts.ts';
 
 /** Max files with the same name. */
 const MAX_COPIES = 1_000;
@@ -10,12 +11,6 @@ const MAX_COPIES = 1_000;
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 export const partPathOf = (folder: string, fileName: string): string => join(folder, `${fileName}.part`);
-
-export const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Creates the folder but not its parents, so that nothing is created in place of a disconnected disk. */
 export async function makeFolder(folder: string): Promise<void> {

@@ -6,8 +6,9 @@ import { dayOf, twoDigits } from '../contract/local-day.ts';
 import { safeTitle } from '../export/file-name.ts';
 import { publishFile } from '../export/new-file.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
+import { exists } from '../lib/file-facts.ts';
 import { diskFailure } from './media-failures.ts';
-import { exists, hashFile, hasSize, partPathOf, removePart, reservePart } from './part-file.ts';
+import { hashFile, hasSize, partPathOf, removePart, reservePart } from './part-file.ts';
 import { freshMark, type PartMark } from './transfer.ts';
 import { t } from '../contract/texts.ts';
 

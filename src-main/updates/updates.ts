@@ -11,9 +11,14 @@ import { createEvents } from '../lib/events.ts';
 import type { Attention } from '../api/request-gate.ts';
 import type { UpdateEngine } from './engine.ts';
 import type { FeedChoice } from './feed-choice.ts';
-import { AGAIN_MS, disturbs, firstPause, nextPause, type Surroundings } from './pace.ts';
 import type { UpdateRecord } from './update-record.ts';
 import { t } from '../contract/texts.ts';
+
+export interface Surroundings {
+  readonly hasOpenSessions: boolean;
+  readonly isLocked: boolean;
+  readonly isOnBattery: boolean;
+}
 
 export interface UpdatesDeps {
   readonly clock: Clock;
@@ -34,6 +39,20 @@ export interface UpdatesDeps {
 }
 
 const IDLE: UpdateProgress = { kind: 'idle' };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds after the start: long after the first rows, and not at the same moment on all computers of a company. */
+const firstPause = (random: number): number => MINUTE + Math.round(random * MINUTE);
+/** Milliseconds from one check to the next: a day, give or take two hours. */
+const nextPause = (random: number): number => 22 * HOUR + Math.round(random * 4 * HOUR);
+/** Milliseconds until it is seen again whether a check disturbs nobody. */
+const AGAIN_MS = 15 * MINUTE;
+
+/** Whether the connection and the computer have nothing better to do. */
+const disturbs = ({ hasOpenSessions, isLocked, isOnBattery }: Surroundings): boolean =>
+  hasOpenSessions || isLocked || isOnBattery;
 
 /** Looks for new versions, downloads them, and installs them when the program ends. */
 export function createUpdates(deps: UpdatesDeps) {

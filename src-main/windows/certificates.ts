@@ -1,5 +1,6 @@
 import type { ChainedCertificate, RefusedCertificate } from '../contract/contract.ts';
 import type { Session } from '../electron.ts';
+import { setNewest } from '../lib/set-newest.ts';
 
 /** The answer of a certificate check that leaves Chromium's own verdict as it is. */
 const CHROMIUM_DECIDES = -3;
@@ -39,10 +40,8 @@ export function createCertificates(wallNow: () => number) {
   const note = ({ hostname, certificate, errorCode }: CheckedCertificate): void => {
     refused.delete(hostname);
     if (errorCode === 0) return;
-    const [oldest] = refused.keys();
-    if (refused.size >= MAX_HOSTS && oldest !== undefined) refused.delete(oldest);
     const reason = readReason(errorCode, certificate, wallNow());
-    refused.set(hostname, { host: hostname, reason, chain: readChain(certificate) });
+    setNewest(refused, hostname, { host: hostname, reason, chain: readChain(certificate) }, MAX_HOSTS);
   };
 
   return {

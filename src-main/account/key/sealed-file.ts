@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { replacePrivateFile } from '../../lib/atomic-file.ts';
+import { exists } from '../../lib/file-facts.ts';
+import { flushFolder } from '../../lib/final-rename.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT, type KeyRead, type KeyRemoved, type KeyUnavailable } from './keychain.ts';
-import { removePrivateFile, writePrivateFile } from './private-file.ts';
 import { formatStoredKey, parseStoredKey, type StoredKey } from './stored-key.ts';
 
 /** The part of Electron's safeStorage that is used; its synchronous calls are deprecated and read fewer formats. */
@@ -59,11 +61,7 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
   /** A key that has no name cannot be listed, and is found all the same. */
   const writeName = async (account: string): Promise<void> => {
     const file = nameFileOf(account);
-    const isThere = await stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) await writePrivateFile(file, Buffer.from(account)).catch(() => undefined);
+    if (!(await exists(file))) await replacePrivateFile(file, Buffer.from(account)).catch(() => undefined);
   };
   const readName = async (stem: string): Promise<readonly string[]> => {
     const file = join(folder, `${stem}.name`);
@@ -169,7 +167,7 @@ async function seal(
     const opened = await race(safeStorage.decryptStringAsync(encrypted));
     if (opened === OVERRUN) return unavailable('timeout');
     if (opened.result !== text) return unavailable('unreadable');
-    await writePrivateFile(file, encrypted);
+    await replacePrivateFile(file, encrypted);
     return { kind: 'written' };
   } catch (error) {
     return unavailable(isTemporary(error) ? 'locked' : 'refused');
@@ -194,3 +192,19 @@ const isWeakBackend = (backend: string): boolean => backend === 'basic_text' || 
 
 /** Electron reports this in the message only. */
 const isTemporary = (error: unknown): boolean => error instanceof Error && /temporarily/i.test(error.message);
+
+/** Removes the file and what an interrupted write left beside it. False where something is still there. */
+async function removePrivateFile(file: string): Promise<boolean> {
+  const folder = dirname(file);
+  try {
+    const names = await readdir(folder);
+    const ours = names.filter((name) => name === basename(file) || isPartOf(name, basename(file)));
+    for (const name of ours) await rm(join(folder, name), { force: true });
+    if (ours.length > 0) await flushFolder(folder);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+const isPartOf = (name: string, base: string): boolean => name.startsWith(`${base}.`) && name.endsWith('.part');

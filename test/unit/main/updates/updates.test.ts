@@ -3,9 +3,8 @@ import { fail, succeed, type Failure, type Result } from '../../../../src-main/c
 import type { OfferedUpdate, UpdateHindrance } from '../../../../src-main/contract/updates.ts';
 import type { DownloadRun } from '../../../../src-main/updates/engine.ts';
 import type { FeedChoice } from '../../../../src-main/updates/feed-choice.ts';
-import type { Surroundings } from '../../../../src-main/updates/pace.ts';
 import type { UpdateMemory } from '../../../../src-main/updates/update-record.ts';
-import { createUpdates } from '../../../../src-main/updates/updates.ts';
+import { createUpdates, type Surroundings } from '../../../../src-main/updates/updates.ts';
 import { settle } from '../../settle.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
