@@ -3,7 +3,7 @@ import type { InputOf } from '../contract/contract.ts';
 import { done, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { viewCalls } from '../contract/views.ts';
-import { exportNote, type Exporter } from '../export/exporter.ts';
+import { exportNote, type AgentSource, type Exporter } from '../export/exporter.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { Rows } from '../ipc/router.ts';
 import { askEach, everywhere, mergeParts, shownAs, type ViewedAccount } from '../ipc/view.ts';
@@ -35,6 +35,7 @@ export interface AgentCallsOwner extends ViewedAccount {
 
 export interface ViewCallsOwner {
   readonly exporter: Pick<Exporter, 'exportAgents' | 'show'>;
+  readonly exportSource: AgentSource;
   readonly views: Pick<SavedViews, 'current' | 'find' | 'save' | 'remove'>;
   /** Shows a notification about the changed result of a saved view. */
   readonly notifyView: (notify: InputOf<'views:notify'>) => Promise<Result<void>>;
@@ -137,6 +138,12 @@ export const viewHandlers: Rows<keyof typeof viewCalls, ViewCallsOwner, ViewCall
     },
   },
   'views:notify': (view, notify) => shownAs(view).notifyView(notify),
-  'agents:export': { run: (view, order) => shownAs(view).exporter.exportAgents(order), ...exportNote },
+  'agents:export': {
+    run(view, order) {
+      const { exporter, exportSource } = shownAs(view);
+      return exporter.exportAgents(order, exportSource);
+    },
+    ...exportNote,
+  },
   'exports:show': (view, { exportId }) => shownAs(view).exporter.show(exportId),
 };

@@ -7,7 +7,7 @@ import { auditOperations, type AccountAudit, type Audit } from '../audit/audit.t
 import { createBulkAudit } from '../audit/audit-changes.ts';
 import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
 import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
-import { app, clipboard, shell } from '../electron.ts';
+import { clipboard, shell } from '../electron.ts';
 import type { Push } from '../ipc/push.ts';
 import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
@@ -70,11 +70,11 @@ export function openRuntime(start: RuntimeStart, { base, audit: program, ...deps
     releasePages: base.events.releaseMemory,
     settings,
     restrictions: base.policy.current,
+    save: base.exporter.save,
     system: {
       copy: (text) => clipboard.writeText(text),
       openMail: openMailDraft,
       downloadsFolder: base.downloadsFolder,
-      homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),
       openFolder: (path) => shell.openPath(path),
       confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),

@@ -9,6 +9,7 @@ import type {
   SupportState,
 } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
+import type { Exporter } from '../export/exporter.ts';
 import type { Push } from '../ipc/push.ts';
 import type { RecordingsDeps } from '../recordings/recordings.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -27,6 +28,8 @@ export interface AccountSessionDeps extends Pick<
   readonly releasePages?: Push['releaseMemory'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
   readonly system: AccountSessionSystem;
+  /** Writes a file to the downloads folder. */
+  readonly save: Exporter['save'];
   /** How wake-and-connect opens a session. */
   readonly openSession: (agentId: number) => Result<unknown>;
   /** Redacts this text from the log until the returned function is called. */
@@ -39,7 +42,6 @@ type AccountSessionSystem = RecordingsDeps['system'] & {
   readonly copy: (text: string) => Promise<void>;
   /** Opens a `mailto:` draft. */
   readonly openMail: (address: string) => Promise<void>;
-  readonly homeFolder: string;
   readonly timeZone: () => string;
 };
 

@@ -24,7 +24,7 @@ import { markStart } from '../contract/start-marks.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { t } from '../contract/texts.ts';
 import { readAllTraits } from '../export/all-traits.ts';
-import { createExporter } from '../export/exporter.ts';
+import type { AgentSource } from '../export/exporter.ts';
 import { createHistory } from '../history/history-service.ts';
 import { NOT_STORED } from '../history/history-sync.ts';
 import { createReports } from '../reports/reports.ts';
@@ -193,14 +193,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     policy,
   });
 
-  const exporter = createExporter({
-    ...system,
-    csvSeparator: () => settings.current().csvSeparator,
+  const exportSource: AgentSource = {
     rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
     traits: () => readAllTraits(inventory),
-    now: () => clock.wallNow(),
-    newId: deps.newId,
-  });
+  };
   const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
 
   /** Why the service refused a call. */
@@ -263,7 +259,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     endRules,
     wallNow: () => clock.wallNow(),
     nightHours: () => settings.current().nightHours,
-    save: (order) => exporter.save(order),
+    save: deps.save,
     timeZone: system.timeZone,
   });
   const recordings = createRecordings({
@@ -320,7 +316,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     details,
     freshness,
     agentsService,
-    exporter,
+    exportSource,
     views,
     history: history.service,
     support,

@@ -81,7 +81,7 @@ export class App<S extends ShellPort = ShellPort> {
       nameOfClient: (supportId) => accounts.inView().session.nameOfClient(supportId),
       redact: (text) => redactor.redact(text),
       push,
-      save: (order) => accounts.inView().session.exporter.save(order),
+      save: base.exporter.save,
       nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
       onProblem: (text) => log.error(text),
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,8 @@ import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
 import { confirmUpdateFeed } from '../desktop/host-dialogs.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
-import { app, systemPreferences } from '../electron.ts';
+import { app, shell, systemPreferences } from '../electron.ts';
+import { createExporter } from '../export/exporter.ts';
 import { ownAppImage } from '../lib/app-image.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { createPush } from '../ipc/push.ts';
@@ -150,6 +152,9 @@ export async function openBase(start: Start) {
   await language.load();
   language.subscribe((inUse) => push('language:changed', inUse));
 
+  /** Where files are saved. */
+  const downloadsFolder = (): string => settings.current().downloadsFolder || app.getPath('downloads');
+
   if (settings.notice !== null) notices.add(settings.notice.message);
   return {
     ...start,
@@ -177,8 +182,16 @@ export async function openBase(start: Start) {
     refusedPermissions: createRefusedPermissions(log),
     network,
     transport: network.transport,
-    /** Where files are saved. */
-    downloadsFolder: (): string => settings.current().downloadsFolder || app.getPath('downloads'),
+    downloadsFolder,
+    /** Writes files of all accounts. */
+    exporter: createExporter({
+      downloadsFolder,
+      csvSeparator: () => settings.current().csvSeparator,
+      homeFolder: app.getPath('home'),
+      now: () => clock.wallNow(),
+      newId: randomUUID,
+      reveal: (path) => shell.showItemInFolder(path),
+    }),
 
     changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
       changeSettings(patch, { settings, ...effects }),

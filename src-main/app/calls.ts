@@ -5,7 +5,7 @@ import { idBaseOf } from '../contract/account-ids.ts';
 import type { InputOf, SavedView } from '../contract/contract.ts';
 import { succeed } from '../contract/failure.ts';
 import { chooseFilePlace, chooseProfileFile } from '../desktop/system.ts';
-import { app, clipboard, shell as system } from '../electron.ts';
+import { app, clipboard } from '../electron.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
 import { createRouter } from '../ipc/router.ts';
 import { viewOfOne } from '../ipc/view.ts';
@@ -80,17 +80,10 @@ export function answerCalls(deps: CallsDeps) {
   const pushToAll = events.pushFor(ALL_ACCOUNTS);
   const all = viewOfAllAccounts({
     accounts: joined,
-    lastInView,
     settings,
     onViews: (views) => pushToAll('views:changed', views),
     showChanged: (view, change) => shell.showChanged(view, change),
-    exporter: {
-      downloadsFolder: base.downloadsFolder,
-      csvSeparator: () => settings.current().csvSeparator,
-      homeFolder: app.getPath('home'),
-      reveal: (path) => system.showItemInFolder(path),
-      newId: randomUUID,
-    },
+    exporter: base.exporter,
     recording: audit.forAccount(noAccount),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: () => clock.wallNow(),
@@ -133,6 +126,7 @@ function ownerOfCalls(
     ...runtime.session,
     ...shell.callsOf(runtime),
     accountList,
+    exporter: base.exporter,
     forgetKeys,
     eraseProfile,
     get number() {

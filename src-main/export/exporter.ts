@@ -20,15 +20,19 @@ export interface ExporterDeps {
   readonly csvSeparator: () => CsvChoice;
   /** Their home, for showing the folder shorter. */
   readonly homeFolder: string;
-  /** These agents as the list has them now, in this order; those that are gone are left out. */
-  readonly rows: (ids: readonly number[]) => readonly AgentRow[];
-  /** The cached hardware of all agents, by agent. The Failure is a list that cannot be read, or another account. */
-  readonly traits: () => Promise<Result<ReadonlyMap<number, AgentTraits>>>;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
   /** Shows a file in its folder. */
   readonly reveal: (path: string) => void;
+}
+
+/** What is exported of an account, or of several together. */
+export interface AgentSource {
+  /** These agents as the list has them now, in this order; those that are gone are left out. */
+  readonly rows: (ids: readonly number[]) => readonly AgentRow[];
+  /** The cached hardware of all agents, by agent. The Failure is a list that cannot be read, or another account. */
+  readonly traits: () => Promise<Result<ReadonlyMap<number, AgentTraits>>>;
 }
 
 export interface ExportOrder {
@@ -94,16 +98,16 @@ export function createExporter(deps: ExporterDeps) {
     save,
 
     /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
-    async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
+    async exportAgents({ format, columns, agentIds }: ExportOrder, source: AgentSource): Promise<Result<Exported>> {
       const chosen = exportSpecsOf(columns);
       // All of them at once: later the list may be that of another account, whose agents must not get into this file.
-      const rows = deps.rows([...new Set(agentIds)]);
+      const rows = source.rows([...new Set(agentIds)]);
       if (rows.length === 0)
         return fail('bad-input', t('export.gone'), {
           reason: 'gone',
         });
       const traits = chosen.some(({ usesTraits }) => usesTraits)
-        ? await deps.traits()
+        ? await source.traits()
         : succeed(new Map<number, AgentTraits>());
       if (!traits.ok) return traits;
       return save({

@@ -3,7 +3,7 @@ import { numberOf } from '../../contract/account-ids.ts';
 import type { AgentRow, AgentTraits } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import { readAllTraits } from '../../export/all-traits.ts';
-import { createExporter, type ExporterDeps } from '../../export/exporter.ts';
+import type { AgentSource, Exporter } from '../../export/exporter.ts';
 import { createHistoryOfAccounts } from '../../history/history-of-accounts.ts';
 import { viewOfSeveral, type SeveralInView } from '../../ipc/view.ts';
 import type { Recorder } from '../../lib/record/recorder.ts';
@@ -15,11 +15,9 @@ import { createViewsOfAll, type ViewsOfAllDeps } from './views.ts';
 export interface AllAccountsDeps extends ViewsOfAllDeps {
   /** In the order of their numbers. */
   readonly accounts: () => readonly CallsOwner[];
-  /** The account that was in view last: it has written files, too. */
-  readonly lastInView: () => Pick<CallsOwner, 'exporter'>;
   /** Name of the local time zone. */
   readonly timeZone: () => string;
-  readonly exporter: Pick<ExporterDeps, 'csvSeparator' | 'downloadsFolder' | 'homeFolder' | 'reveal' | 'newId'>;
+  readonly exporter: Exporter;
   /** Records what belongs to no account: exports, saved views. */
   readonly recording: Recorder;
   /** Unix milliseconds. */
@@ -31,7 +29,7 @@ export interface AllAccountsDeps extends ViewsOfAllDeps {
  * accounts answer is merged by the rows of the calls, or here where something has to be remembered.
  */
 export function viewOfAllAccounts(deps: AllAccountsDeps): SeveralInView<CallsOwner, TogetherOwner> {
-  const { accounts, now, recording, timeZone } = deps;
+  const { accounts, exporter, now, recording, timeZone } = deps;
   /** Reads rows by their ids; the accounts and their names are those of now, and looked up once. */
   const rowReader = (): ((agentId: number) => AgentRow | undefined) => {
     const byNumber = new Map(
@@ -43,31 +41,22 @@ export function viewOfAllAccounts(deps: AllAccountsDeps): SeveralInView<CallsOwn
       return found === undefined ? undefined : { ...found, account: account?.name ?? null };
     };
   };
-  const exporter = createExporter({
-    ...deps.exporter,
-    now,
+  const exportSource: AgentSource = {
     rows: (ids) => {
       const row = rowReader();
       return ids.flatMap((id) => row(id) ?? []);
     },
     traits: () => readTraits(accounts()),
-  });
+  };
   const views = createViewsOfAll(deps);
   return viewOfSeveral(accounts, {
     bulk: createBulkOfAccounts({ accounts, now }),
-    exporter: {
-      exportAgents: (order) => exporter.exportAgents(order),
-      async show(exportId) {
-        const own = await exporter.show(exportId);
-        if (own.ok) return own;
-        const others = await Promise.all(accounts().map((account) => account.exporter.show(exportId)));
-        return others.find(({ ok }) => ok) ?? deps.lastInView().exporter.show(exportId);
-      },
-    },
+    exporter,
+    exportSource,
     history: createHistoryOfAccounts(accounts),
     notifyView: (change) => views.notify(change),
     recording,
-    reports: createReportsOfAccounts({ accounts, save: (order) => exporter.save(order), timeZone }),
+    reports: createReportsOfAccounts({ accounts, save: exporter.save, timeZone }),
     views,
     viewState: createViewState(),
   });

@@ -4,6 +4,7 @@ import { contract, type Channel, type InputOf, type SupportClosed } from '../../
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
 import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import { createExporter } from '../../../../src-main/export/exporter.ts';
 import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
 import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -91,24 +92,25 @@ const rows = Object.fromEntries(
   ]),
 ) as unknown as Rows<Channel, Owner, ReturnType<typeof viewOf>['together']>;
 
-const defaults: Omit<AllAccountsDeps, 'accounts' | 'lastInView'> = {
+const defaults: Omit<AllAccountsDeps, 'accounts'> = {
   settings: { viewsOfAllAccounts: () => [], setViewsOfAllAccounts: () => Promise.resolve(succeed(undefined)) },
   onViews: () => undefined,
   showChanged: () => undefined,
-  exporter: {
+  exporter: createExporter({
     csvSeparator: () => 'formats',
     downloadsFolder: () => '/',
     homeFolder: '/',
+    now: () => 5,
     reveal: () => undefined,
     newId: () => 'x',
-  },
+  }),
   recording,
   timeZone: () => 'UTC',
   now: () => 5,
 };
 
 const viewOf = (owners: () => readonly CallsOwner[], deps: Partial<AllAccountsDeps>) =>
-  viewOfAllAccounts({ ...defaults, accounts: owners, lastInView: () => first(owners), ...deps });
+  viewOfAllAccounts({ ...defaults, accounts: owners, ...deps });
 
 function first<T>(owners: () => readonly T[]): T {
   const [one] = owners();

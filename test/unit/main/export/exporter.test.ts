@@ -8,7 +8,7 @@ import { useEnglish } from '../../../../src-main/lib/load-texts.ts';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../../src-main/contract/contract.ts';
 import type { CsvChoice } from '../../../../src-main/contract/csv-marks.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
+import { createExporter, type AgentSource, type ExportOrder } from '../../../../src-main/export/exporter.ts';
 import { useTexts } from '../../../../src-main/contract/texts.ts';
 import { traitsOf } from '../../../samples.ts';
 import { readWorkbook } from './read-workbook.ts';
@@ -29,19 +29,22 @@ function setUp(
   const revealed: string[] = [];
   let ids = 0;
   let requested = 0;
-  const exporter = createExporter({
-    downloadsFolder: () => folder,
-    csvSeparator: () => more.csvSeparator ?? 'formats',
-    homeFolder: join(folder, '..'),
+  const source: AgentSource = {
     rows: (wanted) => wanted.flatMap((id) => byId.get(id) ?? []),
     traits: () => {
       requested += 1;
       return Promise.resolve(more.traits?.() ?? succeed(new Map(traits.map((each) => [each.agentId, each]))));
     },
+  };
+  const program = createExporter({
+    downloadsFolder: () => folder,
+    csvSeparator: () => more.csvSeparator ?? 'formats',
+    homeFolder: join(folder, '..'),
     now: () => noon,
     newId: () => `id-${String(++ids)}`,
     reveal: (path) => revealed.push(path),
   });
+  const exporter = { ...program, exportAgents: (order: ExportOrder) => program.exportAgents(order, source) };
   return { exporter, folder, revealed, byId, traitsAsked: () => requested };
 }
 

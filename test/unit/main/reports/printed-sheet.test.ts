@@ -16,8 +16,6 @@ function setUp() {
     downloadsFolder: () => folder,
     csvSeparator: () => 'comma',
     homeFolder: '/nowhere',
-    rows: () => [],
-    traits: () => Promise.reject(new Error('not asked')),
     now: () => Date.UTC(2026, 10, 21, 9),
     newId: () => 'id',
     reveal: () => undefined,

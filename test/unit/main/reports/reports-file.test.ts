@@ -52,8 +52,6 @@ function setUp(stored = keepSome()) {
     downloadsFolder: () => folder,
     csvSeparator: () => 'comma',
     homeFolder: '/nowhere',
-    rows: () => [],
-    traits: () => Promise.resolve(succeed(new Map())),
     now: () => NOW * 1000,
     newId: () => `id-${String(++ids)}`,
     reveal: () => undefined,
