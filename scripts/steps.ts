@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import budgets from './budgets.json' with { type: 'json' };
@@ -25,6 +26,8 @@ export interface Step {
   readonly needs?: readonly string[];
   /** Uses all cores by itself, or measures time: nothing else runs beside it. */
   readonly alone?: boolean;
+  /** Runs beside any other step, in the time that the others leave: last in the queue for a core. One of them at a time. */
+  readonly fillsGaps?: boolean;
   /** Its output is shown as it comes; otherwise all at once when it ends, so that lines of two steps do not mix. */
   readonly live?: boolean;
 }
@@ -63,9 +66,15 @@ export async function runSteps(
   const running = new Map<Step, Promise<void>>();
   const outcomes = new Map<string, Outcome>();
   const isOver = (name: string): boolean => outcomes.has(name) || !steps.some((step) => step.name === name);
-  const mayStart = (step: Step): boolean =>
-    (step.needs ?? []).every(isOver) &&
-    (running.size === 0 || (running.size < width && step.alone !== true && ![...running.keys()].some(isAlone)));
+  const isFree = (step: Step): boolean => {
+    const fills = step.fillsGaps === true;
+    const beside = [...running.keys()].filter(({ fillsGaps = false }) => fillsGaps === fills);
+    if (beside.length === 0) return true;
+    const hasOthers = [...waiting, ...running.keys()].some(({ fillsGaps = false }) => fillsGaps !== fills);
+    if (fills && hasOthers) return false;
+    return beside.length < width && step.alone !== true && !beside.some(isAlone);
+  };
+  const mayStart = (step: Step): boolean => (step.needs ?? []).every(isOver) && isFree(step);
   const start = async (step: Step): Promise<void> => {
     const started = now();
     const result = await run(step);
@@ -98,7 +107,7 @@ export function script(name: string, more: Omit<Step, 'name' | 'command'> = {}):
 }
 
 /** Runs the command of a step in the folder of the repository, and shows its output. */
-export function runCommand({ name, command, live }: Step): Promise<Result> {
+export function runCommand({ name, command, live, fillsGaps }: Step): Promise<Result> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     // npm, which started this, has put node_modules/.bin and Node 24 on the PATH.
@@ -108,6 +117,8 @@ export function runCommand({ name, command, live }: Step): Promise<Result> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...oneCore },
     });
+    // What it starts has the same priority.
+    if (fillsGaps && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const take = (text: string): void => {
       output += text;

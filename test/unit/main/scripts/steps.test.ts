@@ -1,7 +1,9 @@
+import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import {
   countsIn,
   reasonsIn,
+  runCommand,
   runSteps,
   table,
   total,
@@ -74,6 +76,30 @@ describe('runSteps', () => {
     await end('b');
     await end('c');
     expect(running()).toEqual(['alone']);
+  });
+
+  it('runs a step that fills gaps beside any other, one at a time until it has no others beside it', async () => {
+    const fills = { fillsGaps: true };
+    const { running, end } = controlled([
+      step('a'),
+      step('alone', { alone: true }),
+      step('lint', fills),
+      step('types', fills),
+      step('format', fills),
+    ]);
+    expect(running()).toEqual(['a', 'lint']);
+    await end('a');
+    expect(running()).toEqual(['lint', 'alone']);
+    await end('lint');
+    expect(running()).toEqual(['alone', 'types']);
+    await end('alone');
+    expect(running()).toEqual(['types', 'format']);
+  });
+
+  it('gives a step that fills gaps, and what it starts, a low priority', async () => {
+    const own = 'node -p "require(\'node:os\').getPriority()"';
+    const result = await runCommand({ name: 'lint', command: `${own} && exit 1`, fillsGaps: true });
+    expect(result.reasons).toEqual([String(constants.priority.PRIORITY_LOW)]);
   });
 
   it('refuses steps that need each other', async () => {
