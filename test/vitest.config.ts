@@ -9,6 +9,7 @@ import { filesOfSystem } from './e2e/systems.ts';
 import { isLong, WAIT_LIMIT_MS } from './long.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 import { plainIcons } from './unit/renderer/plain-icons.ts';
+import { svelteParts } from './unit/renderer/svelte-parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -149,6 +150,7 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.ts'],
           exclude,
           environment: 'jsdom' as const,
+          deps: { optimizer: { client: { enabled: true, include: [...svelteParts] } } },
           ...limits,
           expect: { poll: { ...limits.expect.poll, interval: pollInterval } },
           maxWorkers: unitWorkers,

@@ -52,7 +52,8 @@ const madeBy = (what: string, maker: (...input: never[]) => unknown): Made => {
 const lasting = new RegExp(
   [
     String.raw`\(?node:internal/`,
-    String.raw`/node_modules/(?:svelte|bits-ui|svelte-toolbelt|runed|@floating-ui/\w+|axe-core|@testing-library/\w+|vitest|@vitest/\w+|jsdom|vite|undici)/`,
+    // Vite keeps the modules that it makes of Svelte there.
+    String.raw`/node_modules/(?:\.vite/vitest/\w+/deps|svelte|bits-ui|svelte-toolbelt|runed|@floating-ui/\w+|axe-core|@testing-library/\w+|vitest|@vitest/\w+|jsdom|vite|undici)/`,
   ].join('|'),
 );
 const makerOf = ({ at }: Made): string => (at.stack ?? '').split('\n')[1]?.replaceAll('\\', '/') ?? '';
