@@ -345,7 +345,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
         void history.sync.show();
         await views.showCached();
       };
-      await Promise.all([showAgents(), recordings.showCached(account), meter.open(account.id)]);
+      await Promise.all([showAgents(), recordings.downloads.open(account), meter.open(account.id)]);
       oldData.start();
       events.emit('cached', null);
     },
@@ -357,7 +357,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       agentsService.goLive(first);
       history.sync.goLive();
       support.goLive();
-      recordings.goLive();
+      recordings.downloads.wake();
     },
 
     /** Stops all requests. The list stays until another account is shown. */
@@ -378,7 +378,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
     /** Deletes everything that is stored of this account, or the chosen parts of it. */
     async forget(accountId: string, parts: DataParts = { savedCopy: true, favorites: true }): Promise<void> {
-      const beside = parts.savedCopy ? [recordings.forget(accountId), meter.forget()] : [];
+      const beside = parts.savedCopy ? [recordings.downloads.forget(accountId), meter.forget()] : [];
       await Promise.all([agentsService.forget(accountId, parts), ...beside]);
     },
 

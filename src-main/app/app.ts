@@ -66,7 +66,8 @@ export class App<S extends ShellPort = ShellPort> {
     const anchors = createAuditAnchors({
       settings,
       inventories: () => accounts.all().map(({ session }) => session.inventory),
-      ...keyAccess.anchorPlace,
+      keychain: base.keychain,
+      isOpen: keyAccess.isOpen,
       folder: userData,
       clock,
     });
@@ -211,13 +212,13 @@ export class App<S extends ShellPort = ShellPort> {
 
   /** Ends everything; what is still being written is awaited. */
   async end(): Promise<void> {
-    const { keyAccess, log, policy, settings } = this.base;
+    const { keyAccess, keychain, log, policy, settings } = this.base;
     const shellClosed = this.shell.close();
     policy.close();
     const closed = this.accounts.close().then(() => this.base.storage.close());
     const keysClosed = this.#anchors.flush().finally(() => {
       keyAccess.practice.stop();
-      keyAccess.close();
+      keychain.close();
     });
     try {
       await Promise.all([settings.flush(), closed, keysClosed, shellClosed, log.flush()]);

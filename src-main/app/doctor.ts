@@ -31,7 +31,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
   const { keyAccess, log, platform, userData } = base;
   const chosen = chooseTested(start, base, name);
   if (!chosen.ok) {
-    keyAccess.close();
+    start.keychain.close();
     return chosen;
   }
   const { updates, known } = composeUpdates({
@@ -56,7 +56,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
       others: () => others.map(({ tested }) => tested),
       probes: {
         ...networkProbes(base),
-        keychain: keyAccess.probe,
+        keychain: () => start.keychain.probe(),
         disk: async () => ({ database: await inventory.checkDisk(), freeBytes: await freeBytes(userData) }),
         tray: () => 'not-running',
         notifications: () => 'not-running',
@@ -69,7 +69,7 @@ export async function runDoctor(start: Start, name: string | undefined): Promise
     });
     return succeed(result);
   } finally {
-    keyAccess.close();
+    start.keychain.close();
     await Promise.all([base.storage.close(), log.flush()]);
   }
 }

@@ -55,17 +55,15 @@ export function openKeyAccess({
       systemClock.after(ms, run),
     ),
     describeKeyPlace: (place: KeyMarker['place']): string => describeKeyPlace(place, keychainName(platform), folder),
-    probe: () => keychain.probe(),
     /** None where administrators allow no stored keys. */
     findKnown: async (): Promise<readonly RecordedAccount[]> =>
       restrictions().storedKeys === 'none'
         ? []
         : findKnownKeys({ keychain, sealed, isOpen, now: () => systemClock.wallNow() }),
-    /** Where the newest entry of the audit log is noted. */
-    anchorPlace: { keychain, isOpen },
+    /** Whether the keychain is open, found out without asking the user for anything. */
+    isOpen,
     removeAll: (onNames: (accountIds: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain, sealed }, onNames),
-    close: () => keychain.close(),
   };
 }
 

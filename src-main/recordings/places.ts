@@ -159,16 +159,9 @@ export interface WholeFile {
   readonly sha256: string;
 }
 
-export interface Naming {
-  readonly folder: string;
-  readonly nameOf: (copy: number) => string;
-  /** The first copy number to try. */
-  readonly copy: number;
-}
-
 /** Renames the complete part file and returns the name. Throws file system errors. */
-export const publishPart = ({ folder, nameOf, copy }: Naming): Promise<string> =>
-  publishFile(folder, nameOf, partPathOf(folder, nameOf(copy)), copy);
+export const publishPart = (place: Named): Promise<string> =>
+  publishFile(place.folder, nameCopy(place.stem, place.ending), partPathAt(place), place.copy);
 
 /**
  * Completes a renaming that the end of Longreach interrupted: finds the file by its content under its new name, or renames
@@ -177,17 +170,18 @@ export const publishPart = ({ folder, nameOf, copy }: Naming): Promise<string> =
  * @param onBytes number of further bytes read
  */
 export async function resumePublish(
-  naming: Naming,
+  place: Named,
   whole: WholeFile,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<string | null> {
-  const { folder, nameOf, copy: first } = naming;
+  const { folder, stem, ending } = place;
+  const nameOf = nameCopy(stem, ending);
   await stat(folder);
   const isSame = async (path: string): Promise<boolean> =>
     (await hasSize(path, whole.size)) && (await hashFile(path, signal, onBytes)) === whole.sha256;
-  if (await isSame(partPathOf(folder, nameOf(first)))) return publishPart(naming);
-  for (let copy = first; await exists(join(folder, nameOf(copy))); copy += 1) {
+  if (await isSame(partPathAt(place))) return publishPart(place);
+  for (let { copy } = place; await exists(join(folder, nameOf(copy))); copy += 1) {
     if (await isSame(join(folder, nameOf(copy)))) return nameOf(copy);
   }
   return null;

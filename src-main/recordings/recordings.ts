@@ -4,7 +4,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import { csvMarksOf } from '../contract/csv-marks.ts';
 import { localeInUse, t } from '../contract/texts.ts';
-import type { NumberedAccount } from '../contract/account-ids.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
@@ -156,9 +155,6 @@ export function createRecordings(deps: RecordingsDeps) {
     downloads,
     playback,
 
-    /** The chosen folder, or else that of the operating system. */
-    downloadsFolder,
-
     async play(sessionId: number): Promise<Result<Playback>> {
       const result = await playback.play(sessionId);
       const outcome = result.ok ? 'done' : result.failure.kind === 'cancelled' ? 'cancelled' : 'failed';
@@ -237,12 +233,8 @@ export function createRecordings(deps: RecordingsDeps) {
       void downloads.standBy().then(() => downloads.wake());
     },
 
-    /** Loads the stored downloads of this account, without requests. */
-    showCached: (account: NumberedAccount): Promise<void> => downloads.open(account),
-    goLive: (): void => downloads.wake(),
     /** Stops requests and playback. */
     goDark: stop,
-    forget: (accountId: string): Promise<void> => downloads.forget(accountId),
     /** To be called at the end of the program. */
     close(): Promise<void> {
       playback.clear();

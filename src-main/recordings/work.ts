@@ -5,12 +5,10 @@ import { hashFile, hasSize, removeEmptyPart, removePart } from './part-file.ts';
 import {
   differingSize,
   movePlace,
-  nameCopy,
   partPathAt,
   publishPart,
   resumePublish,
   type IsTaken,
-  type Naming,
   type RecordingPlace,
   type WholeFile,
 } from './places.ts';
@@ -69,9 +67,7 @@ export interface RecordingWorkDeps {
 
 /** Downloads one recording, resuming over several runs, until the complete file has its final name. */
 export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDeps): Work {
-  const nameOf = nameCopy(place.stem, place.ending);
   const partPath = (): string => partPathAt(place);
-  const naming = (): Naming => ({ folder: place.folder, nameOf, copy: place.copy });
   const storeMark = (mark: PartMark): void => {
     place.mark = mark;
     deps.onStore();
@@ -106,7 +102,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     // If Longreach is killed between renaming and storing that, the file must not be downloaded again.
     place.whole = { size, sha256 };
     await deps.save();
-    return done(await publishPart(naming()), place.whole);
+    return done(await publishPart(place), place.whole);
   }
 
   /** Continues after a previous run that ended during finish(). If the file is gone, it is downloaded again. */
@@ -119,7 +115,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     let read = 0;
     const onBytes = (bytes: number): void =>
       report({ done: Math.min((read += bytes), size), total: size, checking: true });
-    const fileName = await resumePublish(naming(), whole, signal, onBytes);
+    const fileName = await resumePublish(place, whole, signal, onBytes);
     if (fileName !== null) return done(fileName, whole);
     reset();
     return { kind: 'stopped' };

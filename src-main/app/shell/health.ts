@@ -45,7 +45,7 @@ export function composeHealth({ app: program, isTrayShown, notifications, update
         accounts.all().flatMap((other) => (other === runtime || other.manager.stored === null ? [] : [tested(other)])),
       probes: {
         ...networkProbes(base),
-        keychain: base.keyAccess.probe,
+        keychain: () => base.keychain.probe(),
         disk: async () => ({
           database: await session.inventory.checkDisk(),
           freeBytes: await freeBytes(userData),

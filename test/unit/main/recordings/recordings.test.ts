@@ -50,6 +50,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     },
   } as unknown as ServiceClient;
   const policy = makePolicy(systemClock);
+  const downloadsFolder = () => state.settings.downloadsFolder || join(folder, 'System');
   const recordings = createRecordings({
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
@@ -78,7 +79,7 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
     },
     restrictions: () => state.restrictions,
     system: {
-      downloadsFolder: () => state.settings.downloadsFolder || join(folder, 'System'),
+      downloadsFolder,
       confirmHost: (asked) => state.confirmHost(asked),
       chooseFolder: () => Promise.resolve(state.chosen),
       openFolder: (path) => {
@@ -94,11 +95,11 @@ async function setUp(answer: Answer = (requested, response) => sendVideo(video, 
       throw new Error(text);
     },
   });
-  await recordings.showCached({ id: 'account-1', number: 0 });
+  await recordings.downloads.open({ id: 'account-1', number: 0 });
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
     expect.poll(() => recordings.downloads.current().at(-1)?.state, { interval: 5 }).toBe(wanted);
-  return { recordings, policy, host, folder, notes, ended, opened, allowed, references, state, until };
+  return { recordings, policy, host, folder, downloadsFolder, notes, ended, opened, allowed, references, state, until };
 }
 
 /** The start of the session in these tests, in local time. */
@@ -167,7 +168,7 @@ describe('the account', () => {
     policy.set({ asleep: true });
     await expect.poll(host.open).toBe(0);
     const requested = host.requested.length;
-    recordings.goLive();
+    recordings.downloads.wake();
     for (let turn = 0; turn < 50; turn += 1) await settle();
     expect(host.requested).toHaveLength(requested);
     policy.set({ connected: true });
@@ -222,20 +223,20 @@ test('K10: an address from before standBy() is not used after it', async () => {
 
 describe('the folder of downloads', () => {
   test('is that of the system until another is chosen, and after a reset', async () => {
-    const { recordings, state, folder, until } = await setUp();
-    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+    const { recordings, state, folder, downloadsFolder, until } = await setUp();
+    expect(downloadsFolder()).toBe(join(folder, 'System'));
     await recordings.chooseFolder();
-    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+    expect(downloadsFolder()).toBe(join(folder, 'System'));
     state.chosen = join(folder, 'Mine');
     mkdirSync(state.chosen);
     await recordings.chooseFolder();
-    expect(recordings.downloadsFolder()).toBe(state.chosen);
+    expect(downloadsFolder()).toBe(state.chosen);
     await recordings.downloads.start(5);
     await until('done');
     const { fileName } = recordings.downloads.current()[0]!;
     expect(readFileSync(join(state.chosen, fileName)).equals(video)).toBe(true);
     await recordings.useDefaultFolder();
-    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+    expect(downloadsFolder()).toBe(join(folder, 'System'));
   });
 
   test('is opened, and created if missing; failures are reported', async () => {
