@@ -87,7 +87,7 @@ export class AccountOptions {
     const read = groupId === null ? null : await readFirstList(client, this.#owner.receiveList(stored.number), groupId);
     const first = read?.ok === true ? read.value : null;
     const refuse = (refusal: Result<never>): Result<never> => {
-      first?.pending.drop();
+      first?.list.drop();
       return refusal;
     };
     // Another account, key or group was chosen while the request was under way.

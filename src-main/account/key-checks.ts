@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from '../api/api-key.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { readFirstList, type FirstList } from '../agents/first-list.ts';
-import type { PendingList } from '../storage/pending-list.ts';
+import type { IncomingList } from '../storage/incoming-list.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
@@ -10,7 +10,7 @@ export interface KeyProofDeps {
   /** The key is taken out of logs from now on until the client is disposed. */
   readonly createClient: (account: Pick<StoredAccount, 'address' | 'number'>, key: ApiKey) => ServiceClient;
   /** A list of the account with this number that is read without storing it. */
-  readonly receiveList: (number: number) => PendingList;
+  readonly receiveList: (number: number) => IncomingList;
 }
 
 /** A first list, and the client that has read it. Whoever has it uses both, or ends it with `dropProof`. */
@@ -25,7 +25,7 @@ export interface Proof {
 /** Nothing is left of a proof that is not used. */
 export function dropProof({ client, list }: Pick<Proof, 'client' | 'list'>): void {
   client.dispose();
-  list.pending.drop();
+  list.list.drop();
 }
 
 /** Something newer was started, or the account ended. */

@@ -5,21 +5,20 @@ import { createPoller, type PollCall, type PollerPolicy } from '../api/poller.ts
 import type { ListCost } from '../api/list-pause.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import type { BodySink } from '../api/body.ts';
-import type { ListHead, StreamedAnswer } from '../api/client.ts';
+import type { ListAnswer, ListHead } from '../api/client.ts';
 import type { Validator } from '../api/http.ts';
 import { t } from '../contract/texts.ts';
-import type { ArrivingList, Inventory } from '../storage/inventory.ts';
-import type { PendingList } from '../storage/pending-list.ts';
+import type { IncomingList } from '../storage/incoming-list.ts';
+import type { Inventory } from '../storage/inventory.ts';
 import type { FirstList } from './first-list.ts';
 import { createServiceStatus, mayBeEmpty } from './service-status.ts';
 
 export interface AgentsFeedOptions {
   /**
-   * The whole answer of `agents/list` (4.1), or that it is the one that came with the validator; never throws. The sink takes a
-   * long one while it arrives.
+   * Reads `agents/list` (4.1) into the sink, or answers that it is the one that came with the validator; never throws.
    */
-  readonly fetchList: (call: PollCall, validator: Validator | null, sink: BodySink) => Promise<Result<StreamedAnswer>>;
-  readonly inventory: Pick<Inventory, 'apply' | 'applyEmpty' | 'call' | 'confirmList' | 'receiveList'>;
+  readonly fetchList: (call: PollCall, validator: Validator | null, sink: BodySink) => Promise<Result<ListAnswer>>;
+  readonly inventory: Pick<Inventory, 'applyEmpty' | 'confirmList' | 'isAsListed' | 'receiveList'>;
   readonly clock: Clock;
   /** Milliseconds by which the service's clock is ahead of this computer's, by its last answer; 0 if the difference is small. */
   readonly clockOffset: () => number;
@@ -63,36 +62,35 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   let confirmable: ConfirmableList | null = null;
 
   /** Not where rows were changed after it, or where it was not sent as a whole for long. */
-  const isConfirmable = async ({ at, receivedAt }: ConfirmableList): Promise<boolean> => {
-    if (clock.now() - receivedAt >= MAX_CONFIRMED_MS) return false;
-    const asListed = await inventory.call('isAsListed', { listAt: at });
-    return asListed.ok && asListed.value;
-  };
+  const isConfirmable = ({ at, receivedAt }: ConfirmableList): boolean =>
+    clock.now() - receivedAt < MAX_CONFIRMED_MS && inventory.isAsListed(at);
 
   const store = async (
     { validator, sentBytes }: ListHead,
-    body: Uint8Array | ArrivingList | PendingList,
+    list: IncomingList,
     startedAt: number,
-  ) => {
+  ): Promise<Result<AgentsChange>> => {
     const at = clock.wallNow();
     confirmable = null;
-    const change = await inventory.apply(body, at);
+    const kept = await list.keep(at);
     cost = { ms: clock.now() - startedAt, bytes: sentBytes };
     spentBeside = 0;
     listBytes = sentBytes;
-    if (change.ok && validator !== null) confirmable = { validator, at, receivedAt: clock.now() };
-    return change;
+    if (!kept.ok) return kept;
+    if (validator !== null) confirmable = { validator, at, receivedAt: clock.now() };
+    return succeed(kept.value.change);
   };
 
   const readList = async (call: PollCall): Promise<Result<AgentsChange>> => {
     const startedAt = clock.now();
-    const known = confirmable !== null && (await isConfirmable(confirmable)) ? confirmable : null;
-    const arriving = inventory.receiveList();
-    const answer = await options.fetchList(call, known?.validator ?? null, arriving);
+    const known = confirmable !== null && isConfirmable(confirmable) ? confirmable : null;
+    const list = inventory.receiveList('all');
+    const answer = await options.fetchList(call, known?.validator ?? null, list);
+    if (answer.ok && answer.value.kind === 'received' && !call.signal.aborted)
+      return store(answer.value, list, startedAt);
+    list.drop();
     if (!answer.ok) return answer;
     if (call.signal.aborted) return poller.aborted();
-    const list = answer.value;
-    if (list.kind !== 'unchanged') return store(list, list.kind === 'list' ? list.bytes : arriving, startedAt);
     if (known === null) throw new Error('a list without a validator cannot be unchanged');
     const at = clock.wallNow();
     const confirmed = await inventory.confirmList(known.at, at);
@@ -116,7 +114,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       ? inventory.applyEmpty(clock.wallNow())
       : known === null || known === 'empty'
         ? readList(call)
-        : store(known, known.pending, clock.now()));
+        : store(known, known.list, clock.now()));
     // Also if it was aborted meanwhile: the stored list has changed, and what follows it would miss these rows for ever.
     if (change.ok) await options.onChange(change.value);
     return change;

@@ -13,7 +13,7 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import { packRow } from '../contract/packed-rows.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { BodySink } from '../api/body.ts';
+import { gatherBody, type BodySink } from '../api/body.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import type { FirstList } from './first-list.ts';
@@ -26,7 +26,7 @@ import type { Inventory } from '../storage/inventory.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { createAgentJobs } from './agent-jobs.ts';
 import { createDetailsOnConnect } from './details.ts';
-import { createAgentSearch } from './service-search.ts';
+import { createAgentSearch, MAX_FOUND_BYTES } from './service-search.ts';
 import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
 import { createExternalAgents } from './external-agents.ts';
@@ -91,7 +91,12 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
   const makeSearch = () =>
     createAgentSearch({
-      fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+      fetchList: (filter, options) =>
+        withClient(async (client) => {
+          const body = gatherBody(MAX_FOUND_BYTES);
+          const answer = await client.readAgentList(filter, options, { sink: body.sink });
+          return answer.ok ? succeed({ bytes: body.bytes(), idBase: client.idBase }) : answer;
+        }),
       row: (agentId) => snapshot.row(agentId),
       groupId: deps.groupId,
     });
@@ -218,14 +223,15 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       sink: BodySink,
     ) =>
       withClient((client) =>
-        client.streamAgentList({ groupId: deps.groupId() ?? undefined }, options, validator, sink),
+        client.readAgentList({ groupId: deps.groupId() ?? undefined }, options, { validator, sink }),
       ),
 
     /** Reads a part of the list for those who keep it fresh (4.1 `search`). */
-    fetchMatching: (search: string, signal: AbortSignal) =>
-      withClient((client) =>
-        client.readAgentList({ search, groupId: deps.groupId() ?? undefined }, { attention: 'background', signal }),
-      ),
+    fetchMatching: (search: string, signal: AbortSignal, sink: BodySink) =>
+      withClient((client) => {
+        const filter = { search, groupId: deps.groupId() ?? undefined };
+        return client.readAgentList(filter, { attention: 'background', signal }, { sink });
+      }),
 
     async refresh(): Promise<Result<void>> {
       const result = await feed.refresh();

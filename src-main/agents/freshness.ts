@@ -1,4 +1,5 @@
-import type { AgentListAnswer } from '../api/client.ts';
+import { gatherBody, type BodySink } from '../api/body.ts';
+import type { ListAnswer } from '../api/client.ts';
 import type { ListCost } from '../api/list-pause.ts';
 import type { RequestPolicy } from '../api/request-policy.ts';
 import type { ConnectionDeps } from '../api/signed-in.ts';
@@ -14,11 +15,11 @@ import type { RowsChange, Snapshot } from './snapshot.ts';
 export interface FreshnessDeps extends ConnectionDeps {
   readonly clock: Pick<Clock, 'now' | 'wallNow'>;
   readonly snapshot: Pick<Snapshot, 'row' | 'summary' | 'subscribe'>;
-  readonly inventory: Pick<Inventory, 'applyPart'>;
+  readonly inventory: Pick<Inventory, 'receiveList'>;
   /** Reads the details of one agent (4.2), stores them and notifies the pages. */
   readonly readAgent: ReadAgent;
   /** The service's own search (4.1 `search`), within the group the account is limited to. */
-  readonly search: (search: string, signal: AbortSignal) => Promise<Result<AgentListAnswer>>;
+  readonly search: (search: string, signal: AbortSignal, sink: BodySink) => Promise<Result<ListAnswer>>;
   readonly policy: Pick<RequestPolicy, 'may' | 'searchPause'>;
   /** Bytes that were read beside the list; they count against its budget. */
   readonly onSpent: (bytes: number) => void;
@@ -123,19 +124,24 @@ export function createFreshness(deps: FreshnessDeps) {
       const of = deps.connection();
       const startedAt = clock.now();
       last = { search, at: startedAt, cost: { ms: 0, bytes: 0 } };
-      const answer = await deps.search(search, controller.signal);
+      const body = gatherBody(MAX_FOUND_BYTES);
+      const answer = await deps.search(search, controller.signal, body.sink);
       if (!answer.ok) return answer;
       if (of !== deps.connection()) return otherAccount();
       if (controller.signal.aborted || answer.value.kind === 'unchanged') return succeed(NOTHING);
-      const { bytes, sentBytes } = answer.value;
+      const { sentBytes } = answer.value;
       last = { search, at: clock.now(), cost: { ms: clock.now() - startedAt, bytes: sentBytes } };
       deps.onSpent(sentBytes);
-      if (bytes.length > MAX_FOUND_BYTES) {
+      const bytes = body.bytes();
+      if (bytes === null) {
         noSearchUntil = clock.now() + NO_SEARCH_MS;
         return succeed(NOTHING);
       }
       const at = clock.wallNow();
-      const stored = await inventory.applyPart(bytes, at);
+      const list = inventory.receiveList('some');
+      list.begin();
+      await list.take(bytes);
+      const stored = await list.keep(at);
       if (!stored.ok) return stored;
       const { change, agentIds } = stored.value;
       for (const id of agentIds) checked.set(id, at);

@@ -2,7 +2,7 @@ import type { AgentRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { rowOf } from '../contract/packed-rows.ts';
 import { parseAgentList } from '../api/agent-list.ts';
-import type { AgentFilter, CallOptions, ReceivedList } from '../api/client.ts';
+import type { AgentFilter, CallOptions } from '../api/client.ts';
 import { t } from '../contract/texts.ts';
 
 export interface FoundAgents {
@@ -11,7 +11,12 @@ export interface FoundAgents {
   readonly dropped: number;
 }
 
-type UnreadList = Pick<ReceivedList, 'bytes' | 'idBase'>;
+interface UnreadList {
+  /** Null where they are more than `MAX_FOUND_BYTES`. */
+  readonly bytes: Uint8Array | null;
+  /** What is added to the ids in it. */
+  readonly idBase: number;
+}
 
 export interface SearchOptions {
   /** The unparsed response of `agents/list`. */
@@ -48,7 +53,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       if (controller.signal.aborted) return overtaken();
       if (!received.ok) return received;
       const { bytes, idBase } = received.value;
-      if (bytes.length > MAX_FOUND_BYTES) return tooMany();
+      if (bytes === null) return tooMany();
       const list = parseAgentList(bytes, idBase);
       if (!list.ok) return list;
       const rows = list.value.agents.map((agent) => rowOf(agent, row(agent.id)?.localFavorite ?? false));

@@ -1,27 +1,59 @@
 /** Reading the body of a response up to a size limit. */
 
-/** A longer body goes to the sink, in parts of nearly this size; a shorter one is parsed whole anyway. */
-const STREAMED_FROM = 2 * 1024 * 1024;
+/** A sink gets a longer body in parts of nearly this size. */
+const PART_SIZE = 2 * 1024 * 1024;
 /** First size of the buffer where the service declares no length. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
-/** Takes a long body in parts while it arrives, so that it is never in memory as a whole. */
+/** Takes a body in parts while it arrives, so that a long one is never in memory as a whole. */
 export interface BodySink {
-  /** A body begins: parts of an earlier one do not count. Not called for a short body. */
+  /** A body begins: parts of an earlier one do not count. */
   begin(): void;
   /** The next part; its buffer may be transferred. The one after it is read once this is settled. */
   take(part: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
+/** A sink for a body that is parsed in this process; one of more than `limit` bytes is dropped. */
+export function gatherBody(limit: number) {
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const sink: BodySink = {
+    begin() {
+      parts = [];
+      size = 0;
+    },
+    take(part) {
+      size += part.length;
+      if (size <= limit) parts.push(part);
+      else parts = [];
+      return Promise.resolve();
+    },
+  };
+  /** With a buffer of their own; null where they were too many. */
+  const bytes = (): Uint8Array<ArrayBuffer> | null => {
+    if (size > limit) return null;
+    const [only = new Uint8Array(0), ...others] = parts;
+    if (others.length === 0) return only;
+    const all = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  };
+  return { sink, bytes };
+}
+
 interface ReadingOptions {
   /** Limits the wait for each part of the body. */
   readonly limitEach?: <T>(chunk: Promise<T>) => Promise<T>;
-  /** Takes a body of more than `STREAMED_FROM` bytes. */
+  /** Takes the body. */
   readonly sink?: BodySink | undefined;
 }
 
 export type Body =
-  /** `bytes` is empty where the sink has the body. */
+  /** `bytes` is empty where a sink has the body. */
   | { readonly kind: 'complete'; readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'too-large' };
@@ -94,7 +126,7 @@ class BodyBuffer {
   #streamed = 0;
 
   constructor(limit: number, declared: number | null, sink: BodySink | undefined) {
-    this.#limit = sink === undefined ? limit : Math.min(limit, STREAMED_FROM);
+    this.#limit = sink === undefined ? limit : Math.min(limit, PART_SIZE);
     this.#sink = sink;
     this.#bytes = new Uint8Array(Math.min(Math.max(declared ?? FIRST_BUFFER_BYTES, 1), this.#limit));
   }
@@ -105,7 +137,7 @@ class BodyBuffer {
   }
 
   async add(chunk: Uint8Array): Promise<void> {
-    if (this.#sink !== undefined && this.#used + chunk.length > STREAMED_FROM) await this.#stream(this.#sink);
+    if (this.#sink !== undefined && this.#used + chunk.length > PART_SIZE) await this.#stream(this.#sink);
     const needed = this.#used + chunk.length;
     if (needed > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(Math.min(this.#bytes.length * 2, this.#limit), needed));
@@ -119,8 +151,9 @@ class BodyBuffer {
 
   async end(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }> {
     const { size } = this;
-    if (this.#streamed > 0 && this.#sink !== undefined) await this.#stream(this.#sink);
-    return { bytes: this.#streamed > 0 ? new Uint8Array(0) : this.#filled(), size };
+    if (this.#sink === undefined) return { bytes: this.#filled(), size };
+    await this.#stream(this.#sink);
+    return { bytes: new Uint8Array(0), size };
   }
 
   #filled(): Uint8Array<ArrayBuffer> {
@@ -128,12 +161,12 @@ class BodyBuffer {
   }
 
   async #stream(sink: BodySink): Promise<void> {
-    if (this.#used === 0) return;
     if (this.#streamed === 0) sink.begin();
+    if (this.#used === 0) return;
     const part = this.#filled();
     this.#streamed += this.#used;
     this.#used = 0;
-    this.#bytes = new Uint8Array(STREAMED_FROM);
+    this.#bytes = new Uint8Array(PART_SIZE);
     await sink.take(part);
   }
 }

@@ -24,7 +24,7 @@ import {
   type RecordingHost,
 } from './recording-address.ts';
 import { NOT_MODIFIED, RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
-import { checkJsonEnds, parseJson, readable, watchEnds, type Read } from './wire.ts';
+import { parseJson, readable, watchEnds, type Read } from './wire.ts';
 import { t } from '../contract/texts.ts';
 
 export type { CallOptions } from './request-engine.ts';
@@ -67,23 +67,8 @@ export interface ListHead {
   readonly validator: Validator | null;
 }
 
-/** A list as the service sent it. */
-export interface ReceivedList extends ListHead {
-  readonly kind: 'list';
-  /** For `openAgentList` in a worker; its buffer may be transferred. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** For the reader of the bytes: what the account adds to the identifiers of its service. */
-  readonly idBase: number;
-}
-
-/** A long list, which the sink has taken while it arrived. */
-interface StreamedList extends ListHead {
-  readonly kind: 'streamed';
-}
-
-/** A list, or that it is still the one that came with a validator. */
-export type AgentListAnswer = ReceivedList | { readonly kind: 'unchanged' };
-export type StreamedAnswer = AgentListAnswer | StreamedList;
+/** A list that the sink has, or that it is still the one that came with a validator. */
+export type ListAnswer = (ListHead & { readonly kind: 'received' }) | { readonly kind: 'unchanged' };
 
 /** The agent to connect to (4.4), by its internal or its public identifier. */
 export type ConnectTarget = ({ readonly agentId: number } | { readonly deviceId: number }) & {
@@ -120,7 +105,15 @@ export interface SignedRecording {
   readonly ending: string;
 }
 
-/** For a body of which only matters that it comes: a long one is never in memory as a whole. */
+/** How a list is read. */
+interface ListReading {
+  /** Of the last one. */
+  readonly validator?: Validator | null;
+  /** Gets the list; without it, only matters that there is one. */
+  readonly sink?: BodySink;
+}
+
+/** For a body of which only matters that it comes. */
 const nowhere: BodySink = { begin: () => undefined, take: () => Promise.resolve() };
 
 /** The service as seen by one account. Ended with `dispose` when the key or the account changes. */
@@ -186,44 +179,22 @@ export function createServiceClient(deps: ServiceClientDeps) {
     return deps.audit === undefined ? run() : deps.audit(name, parameters, run);
   }
 
-  const streamAgentList = (
+  const readAgentList = (
     { search, groupId }: AgentFilter,
     options: CallOptions,
-    validator: Validator | null,
-    sink?: BodySink,
-  ): Promise<Result<StreamedAnswer>> => {
+    { validator = null, sink = nowhere }: ListReading = {},
+  ): Promise<Result<ListAnswer>> => {
     const filter = JSON.stringify([search, groupId]);
     const known = validator !== null && validatedFilters.get(validator) === filter ? validator : undefined;
-    const watched = sink === undefined ? null : watchEnds(sink);
-    const read = ({ status, body, isStreamed, sentBytes, validator: received }: HttpResponse): Read<StreamedAnswer> => {
+    const watched = watchEnds(sink);
+    const read = ({ status, sentBytes, validator: received }: HttpResponse): Read<ListAnswer> => {
       if (status === NOT_MODIFIED) return readable({ kind: 'unchanged' });
-      const ends = isStreamed && watched !== null ? watched.read() : checkJsonEnds(body);
+      const ends = watched.read();
       if (!ends.ok) return ends;
       if (received !== null) validatedFilters.set(received, filter);
-      const head = { sentBytes, validator: received };
-      return readable(
-        isStreamed ? { kind: 'streamed', ...head } : { kind: 'list', bytes: body, idBase: origin.idBase, ...head },
-      );
+      return readable({ kind: 'received', sentBytes, validator: received });
     };
-    return send('agents/list', { search, group_id: groupId }, { ...options, known, sink: watched?.sink }, read, null);
-  };
-
-  const readAgentList = async (
-    filter: AgentFilter,
-    options: CallOptions,
-    validator: Validator | null = null,
-  ): Promise<Result<AgentListAnswer>> => {
-    const answer = await streamAgentList(filter, options, validator);
-    if (!answer.ok) return answer;
-    if (answer.value.kind === 'streamed') throw new Error('a list without a sink cannot be streamed');
-    return succeed(answer.value);
-  };
-
-  const fetchAgentList = async (filter: AgentFilter, options: CallOptions): Promise<Result<ReceivedList>> => {
-    const answer = await readAgentList(filter, options);
-    if (!answer.ok) return answer;
-    if (answer.value.kind === 'unchanged') throw new Error('a list without a validator cannot be unchanged');
-    return succeed(answer.value);
+    return send('agents/list', { search, group_id: groupId }, { ...options, known, sink: watched.sink }, read, null);
   };
 
   const historyInfo = ({ sessionId, sessionUid }: SessionReference, options: CallOptions) =>
@@ -238,22 +209,18 @@ export function createServiceClient(deps: ServiceClientDeps) {
 
   return {
     address: deps.address,
+    /** What is added to the ids of its service. */
+    idBase: origin.idBase,
 
     /** Lists the agents of the account (4.1). */
     listAgents: ({ search, groupId }: AgentFilter, options: CallOptions) =>
       call('agents/list', { search, group_id: groupId }, options),
 
-    /** The complete body of `agents/list`, always as a whole. */
-    fetchAgentList,
-
     /**
-     * The same, and `unchanged` where it is still the list that the validator came with. Validators of another client, so of
-     * another key or address, and of another filter are not sent.
+     * Hands the list (4.1) to the sink while it arrives. `unchanged` where it is still the one that the validator came with;
+     * validators of another client, so of another key or address, and of another filter are not sent.
      */
     readAgentList,
-
-    /** The same; the sink takes a long list while it arrives, and `streamed` means that it has all of it. */
-    streamAgentList,
 
     /** Reads the details of an agent (4.2). */
     agentInfo: (agentId: number, options: CallOptions) => call('agents/info', { agent_id: agentId }, options),
@@ -366,7 +333,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
     /** Lists the agents to tell a refused key from a missing permission (trust 2.2). Concurrent callers share a request. */
     checkKey: (options: CallOptions): Promise<Result<'accepted' | 'refused'>> => {
       const check = async (): Promise<Result<'accepted' | 'refused'>> => {
-        const list = await streamAgentList({}, options, null, nowhere);
+        const list = await readAgentList({}, options);
         if (list.ok) return succeed('accepted');
         return list.failure.kind === 'key-refused' ? succeed('refused') : list;
       };

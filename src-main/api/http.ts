@@ -44,7 +44,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly attention?: Attention | undefined;
-  /** Takes a long body of a success. */
+  /** Takes the body of a success, which is empty then. */
   readonly sink?: BodySink | undefined;
 }
 
@@ -56,8 +56,6 @@ export interface HttpResponse {
   /** Unix milliseconds of the `Date` header. */
   readonly serverTime: number | null;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The sink has the body, and `body` is empty. */
-  readonly isStreamed: boolean;
   /** Size of the body as it was sent, which is less than its length where it was compressed. */
   readonly sentBytes: number;
   /** Identifies this version of the response, where the service names it. */
@@ -214,7 +212,6 @@ function describe(
     retryAfter: response.headers.get('retry-after'),
     serverTime: Number.isNaN(date) ? null : date,
     body: bytes,
-    isStreamed: bytes.length < size,
     sentBytes: Math.min(readLength(response.headers) ?? Infinity, size),
     validator: response.status === 200 ? readValidator(response.headers) : null,
   };

@@ -55,13 +55,6 @@ export function isSpace(byte: number | undefined): boolean {
  * Checks the two ends of a body that is parsed elsewhere: enough to detect a web page or a truncated response without
  * parsing it.
  */
-export function checkJsonEnds(bytes: Uint8Array): Read<null> {
-  const ends = new JsonEnds();
-  ends.push(bytes);
-  return ends.read();
-}
-
-/** As `checkJsonEnds`, for a body that comes in parts. */
 class JsonEnds {
   #hasBegun = false;
   #first: number | undefined;

@@ -179,7 +179,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     inventory,
     connection: () => connection,
     readAgent: (agentId, options) => details.read(agentId, options),
-    search: (search, signal) => agentsService.fetchMatching(search, signal),
+    search: (search, signal, sink) => agentsService.fetchMatching(search, signal, sink),
     policy,
     onSpent: (bytes) => feed.noteSpent(bytes),
     onChange: (change) => agentsService.takeChange(change),

@@ -88,7 +88,7 @@ export function createAccounts({
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
-    receiveList: (ofAccount) => inventory.receivePending(ofAccount),
+    receiveList: (ofAccount) => inventory.receiveProof(ofAccount),
     forgetData: (forgottenId, parts) => session.forget(forgottenId, parts),
   });
 }

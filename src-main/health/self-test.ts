@@ -50,7 +50,7 @@ export const MAX_SELF_TEST_REQUESTS = 7;
 export interface TestedAccount {
   readonly state: AccountState;
   /** Null while its key cannot be had. */
-  readonly client: Pick<ServiceClient, 'fetchAgentList' | 'agentInfo' | 'listSupport' | 'listHistory'> | null;
+  readonly client: Pick<ServiceClient, 'readAgentList' | 'agentInfo' | 'listSupport' | 'listHistory'> | null;
   /** The list was read with this key a moment ago, so it need not be requested again. */
   readonly isListCurrent: boolean;
   /** Any agent of the list; null if there is none. */
@@ -200,7 +200,7 @@ async function readService({ client, isListCurrent, anyAgentId }: TestedAccount)
   const agents: ServiceRead = {
     group: 'Agents',
     operation: 'agents/list',
-    result: isListCurrent ? succeed(null) : await client.fetchAgentList({ search: NO_AGENT }, options),
+    result: isListCurrent ? succeed(null) : await client.readAgentList({ search: NO_AGENT }, options),
     otherMethod: null,
   };
   const details =

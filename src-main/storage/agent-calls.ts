@@ -1,14 +1,14 @@
 import type { StoredAgent } from '../contract/agent-fields.ts';
 import type { AgentChanges, AgentDetails, AgentsPage, AgentsSummary } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { AgentDetail, AgentTaker } from '../contract/model.ts';
+import type { AgentDetail } from '../contract/model.ts';
 import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { Disk } from './disk.ts';
 import { changesSince, isReportable } from './hardware/hardware-changes.ts';
 import { readFacts } from './hardware/hardware-facts.ts';
-import { favoriteIds, inAccount, loadIndex, type ListReader, type OpenAccount, type OpenList } from './open-account.ts';
+import { favoriteIds, inAccount, loadIndex, type OpenAccount } from './open-account.ts';
 import { toDetails } from './rows/agent-details.ts';
-import type { AgentIndex, Comparison, Difference } from './rows/agent-index.ts';
+import type { AgentIndex, Difference } from './rows/agent-index.ts';
 import type { Boot } from './tables/boot-times.ts';
 import { refuse } from './store-failure.ts';
 import { forgetGone } from './tables/details.ts';
@@ -19,6 +19,8 @@ export interface ChangePart {
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;
   readonly more: boolean;
+  /** Unix milliseconds of the list that the rows are those of, so that the service may confirm it; null for none. */
+  readonly rowsOf: number | null;
 }
 
 /** `details` is null if the agent is not in the list, so that nothing was stored. */
@@ -29,133 +31,8 @@ export interface DetailPart extends ChangePart {
 /** Details of an agent that is no longer listed are stored this long after they were read. */
 const GONE_MS = 30 * 86_400_000;
 
-/** The worker was replaced, or another list was stored, while it arrived. */
-export const interrupted = (): Result<never> => refuse('list-interrupted');
-
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
-  /**
-   * Stores a whole list (4.1). A list that cannot be read changes nothing, and neither does one without an array unless no
-   * agents are stored.
-   */
-  apply: inAccount(
-    (
-      account,
-      { bytes, at }: { readonly bytes: Uint8Array; readonly at: number },
-      { disk, openList },
-    ): Result<ChangePart> => {
-      const index = loadIndex(account);
-      const comparison = index.compare();
-      return storeList(disk, account, { index, comparison, list: readWhole(account, openList, bytes, comparison), at });
-    },
-  ),
-
-  /**
-   * A part of a list (4.1) that is still arriving, the first `at` 0; it is compared at once, and nothing is stored before
-   * `applyArrived`. The first part of another list replaces what has arrived.
-   */
-  takePart: inAccount(
-    (
-      account,
-      { number, at, bytes }: { readonly number: number; readonly at: number; readonly bytes: Uint8Array },
-      { openList },
-    ): Result<null> => {
-      if (at === 0) {
-        const index = loadIndex(account);
-        const comparison = index.compare();
-        account.arriving = {
-          number,
-          parts: 0,
-          index,
-          comparison,
-          reader: openList(comparison, account.idBase),
-          list: null,
-        };
-      }
-      const { arriving } = account;
-      // Parts before it were lost with an earlier worker.
-      if (arriving?.number !== number || arriving.parts !== at) return interrupted();
-      arriving.parts += 1;
-      arriving.reader.push(bytes);
-      return succeed(null);
-    },
-  ),
-
-  /** Stores the list of which all parts have arrived, as `apply` does. `size` in bytes. */
-  applyArrived: inAccount(
-    (
-      account,
-      {
-        number,
-        parts,
-        at,
-      }: { readonly number: number; readonly parts: number; readonly size: number; readonly at: number },
-      { disk },
-    ): Result<ChangePart> => {
-      const { arriving } = account;
-      if (arriving?.number !== number || arriving.parts !== parts || arriving.index !== account.index)
-        return interrupted();
-      const { index, comparison, reader } = arriving;
-      arriving.list ??= reader.end();
-      const stored = storeList(disk, account, { index, comparison, list: arriving.list, at });
-      account.arriving = null;
-      return stored;
-    },
-  ),
-
-  /** Whether the rows are still those of the list received at that time, so that the service may confirm them. */
-  isAsListed: inAccount((account, { listAt }: { readonly listAt: number }) => succeed(account.rowsOf === listAt)),
-
-  /** The service has confirmed the list received at `listAt` as the present one; null where other rows are stored by now. */
-  confirmList: inAccount(
-    (
-      account,
-      { listAt, at }: { readonly listAt: number; readonly at: number },
-      { disk },
-    ): Result<ChangePart | null> => {
-      if (account.rowsOf !== listAt) return succeed(null);
-      const index = loadIndex(account);
-      const part = storeDifference(disk, account, index, index.noDifference(), { ...account.summary, at });
-      account.rowsOf = at;
-      return succeed(part);
-    },
-  ),
-
-  /**
-   * Stores some agents of the list, as the service found them for a search (4.1): none is removed. An answer that is older than
-   * the list changes no row.
-   */
-  applyPart: inAccount(
-    (
-      account,
-      { bytes, at }: { readonly bytes: Uint8Array; readonly at: number },
-      { disk, openList },
-    ): Result<ChangePart & { readonly agentIds: readonly number[] }> => {
-      const index = loadIndex(account);
-      const comparison = index.compare();
-      let agentIds: number[] = [];
-      const list = readWhole(account, openList, bytes, {
-        take(agents) {
-          for (const { id } of agents) agentIds.push(id);
-          comparison.take(agents);
-        },
-        restart() {
-          agentIds = [];
-          comparison.restart();
-        },
-      });
-      if (!list.ok) return list;
-      if (account.summary.at === null || at < account.summary.at)
-        return succeed({ ...unchanged(account), agentIds: [] });
-      const difference = comparison.endPart();
-      if (difference.upserted.size > 0) {
-        return succeed({ ...storeDifference(disk, account, index, difference, account.summary), agentIds });
-      }
-      index.take(difference);
-      return succeed({ ...unchanged(account), agentIds });
-    },
-  ),
-
   /**
    * Replaces the stored list by an empty one: the user has accepted a list without an array as empty, or, with `at` null, wants
    * the list forgotten, so that none counts as received.
@@ -164,7 +41,9 @@ export const agentCalls = {
     const index = loadIndex(account);
     const received = { at, dropped: 0 };
     const difference = index.compare().end(received);
-    return difference === null ? interrupted() : succeed(storeDifference(disk, account, index, difference, received));
+    return difference === null
+      ? refuse('list-interrupted')
+      : succeed(storeDifference(disk, account, index, difference, received));
   }),
 
   /**
@@ -243,41 +122,7 @@ export const agentCalls = {
   boots: inAccount((account, { agentId }: { readonly agentId: number }) => succeed(account.boots.all(agentId))),
 };
 
-function readWhole(
-  { idBase }: Pick<OpenAccount, 'idBase'>,
-  openList: OpenList,
-  bytes: Uint8Array,
-  taker: AgentTaker,
-): ReturnType<ListReader['end']> {
-  const reader = openList(taker, idBase);
-  reader.push(bytes);
-  return reader.end();
-}
-
-interface ReadList {
-  readonly index: AgentIndex;
-  readonly comparison: Comparison;
-  readonly list: ReturnType<ListReader['end']>;
-  readonly at: number;
-}
-
-export function storeList(
-  disk: Disk,
-  account: OpenAccount,
-  { index, comparison, list, at }: ReadList,
-): Result<ChangePart> {
-  if (!list.ok) return list;
-  if (list.value.isImplied === true && account.summary.total > 0) return refuse('no-array');
-  const difference = comparison.end(list.value);
-  if (difference === null) return interrupted();
-  const { dropped, repeated } = list.value;
-  const received = { at, dropped, ...(repeated > 0 ? { repeated } : {}) };
-  const part = storeDifference(disk, account, index, difference, received);
-  account.rowsOf = difference.leavesOut === true ? null : at;
-  return succeed(part);
-}
-
-function storeDifference(
+export function storeDifference(
   disk: Disk,
   account: OpenAccount,
   index: AgentIndex,
@@ -295,7 +140,7 @@ function storeDifference(
   if (difference.upserted.size > 0 || difference.removed.length > 0) account.rowsOf = null;
   account.unsent = difference.upserted.ids();
   const { rows, more } = nextRows(account);
-  return { upserted: rows, removed: difference.removed, summary, more };
+  return { upserted: rows, removed: difference.removed, summary, more, rowsOf: account.rowsOf };
 }
 
 /**
@@ -353,11 +198,12 @@ function orderScan({ agents, readAt, near, limit, olderThan, now }: ScanInput): 
   return due.slice(0, limit).map(({ id }) => id);
 }
 
-export const unchanged = ({ summary }: OpenAccount): ChangePart => ({
+export const unchanged = ({ rowsOf, summary }: OpenAccount): ChangePart => ({
   upserted: [],
   removed: [],
   summary,
   more: false,
+  rowsOf,
 });
 
 /** The next of the rows that main has not received yet. */

@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentsChange, AgentsPage, AgentsSummary } from '../contract/contract.ts';
-import { idBaseOf, type NumberedAccount } from '../contract/account-ids.ts';
+import { NO_NUMBER, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { MAX_ROWS, unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail } from '../contract/model.ts';
@@ -9,7 +9,8 @@ import type { ChangePart } from './agent-calls.ts';
 import type { ForgottenParts } from './file-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts } from './reports/count.ts';
-import { openPendingList, type PendingList } from './pending-list.ts';
+import { createIncomingList, type IncomingList, type Kept } from './incoming-list.ts';
+import type { KeptList, ListExtent } from './list-calls.ts';
 import { toDetails } from './rows/agent-details.ts';
 import { refuse } from './store-failure.ts';
 import type { CallName, CallSubject, InputOf, OutputOf } from './store-calls.ts';
@@ -32,29 +33,18 @@ type CallWithMethod =
   | 'recordedAccounts'
   | 'forgetAccount'
   | 'checkDisk'
-  | 'apply'
-  | 'applyPart'
-  | 'takePart'
-  | 'applyArrived'
-  | 'takePending'
-  | 'endPending'
-  | 'applyPending'
-  | 'dropPending'
+  | 'begin'
+  | 'part'
+  | 'end'
+  | 'keep'
+  | 'drop'
+  | 'confirm'
   | 'applyEmpty'
-  | 'confirmList'
   | 'applyDetail'
   | 'setFavorites'
   | 'more'
   | 'count';
 export type PlainCall = Exclude<CallName, CallWithMethod>;
-
-/** A list that arrives in parts, which are compared at once; `apply` stores it. */
-export interface ArrivingList {
-  /** Another body begins: what has arrived so far does not count. */
-  begin(): void;
-  /** Takes the part's bytes. Resolves when the next one may come, also where the part was lost: then `apply` fails. */
-  take(part: Uint8Array<ArrayBuffer>): Promise<void>;
-}
 
 /** A call without input is written `call('views')`. */
 export type CallArguments<N extends CallName> = InputOf<N> extends undefined ? [] : [input: InputOf<N>];
@@ -77,9 +67,8 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
   let lastRun = 0;
   let startsEmpty = false;
   let isNewerTold = false;
-  let lastArriving = 0;
-  /** Lists that arrive: the number of the present body, with its parts and bytes so far. */
-  const arriving = new WeakMap<ArrivingList, { number: number; parts: number; size: number }>();
+  /** Unix milliseconds of the list that the stored rows are those of, as far as is known here; null for none. */
+  let rowsOf: number | null = null;
   /** Calls that wait for their turn, in order. */
   const queued = new Set<{ readonly name: PlainCall; readonly input: unknown }>();
 
@@ -97,6 +86,7 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
       },
       onLost() {
         behind = true;
+        rowsOf = null;
       },
     };
     opened = { id, number, linked };
@@ -146,6 +136,7 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
   /** Fetches the rows for which the first message had no room, one message per turn of the event loop. */
   const gather = async (part: Result<ChangePart>): Promise<Result<AgentsChange>> => {
     if (!part.ok) return part;
+    ({ rowsOf } = part.value);
     if (behind) return readAll();
     const { removed, summary } = part.value;
     const upserted: PackedRow[] = [...part.value.upserted];
@@ -158,6 +149,15 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
     }
     return succeed({ reset: false, upserted, removed, summary });
   };
+
+  const gatherKept = async (kept: Result<KeptList>): Promise<Result<Kept>> => {
+    const change = await gather(kept);
+    if (!kept.ok) return kept;
+    return change.ok ? succeed({ change: change.value, agentIds: kept.value.agentIds }) : change;
+  };
+
+  const keep = (input: InputOf<'keep'>): Promise<Result<Kept>> =>
+    forAccount(async () => gatherKept(await ask('keep', input)));
 
   return {
     /** Whether the account was closed. Nothing of it is to be shown any more. */
@@ -182,6 +182,7 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
     open: (account: NumberedAccount): Promise<Result<AgentsSummary>> =>
       forAccount(() => {
         behind = false;
+        rowsOf = null;
         return openIn(account);
       }),
 
@@ -203,56 +204,28 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
     /** Whether a write reaches the database, and its bytes; works without an open account. */
     checkDisk: () => inTurn(() => link.ask(file(), 'checkDisk', undefined)),
 
-    /**
-     * Begins to take a response of agents/list (4.1) that is stored later, if at all, in an account with this number; works
-     * without an open account.
-     */
-    receivePending(ofAccount: number): PendingList {
-      return openPendingList(nextList(), idBaseOf(ofAccount), (name, input, transfer) =>
-        inTurn(() => link.ask(null, name, input, transfer)),
-      );
-    },
+    /** Begins to take a list (4.1) of this account, which is compared with the stored one while it arrives. */
+    receiveList: (extent: ListExtent): IncomingList =>
+      createIncomingList({
+        list: nextList(),
+        number: opened?.number ?? NO_NUMBER,
+        extent,
+        ask: (name, input, transfer) => forAccount(() => ask(name, input, transfer)),
+        keep,
+      }),
 
-    /** Begins to take a response of agents/list (4.1) while it arrives. */
-    receiveList(): ArrivingList {
-      const state = { number: 0, parts: 0, size: 0 };
-      const list: ArrivingList = {
-        begin() {
-          lastArriving += 1;
-          Object.assign(state, { number: lastArriving, parts: 0, size: 0 });
-        },
-        async take(part) {
-          const { number, parts: at } = state;
-          state.parts += 1;
-          state.size += part.length;
-          await forAccount(() => ask('takePart', { number, at, bytes: part }, [part.buffer]));
-        },
-      };
-      arriving.set(list, state);
-      return list;
-    },
+    /** The same of an account with this number that is not open yet, because the list proves its key. */
+    receiveProof: (number: number): IncomingList =>
+      createIncomingList({
+        list: nextList(),
+        number,
+        extent: 'all',
+        ask: (name, input, transfer) => inTurn(() => link.ask(null, name, input, transfer)),
+        keep,
+      }),
 
-    /**
-     * Stores a whole response of agents/list (4.1), and takes its bytes unless it has arrived in parts. A response that cannot
-     * be read, or of a closed account, changes nothing; if it is pending, it is dropped. `at` in Unix milliseconds.
-     */
-    async apply(list: Uint8Array | ArrivingList | PendingList, at: number): Promise<Result<AgentsChange>> {
-      if ('drop' in list) {
-        const { number } = list;
-        const size = list.size();
-        const stored = await forAccount(async () => gather(await ask('applyPending', { number, size, at })));
-        if (!stored.ok) list.drop();
-        return stored;
-      }
-      return forAccount(async () => {
-        if (!(list instanceof Uint8Array)) {
-          const { number = 0, parts = 0, size = 0 } = arriving.get(list) ?? {};
-          return gather(await ask('applyArrived', { number, parts, size, at }));
-        }
-        const own = ownBuffer(list);
-        return gather(await ask('apply', { bytes: own, at }, [own.buffer]));
-      });
-    },
+    /** Whether the stored rows are those of the list received at that time, so that the service may confirm them. */
+    isAsListed: (listAt: number): boolean => rowsOf === listAt,
 
     /**
      * The service has confirmed at `at` that the list received at `listAt` is the present one; null where other rows are
@@ -260,22 +233,9 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
      */
     confirmList: (listAt: number, at: number): Promise<Result<AgentsChange | null>> =>
       forAccount<AgentsChange | null>(async () => {
-        const part = await ask('confirmList', { listAt, at });
+        const part = await ask('confirm', { listAt, at });
         if (!part.ok) return part;
         return part.value === null ? succeed(null) : gather(succeed(part.value));
-      }),
-
-    /** Stores agents that the service found for a search (4.1) and takes their bytes; no agent is removed. */
-    applyPart: (
-      bytes: Uint8Array,
-      at: number,
-    ): Promise<Result<{ readonly change: AgentsChange; readonly agentIds: readonly number[] }>> =>
-      forAccount(async () => {
-        const own = ownBuffer(bytes);
-        const part = await ask('applyPart', { bytes: own, at }, [own.buffer]);
-        if (!part.ok) return part;
-        const change = await gather(part);
-        return change.ok ? succeed({ change: change.value, agentIds: part.value.agentIds }) : change;
       }),
 
     /** Replaces the stored list by an empty one. `at` in Unix milliseconds; null forgets that a list was received. */
@@ -349,9 +309,3 @@ export type Inventory = ReturnType<typeof createInventory>;
 const noAccount = (): Result<never> => worded(refuse('no-account'));
 
 const recounted = (): Result<never> => fail('cancelled', t('store.recounted'), { reason: 'changed' });
-
-/** Only a whole buffer can be transferred to another thread; a piece of Node's shared pool is copied first. */
-function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
-  return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-}

@@ -4,8 +4,8 @@ import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
 import type { CountRuns } from './reports/count.ts';
 import { openListCopy, type CopyOwner, type ListCopy } from './list-copy.ts';
-import type { AgentColumns } from './rows/agent-columns.ts';
-import { AgentIndex, type Comparison } from './rows/agent-index.ts';
+import type { IncomingAgents } from './list-calls.ts';
+import { AgentIndex } from './rows/agent-index.ts';
 import { accountKey, addAccount, openAgents, writeAccountRecord } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
 import { isAcceptedEnd, openAcceptedEnds, shiftAcceptedEnd, type AcceptedEnd } from './tables/accepted-ends.ts';
@@ -40,10 +40,10 @@ export interface DatabaseFile {
   readonly copies: Copies;
 }
 
-/** What the calls about lists work on: those that no account has yet, by their numbers. */
+/** What the calls about lists work on: those that arrive, by their numbers. */
 export interface Lists {
   readonly openList: OpenList;
-  readonly pending: Map<number, PendingList>;
+  readonly lists: Map<number, IncomingAgents>;
 }
 
 /** What the calls of one account work on. */
@@ -52,16 +52,6 @@ export interface Store extends DatabaseFile, Lists {
   readonly now: () => number;
   /** Null once it was deleted. */
   account: OpenAccount | null;
-}
-
-interface PendingList {
-  /** How many have arrived. */
-  parts: number;
-  readonly agents: { readonly columns: AgentColumns };
-  /** Null once all of it has arrived. */
-  reader: ListReader | null;
-  /** Null before. */
-  end: ReturnType<ListReader['end']> | null;
 }
 
 /** Copies, beside the database, of what the service cannot return. */
@@ -88,8 +78,6 @@ export interface OpenAccount extends Tables {
   /** The highest number a view had in this run. */
   lastView: number;
   index: AgentIndex | null;
-  /** A list of which parts have arrived. */
-  arriving: ArrivingList | null;
   summary: AgentsSummary;
   /** Unix milliseconds of the list that the rows are those of; null once single rows were changed after it. */
   rowsOf: number | null;
@@ -99,19 +87,6 @@ export interface OpenAccount extends Tables {
   readAt: Map<number, number> | null;
   /** The data known of it when a database in memory replaced the file; null while the file is in use. */
   readonly withoutFile: KnownWithoutFile | null;
-}
-
-interface ArrivingList {
-  /** Later lists have higher ones. */
-  readonly number: number;
-  /** How many have arrived. */
-  parts: number;
-  /** Compares it with what is stored. */
-  readonly index: AgentIndex;
-  readonly comparison: Comparison;
-  readonly reader: ListReader;
-  /** Once all of it has arrived. */
-  list: ReturnType<ListReader['end']> | null;
 }
 
 /** From the copies beside the file: what the file has beyond it was never seen in this run, so it was not removed either. */
@@ -191,7 +166,6 @@ export function openAccount({ disk, copies }: DatabaseFile, owner: CopyOwner): R
     views,
     lastView: lastViewNumber(views),
     index: null,
-    arriving: null,
     summary: tables.agents.summary(),
     rowsOf: null,
     unsent: [],
@@ -235,9 +209,9 @@ export function restoreAccount(store: Store): void {
 /** The account of this run on the tables of the file that was opened now, with what only the file has. */
 function mergeAccounts(before: OpenAccount, opened: OpenAccount): OpenAccount {
   const { favorites, watches, notedSessions, acceptedEnds, views, lastView } = before;
-  const { index, arriving, summary, unsent, withoutFile } = before;
+  const { index, summary, unsent, withoutFile } = before;
   const made = { favorites, watches, notedSessions, acceptedEnds, views, lastView };
-  const account = { ...opened, ...made, index, arriving, summary, unsent };
+  const account = { ...opened, ...made, index, summary, unsent };
   if (withoutFile === null) return account;
   for (const [id, bookmark] of opened.favorites) if (!withoutFile.favorites.has(id)) favorites.set(id, bookmark);
   for (const [id, watch] of opened.watches) if (!withoutFile.watches.has(id)) watches.set(id, watch);

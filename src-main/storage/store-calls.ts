@@ -5,18 +5,18 @@ import { dataCalls } from './data-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { fileCalls } from './file-calls.ts';
 import { historyCalls } from './history-calls.ts';
-import { pendingInAccount, type pendingCalls } from './pending-calls.ts';
+import { listsInAccount, type listCalls } from './list-calls.ts';
 import { accountCalls } from './open-account.ts';
 import { userDataCalls } from './user-data-calls.ts';
 
 /**
  * All calls about an open account. Name, input and result of a call of the storage worker are declared by its row here, in
- * `fileCalls` or in `pendingCalls`. Main imports the types only, so that no code of the worker gets into its bundle.
+ * `fileCalls` or in `listCalls`. Main imports the types only, so that no code of the worker gets into its bundle.
  */
 export const callsInAccount = {
   ...accountCalls,
   ...agentCalls,
-  ...pendingInAccount,
+  ...listsInAccount,
   ...userDataCalls,
   ...historyCalls,
   ...dataCalls,
@@ -33,7 +33,7 @@ export interface Opening {
 
 type Rows = typeof callsInAccount &
   typeof fileCalls &
-  typeof pendingCalls & {
+  typeof listCalls & {
     /** Opens the account for its other calls, again if it is open. Ids of its calls have its number in front. */
     open: (nothing: unknown, input: Opening) => Result<AgentsSummary>;
     /** Closes the file of the account; that of every account where none is named. */

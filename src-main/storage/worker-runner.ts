@@ -15,7 +15,7 @@ import {
   type OpenList,
   type Store,
 } from './open-account.ts';
-import { pendingCalls } from './pending-calls.ts';
+import { dropLists, listCalls } from './list-calls.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
 import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
@@ -36,7 +36,7 @@ type Row = (on: unknown, input: unknown) => Result<unknown>;
 type Rows = Readonly<Partial<Record<string, Row>>>;
 
 /** A row takes the input and gives the result that belong to its name. */
-const [inAccounts, inFiles, inLists] = [callsInAccount, fileCalls, pendingCalls] as unknown as [Rows, Rows, Rows];
+const [inAccounts, inFiles, inLists] = [callsInAccount, fileCalls, listCalls] as unknown as [Rows, Rows, Rows];
 
 const none: Row = () => refuse('no-account');
 
@@ -51,7 +51,7 @@ export function createRunner({
   later,
 }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
   const stores = new Map<number, OpenStore>();
-  const lists: Lists = { openList, pending: new Map() };
+  const incoming: Lists = { openList, lists: new Map() };
   let notice: StoreNotice | null = null;
 
   /** Opens the first of the databases that is not of a newer version (L5). */
@@ -70,6 +70,7 @@ export function createRunner({
   const close = (number: number): void => {
     stores.get(number)?.disk.close();
     stores.delete(number);
+    dropLists(incoming, number, null);
   };
 
   const open = (number: number, { id, databasePath, startsEmpty }: Opening): Result<AgentsSummary> => {
@@ -82,8 +83,9 @@ export function createRunner({
     const restore = (): void => (isOpen ? restoreAccount(before) : undefined);
     const account = onFile(file.value, restore, () => openAccount(file.value, { id, idBase: idBaseOf(number) }));
     if (!account.ok) return account;
+    dropLists(incoming, number, null);
     stores.set(number, {
-      ...lists,
+      ...incoming,
       disk,
       copies,
       now,
@@ -112,7 +114,7 @@ export function createRunner({
   const inStore = (number: number, { name, input }: WorkerRequest): Result<unknown> => {
     const store = stores.get(number);
     if (store === undefined) return refuse('no-account');
-    const row = inAccounts[name] ?? inFiles[name] ?? none;
+    const row = inAccounts[name] ?? inLists[name] ?? inFiles[name] ?? none;
     const answered = onFile(
       store,
       () => restoreAccount(store),
@@ -144,13 +146,11 @@ export function createRunner({
 
   const run = (request: WorkerRequest): Result<unknown> => {
     const { name, of } = request;
-    const list = inLists[name];
-    if (list !== undefined) return list(lists, request.input);
     if (name === 'close') {
       for (const number of of === null ? [...stores.keys()] : numberIn(of)) close(number);
       return succeed(null);
     }
-    if (of === null) return refuse('no-account');
+    if (of === null) return (inLists[name] ?? none)(incoming, request.input);
     if ('databasePath' in of) return inFile(of.databasePath, request);
     return name === 'open' ? open(of.account, request.input) : inStore(of.account, request);
   };

@@ -10,8 +10,8 @@ import { createRunner } from './worker-runner.ts';
 const port = parentPort;
 if (port === null) throw new Error('the inventory worker runs as a worker thread');
 
-/** Calls after which much of a long list is garbage. */
-const endsLongList: ReadonlySet<WorkerRequest['name']> = new Set(['applyArrived', 'applyPending', 'dropPending']);
+/** From this size in bytes on, what a list was parsed into is worth a collection. */
+const LONG_LIST = 2 * PART_BYTES;
 
 /** Long enough for main to fetch the rest of a large change first. */
 const LATER_MS = 1_000;
@@ -31,12 +31,7 @@ port.on('message', (request: WorkerRequest | DoneMark) => {
   if (request.name === 'count' && request.input.order !== null) rereadTimeZone();
   const reply: WorkerReply = run(request);
   port.postMessage(reply);
-  if (request.name === 'apply') release(request.input.bytes);
-  if (endsLongList.has(request.name)) setTimeout(collectGarbage, LATER_MS);
+  // Much of a list that has ended is garbage now.
+  const isEnd = request.name === 'keep' || request.name === 'drop';
+  if (isEnd && request.input.size > LONG_LIST) setTimeout(collectGarbage, LATER_MS);
 });
-
-/** Returns the memory of a list to the system: its bytes at once, what a long one was parsed into a little later. */
-function release(bytes: Uint8Array): void {
-  if (bytes.length > 2 * PART_BYTES) setTimeout(collectGarbage, LATER_MS);
-  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
-}

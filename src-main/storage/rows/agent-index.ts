@@ -205,8 +205,9 @@ export class Comparison implements AgentTaker {
         this.take([{ ...list.read(place), permanentUrl: null, onetimeUrl: null, previewUrl: list.preview(place) }]);
   }
 
-  /** For a part of the list: no agent is missing. */
-  endPart(): Difference {
+  /** For a part of the list: no agent is missing. Null if a whole list was taken meanwhile. */
+  endPart(): Difference | null {
+    if (this.#changedAlone() === null) return null;
     return { upserted: this.#changed, removed: [], previews: { of: this.#known, addresses: this.#previews } };
   }
 

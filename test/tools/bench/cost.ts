@@ -1,3 +1,5 @@
+import type { IncomingList } from '../../../src-main/storage/incoming-list.ts';
+import { applyList } from '../../unit/main/storage/wire.ts';
 import { gzipSync } from 'node:zlib';
 import { makePolicy } from '../../unit/main/policy-box.ts';
 import { createAgentsFeed } from '../../../src-main/agents/agents-feed.ts';
@@ -67,6 +69,13 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     hour.bytes += bytes;
     await sleep(clock, ANSWER_MS + ms, []);
   };
+  const incoming: IncomingList = {
+    begin: () => undefined,
+    take: () => Promise.resolve(),
+    end: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    keep: (at) => Promise.resolve(succeed({ change: change(at), agentIds: [1] })),
+    drop: () => undefined,
+  };
   const policy = makePolicy(clock);
   policy.set({ visible: isSeen });
   const feed = createAgentsFeed({
@@ -76,13 +85,12 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     random: () => 0.5,
     fetchList: async () => {
       await receive(list.bytes, list.parseMs);
-      return succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes: list.bytes, validator: null });
+      return succeed({ kind: 'received', sentBytes: list.bytes, validator: null });
     },
     inventory: {
-      receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
-      call: () => Promise.reject(new Error('no list is confirmed')),
+      receiveList: () => incoming,
+      isAsListed: () => false,
       confirmList: () => Promise.resolve(succeed(null)),
-      apply: (_bytes, at) => Promise.resolve(succeed(change(at))),
       applyEmpty: (at) => Promise.resolve(succeed(change(at))),
     },
     onState: () => undefined,
@@ -95,9 +103,7 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     clock,
     snapshot,
     connection: () => null,
-    inventory: {
-      applyPart: (_bytes, at) => Promise.resolve(succeed({ change: change(at), agentIds: [1] })),
-    },
+    inventory: { receiveList: () => incoming },
     readAgent: async (agentId) => {
       await receive(DETAIL_BYTES);
       freshness.noteRead(agentId, clock.wallNow());
@@ -105,13 +111,7 @@ async function liveAnHour(list: List, isSeen: boolean): Promise<Hour> {
     },
     search: async () => {
       await receive(SEARCH_BYTES);
-      return succeed({
-        kind: 'list',
-        idBase: 0,
-        bytes: new Uint8Array(SEARCH_BYTES),
-        sentBytes: SEARCH_BYTES,
-        validator: null,
-      });
+      return succeed({ kind: 'received', sentBytes: SEARCH_BYTES, validator: null });
     },
     policy,
     onSpent: (bytes) => feed.noteSpent(bytes),
@@ -143,9 +143,10 @@ async function receiveFirst(
 /** Milliseconds that an unchanged list takes from its last byte on, as the median of five. */
 const measureParse = (bytes: Uint8Array): Promise<number> =>
   withInventory(async (inventory) => {
-    await inventory.apply(bytes.slice(), Date.now());
+    await applyList(inventory, bytes.slice(), Date.now());
     const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) times.push(await time(() => inventory.apply(bytes.slice(), Date.now())));
+    for (let round = 0; round < 5; round += 1)
+      times.push(await time(() => applyList(inventory, bytes.slice(), Date.now())));
     return median(times);
   });
 

@@ -1,3 +1,4 @@
+import { applyList } from '../../unit/main/storage/wire.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,5 +87,5 @@ export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>
 export const rowsOf = (bytes: Uint8Array): Promise<readonly AgentRow[]> =>
   withInventory(async (inventory) => {
     valueOf(await inventory.open({ id: 'bench', number: 0 }));
-    return valueOf(await inventory.apply(bytes, Date.now())).upserted.map((row) => unpackRow(row));
+    return valueOf(await applyList(inventory, bytes, Date.now())).upserted.map((row) => unpackRow(row));
   });

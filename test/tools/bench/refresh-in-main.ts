@@ -2,6 +2,7 @@
  * A process of its own, as the main process is one: takes over lists that lie in files, in their order, and writes what that
  * cost as one line of JSON. In a process that also made the lists and the yardsticks, their garbage would be ours.
  */
+import { applyList } from '../../unit/main/storage/wire.ts';
 import '../../../src-main/lib/load-texts.ts';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -52,7 +53,7 @@ const found = await withInventory(async (inventory): Promise<InMain> => {
   const held = monitorEventLoopDelay({ resolution: 1 });
   held.enable();
   for (const list of lists) {
-    const change = valueOf(await inventory.apply(list, Date.now()));
+    const change = valueOf(await applyList(inventory, list, Date.now()));
     await follow(change);
     taken.push(change);
   }

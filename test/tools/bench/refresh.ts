@@ -32,8 +32,12 @@ interface InWorker {
 const refreshInWorker = (bytes: Uint8Array, changed: Uint8Array): Promise<InWorker> =>
   withWorker(async (ask) => {
     const apply = (list: Uint8Array): Promise<number> => {
-      const copy = list.slice();
-      return time(() => ask('apply', { bytes: copy, at: Date.now() }, [copy.buffer]));
+      const bytes = list.slice();
+      return time(async () => {
+        await ask('begin', { list: 1, number: 0, extent: 'all' });
+        await ask('part', { list: 1, at: 0, bytes }, [bytes.buffer]);
+        await ask('keep', { list: 1, parts: 1, size: bytes.length, at: Date.now() });
+      });
     };
     return { first: await apply(bytes), same: await apply(bytes), some: await apply(changed) };
   });

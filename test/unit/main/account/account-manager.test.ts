@@ -1,3 +1,4 @@
+import type { IncomingList } from '../../../../src-main/storage/incoming-list.ts';
 import { noRestrictions, type Restrictions } from '../../../../src-main/contract/policy.ts';
 import { createAccountPolicy } from '../../../../src-main/policy/account-policy.ts';
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
@@ -40,6 +41,7 @@ interface World {
 /** The manager with scripted dependencies; `happened` records the order of its calls. */
 function setUp(script: Partial<World> = {}) {
   const happened: string[] = [];
+  const lists: IncomingList[] = [];
   const states: AccountState[] = [];
   const notices: string[] = [];
   const world: World = {
@@ -91,7 +93,7 @@ function setUp(script: Partial<World> = {}) {
     createClient: ({ address }) => {
       happened.push(`client ${address}`);
       return {
-        streamAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
+        readAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
           if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
           const given = new Promise<Result<Uint8Array>>((resolve) => {
             signal?.addEventListener('abort', () => {
@@ -99,7 +101,7 @@ function setUp(script: Partial<World> = {}) {
             });
           });
           return Promise.race([world.answer, given]).then((answer) =>
-            answer.ok ? succeed({ kind: 'list', bytes: answer.value, sentBytes: 1, validator: null }) : answer,
+            answer.ok ? succeed({ kind: 'received', sentBytes: 1, validator: null }) : answer,
           );
         },
         checkKey: () => Promise.resolve(succeed('accepted')),
@@ -119,7 +121,7 @@ function setUp(script: Partial<World> = {}) {
     },
     goLive: (connection, first) => {
       world.connection = connection;
-      if (first !== null) world.held[first.pending.number - 1] = 'given on';
+      if (first !== null) world.held[lists.indexOf(first.list)] = 'given on';
       happened.push(`live ${first === null ? 'without' : 'with'} a first list`);
     },
     goDark: () => {
@@ -128,14 +130,15 @@ function setUp(script: Partial<World> = {}) {
     },
     receiveList: () => {
       const number = world.held.push('received');
-      return {
-        number,
-        size: () => 1,
+      const list: IncomingList = {
         begin: () => undefined,
         take: () => Promise.resolve(),
         end: () => Promise.resolve(world.read ?? succeed({ count: world.count, dropped: 0 })),
+        keep: () => Promise.reject(new Error('no list of these tests is stored')),
         drop: () => void (world.held[number - 1] = 'dropped'),
       };
+      lists.push(list);
+      return list;
     },
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);

@@ -5,7 +5,7 @@ import { KeyProofs } from '../../../../src-main/account/key-checks.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { ADDRESS, CANARY, status } from '../api/scripted-service.ts';
 import { startInventory } from '../storage/started-inventory.ts';
-import { wireAgent, wireBody } from '../storage/wire.ts';
+import { keepList, wireAgent, wireBody } from '../storage/wire.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const key = ApiKey.parse(CANARY)!;
@@ -47,15 +47,15 @@ function start(respond: (request: number) => Response) {
   const largest = { part: 0 };
   const clients: ServiceClient[] = [];
   const { inventory, workers } = startInventory((request) => {
-    if (request.name === 'takePending') {
-      held.add(request.input.number);
+    if (request.name === 'part') {
+      held.add(request.input.list);
       largest.part = Math.max(largest.part, request.input.bytes.length);
     }
-    if (request.name === 'dropPending' || request.name === 'applyPending') held.delete(request.input.number);
+    if (request.name === 'drop' || request.name === 'keep') held.delete(request.input.list);
   });
   let requests = 0;
   const proofs = new KeyProofs({
-    receiveList: (number) => inventory.receivePending(number),
+    receiveList: (number) => inventory.receiveProof(number),
     createClient: ({ address, number }) => {
       const fetch = (): Promise<Response> => Promise.resolve(respond((requests += 1)));
       const client = createServiceClient({ number, address, key, fetch, clock, random: () => 0.5 });
@@ -76,7 +76,7 @@ describe('the proof of a key by a long list', () => {
     expect(largest.part).toBeGreaterThan(0);
     expect(largest.part).toBeLessThan(long.length / 2);
     valueOf(await inventory.open({ id: 'new', number: 0 }));
-    expect(valueOf(await inventory.apply(list.pending, 1_000)).summary).toMatchObject({ total: COUNT, dropped: 0 });
+    expect(valueOf(await keepList(list.list, 1_000)).summary).toMatchObject({ total: COUNT, dropped: 0 });
     expect(held).toEqual(new Set());
     client.dispose();
   });
@@ -164,7 +164,7 @@ describe('the proof of a key by a long list', () => {
     expect(await first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second.list.agentCount).toBe(9);
     await settled();
-    expect(held).toEqual(new Set([second.list.pending.number]));
+    expect(held).toEqual(new Set([2]));
   });
 
   it('fails where the worker stops while the list arrives, and another one succeeds', async () => {

@@ -2,7 +2,7 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { MAX_CONFIRMED_MS } from '../../../../src-main/agents/agents-feed.ts';
-import { bad, begin, defer, firstList, good, goodWith, noChange, unchanged, type Answer } from './feed-box.ts';
+import { bad, begin, defer, good, goodWith, noChange, unchanged, type Answer } from './feed-box.ts';
 
 describe('a refused key', () => {
   it('stops polling until the key is replaced; the user may still refresh', async () => {
@@ -131,7 +131,7 @@ describe('a refresh by the user', () => {
   });
 
   it('starts with a list that was fetched already without requesting it again', async () => {
-    const { feed, advance, sent, applied, changes } = begin();
+    const { feed, firstList, advance, sent, applied, changes } = begin();
     expect(await feed.startWith(firstList)).toEqual(succeed(noChange));
     expect(applied).toEqual([0]);
     expect(changes).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { gatherBody } from '../../../../src-main/api/body.ts';
+import type { IncomingList, Kept } from '../../../../src-main/storage/incoming-list.ts';
 import { settle } from '../../settle.ts';
 import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
 import type {
@@ -132,6 +134,16 @@ function createMemoryInventory() {
   };
   const isReportable = (row: AgentRow): boolean => JSON.stringify(rows.get(row.id)) !== JSON.stringify(row);
 
+  const keep = (bytes: Uint8Array, now: number): Promise<Result<Kept>> => {
+    const list = parseAgentList(bytes);
+    if (!list.ok) return Promise.resolve(list);
+    at = now;
+    const fresh = list.value.agents.map((agent) => rowOf(agent, favorites.has(agent.id)));
+    const ids = new Set(fresh.map(({ id }) => id));
+    const gone = [...rows.keys()].filter((id) => !ids.has(id));
+    return Promise.resolve(succeed({ change: change(fresh.filter(isReportable), gone), agentIds: [] }));
+  };
+
   return {
     ...books,
     favorites,
@@ -156,29 +168,18 @@ function createMemoryInventory() {
         }
         return Promise.resolve(succeed(change(marked.map((row) => ({ ...row, localFavorite: favorite })))));
       },
-      receiveList: () => ({
-        begin: () => {
-          throw new Error('no list of these tests is long');
-        },
-        take: () => Promise.resolve(),
-      }),
+      receiveList: (): IncomingList => {
+        const body = gatherBody(1_000_000);
+        return {
+          ...body.sink,
+          end: () => Promise.reject(new Error('no list of these tests proves a key')),
+          keep: (now) => keep(body.bytes() ?? new Uint8Array(0), now),
+          drop: () => undefined,
+        };
+      },
+      isAsListed: () => false,
       applyEmpty: () => Promise.resolve(succeed(change([]))),
       confirmList: () => Promise.resolve(succeed(null)),
-      apply: (bytes: Uint8Array, now: number): Promise<Result<AgentsChange>> => {
-        const list = parseAgentList(bytes);
-        if (!list.ok) return Promise.resolve(list);
-        at = now;
-        const fresh = list.value.agents.map((agent) => rowOf(agent, favorites.has(agent.id)));
-        const ids = new Set(fresh.map(({ id }) => id));
-        return Promise.resolve(
-          succeed(
-            change(
-              fresh.filter(isReportable),
-              [...rows.keys()].filter((id) => !ids.has(id)),
-            ),
-          ),
-        );
-      },
       applyDetail: (detail: AgentDetail, now: number) => {
         const read = toDetails(detail, now);
         details.set(detail.id, read);

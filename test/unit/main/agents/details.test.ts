@@ -8,7 +8,7 @@ import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { createStorage } from '../../../../src-main/storage/storage.ts';
 import { makeDetail, makeHardware, unpackChange } from '../storage/fixtures.ts';
-import { startWorker, wireBody } from '../storage/wire.ts';
+import { applyList, startWorker, wireBody } from '../storage/wire.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -37,7 +37,7 @@ async function start(
   onTestFinished(() => storage.close());
   const inventory = storage.inventory({ databasePath, onNotice: () => undefined });
   valueOf(await inventory.open({ id, number: 0 }));
-  valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
+  valueOf(await applyList(inventory, wireBody(5), clock.wallNow()));
   const requests: Request[] = [];
   const changes: AgentsChange[] = [];
   const reported: AgentDetails[] = [];

@@ -2,9 +2,9 @@ import type { AgentsChange, ServiceState } from '../../../../src-main/contract/c
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import type { FirstList } from '../../../../src-main/agents/first-list.ts';
-import type { AgentListAnswer } from '../../../../src-main/api/client.ts';
+import type { ListAnswer } from '../../../../src-main/api/client.ts';
 import type { Validator } from '../../../../src-main/api/http.ts';
-import type { Inventory } from '../../../../src-main/storage/inventory.ts';
+import type { IncomingList } from '../../../../src-main/storage/incoming-list.ts';
 import type { Attention } from '../../../../src-main/api/request-gate.ts';
 import { QUOTA_PAUSE_MS } from '../../../../src-main/api/request-gate.ts';
 import { defaultSettings, type Settings } from '../../../../src-main/contract/settings.ts';
@@ -13,9 +13,9 @@ import { makePolicy, makeQuota } from '../policy-box.ts';
 
 /** The feed of the list of agents, with a clock, a service and a snapshot under control of the test. */
 
-export type Answer = Result<AgentListAnswer>;
+export type Answer = Result<ListAnswer>;
 const list = (sentBytes: number, validator: Validator | null): Answer =>
-  succeed({ kind: 'list', idBase: 0, bytes: new Uint8Array(), sentBytes, validator });
+  succeed({ kind: 'received', sentBytes, validator });
 export const good = (): Answer => list(0, null);
 export const goodWith = (validator: Validator): Answer => list(39_000_000, validator);
 export const unchanged = (): Answer => succeed({ kind: 'unchanged' });
@@ -62,6 +62,20 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     settings = { ...settings, ...part };
     policy.follow();
   };
+  const incoming: IncomingList = {
+    begin: () => undefined,
+    take: () => Promise.resolve(),
+    end: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    async keep(at) {
+      const of = connection;
+      await taking;
+      if (of !== connection) return fail('cancelled', 'other account');
+      storedAt = at;
+      applied.push(fake.clock.now());
+      return succeed({ change: noChange, agentIds: [] });
+    },
+    drop: () => undefined,
+  };
   const feed = createAgentsFeed({
     policy,
     clockOffset: () => 0,
@@ -74,21 +88,12 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       return list;
     },
     inventory: {
-      receiveList: () => ({ begin: () => undefined, take: () => Promise.resolve() }),
-      apply: async (_bytes, at) => {
-        const of = connection;
-        await taking;
-        if (of !== connection) return fail('cancelled', 'other account');
-        storedAt = at;
-        applied.push(fake.clock.now());
-        return succeed(noChange);
-      },
+      receiveList: () => incoming,
       applyEmpty: (at) => {
         emptied.push(at);
         return Promise.resolve(succeed(noChange));
       },
-      call: ((_name: 'isAsListed', { listAt }: { listAt: number }) =>
-        Promise.resolve(succeed(storedAt === listAt))) as Inventory['call'],
+      isAsListed: (listAt) => storedAt === listAt,
       confirmList: (listAt, at) => {
         if (storedAt !== listAt) return Promise.resolve(succeed(null));
         confirmed.push({ listAt, at });
@@ -102,9 +107,12 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       return Promise.resolve();
     },
   });
+  /** A list that was read to prove a key. */
+  const firstList: FirstList = { sentBytes: 1, validator: null, agentCount: 1, dropped: 0, list: incoming };
   return {
     ...fake,
     feed,
+    firstList,
     setVisible: (visible: boolean) => policy.set({ visible }),
     setWaiting: (waiting: boolean) => policy.set({ jobWaits: waiting, listAwaited: waiting }),
     setAsleep: (asleep: boolean) => policy.set({ asleep }),
@@ -138,22 +146,6 @@ export function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     times: () => sent.map(({ at }) => at),
   };
 }
-
-/** A list that was read to prove a key. */
-export const firstList: FirstList = {
-  sentBytes: 1,
-  validator: null,
-  agentCount: 1,
-  dropped: 0,
-  pending: {
-    number: 1,
-    size: () => 1,
-    begin: () => undefined,
-    take: () => Promise.resolve(),
-    end: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
-    drop: () => undefined,
-  },
-};
 
 /** A promise that the test settles. */
 export function defer<T>() {

@@ -37,22 +37,30 @@ function begin({ listBudget = 'unlimited' }: Partial<Pick<Settings, 'listBudget'
     snapshot,
     connection: () => connection,
     inventory: {
-      applyPart: (_bytes, at) => {
-        partAt.push(at);
-        return Promise.resolve(
-          succeed({ change: { ...list(at), upserted: list(at).upserted.slice(0, 1) }, agentIds: [1, 2] }),
-        );
-      },
+      receiveList: () => ({
+        begin: () => undefined,
+        take: () => Promise.resolve(),
+        end: () => Promise.reject(new Error('not asked for')),
+        keep: (at) => {
+          partAt.push(at);
+          return Promise.resolve(
+            succeed({ change: { ...list(at), upserted: list(at).upserted.slice(0, 1) }, agentIds: [1, 2] }),
+          );
+        },
+        drop: () => undefined,
+      }),
     },
     readAgent: (agentId): Promise<Result<AgentDetails>> => {
       read.push(agentId);
       if (readable) freshness.noteRead(agentId, fake.clock.wallNow());
       return Promise.resolve(readable ? succeed({ agentId } as AgentDetails) : fail('not-found', 'It is gone.'));
     },
-    search: (search, signal) => {
+    search: async (search, signal, sink) => {
       searched.push(search);
       signals.push(signal);
-      return Promise.resolve(succeed({ kind: 'list', idBase: 0, ...found, validator: null }));
+      sink.begin();
+      await sink.take(found.bytes);
+      return succeed({ kind: 'received', sentBytes: found.sentBytes, validator: null });
     },
     policy,
     onSpent: (bytes) => spent.push(bytes),

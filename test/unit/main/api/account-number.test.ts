@@ -1,3 +1,4 @@
+import { readList } from './read-list.ts';
 import { describe, expect, test } from 'vitest';
 import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import type { OperationName } from '../../../../src-main/api/operations.ts';
@@ -78,7 +79,7 @@ test('the filters of the history are of the account, its public numbers are nobo
 
 test('a list in bytes says what its reader adds, and agents without a name are called by their own number', async () => {
   const service = scriptService(() => json({ data: [{ id: 7 }] }), { number: NUMBER });
-  const list = await service.run((client) => client.fetchAgentList({}, user));
+  const list = await service.run((client) => readList(client, {}, user));
   if (!list.ok) throw new Error(list.failure.message);
   const agents: unknown[] = [];
   const reader = openAgentList({ take: (more) => agents.push(...more), restart: () => undefined }, list.value.idBase);

@@ -1,3 +1,4 @@
+import { readList } from './read-list.ts';
 import { settle } from '../../settle.ts';
 import { describe, expect, test } from 'vitest';
 import { operationExamples } from './every-operation.ts';
@@ -82,7 +83,7 @@ describe('cancelling one call', () => {
       });
     const service = scriptService(() => new Response(endless()));
     const stop = new AbortController();
-    const call = service.client.fetchAgentList({}, { ...user, signal: stop.signal });
+    const call = readList(service.client, {}, { ...user, signal: stop.signal });
     await settle();
     stop.abort();
     expect(await call).toMatchObject({ failure: { kind: 'cancelled' } });

@@ -1,3 +1,4 @@
+import { readList } from './read-list.ts';
 import { describe, expect, test } from 'vitest';
 import type { Refusal, ServiceClient } from '../../../../src-main/api/client.ts';
 import type { RefusalCause } from '../../../../src-main/api/failures.ts';
@@ -199,13 +200,13 @@ describe('a refused call', () => {
 
   test('agents/list does not wait for the judgement, which needs a list', async () => {
     const service = scriptService(() => status(403), { judgeRefusal: () => new Promise(() => undefined) });
-    expect(await service.run((client) => client.fetchAgentList({}, user))).toMatchObject({
+    expect(await service.run((client) => readList(client, {}, user))).toMatchObject({
       failure: { kind: 'key-refused' },
     });
   });
 
   test.each([
-    ['a list that is parsed elsewhere', (client: ServiceClient) => client.fetchAgentList({}, user)],
+    ['a list that is parsed elsewhere', (client: ServiceClient) => readList(client, {}, user)],
     ['the address of a recording', (client: ServiceClient) => client.recording({ sessionId: 5 }, [], user)],
     ['the host of a recording', (client: ServiceClient) => client.recordingHost({ sessionId: 5 }, [], user)],
   ])('is judged for %s', async (_name, call) => {

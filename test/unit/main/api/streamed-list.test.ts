@@ -39,7 +39,7 @@ function respond(text: string, { headers = {}, breaks = false, stalls = false } 
 
 const stream = (script: Script, sink: BodySink) => {
   const service = scriptService(script);
-  return { ...service, answer: service.run((client) => client.streamAgentList({}, user, null, sink)) };
+  return { ...service, answer: service.run((client) => client.readAgentList({}, user, { sink })) };
 };
 
 describe('a long list', () => {
@@ -48,7 +48,7 @@ describe('a long list', () => {
     const { answer, events } = stream(() => respond(LONG, { headers: { ETag: '"1"' } }), sink);
     expect(await answer).toEqual({
       ok: true,
-      value: { kind: 'streamed', sentBytes: LONG.length, validator: { etag: '"1"', lastModified: null } },
+      value: { kind: 'received', sentBytes: LONG.length, validator: { etag: '"1"', lastModified: null } },
     });
     expect(bodies).toEqual([LONG]);
     expect(sizes).toHaveLength(3);
@@ -114,8 +114,8 @@ describe('a long list', () => {
       times === 0 ? respond(LONG.slice(0, 3 * MB), { breaks: true }) : respond(LONG),
     );
     await service.earnRetries();
-    const answer = await service.run((client) => client.streamAgentList({}, user, null, sink));
-    expect(answer).toMatchObject({ ok: true, value: { kind: 'streamed' } });
+    const answer = await service.run((client) => client.readAgentList({}, user, { sink }));
+    expect(answer).toMatchObject({ ok: true, value: { kind: 'received' } });
     expect(bodies.at(-1)).toBe(LONG);
     expect(bodies).toHaveLength(2);
   });
@@ -146,10 +146,11 @@ describe('a long list', () => {
   });
 });
 
-test('a short list comes whole', async () => {
-  const { sink, bodies } = collect();
+test('a short list goes to the sink in one part', async () => {
+  const { sink, bodies, sizes } = collect();
   const text = listOf(MB);
   const { answer } = stream(() => respond(text), sink);
-  expect(await answer).toMatchObject({ ok: true, value: { kind: 'list', sentBytes: text.length } });
-  expect(bodies).toEqual([]);
+  expect(await answer).toMatchObject({ ok: true, value: { kind: 'received', sentBytes: text.length } });
+  expect(bodies).toEqual([text]);
+  expect(sizes).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { readList } from './read-list.ts';
 import { describe, expect, it, test } from 'vitest';
 import { readValidator } from '../../../../src-main/api/http.ts';
 import { CANARY, json, scriptService, status, type Script } from './scripted-service.ts';
@@ -48,7 +49,7 @@ describe('a list that may be unchanged', () => {
   it('is asked for by its validator and needs no body', async () => {
     const { run, requests, validator, events } = await readTwice(answersUnchanged);
     expect(requests[0]?.headers.has('if-none-match')).toBe(false);
-    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, validator));
+    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, { validator }));
     expect(again).toEqual({ ok: true, value: { kind: 'unchanged' } });
     expect(requests[1]?.headers.get('if-none-match')).toBe('"a1"');
     expect(requests[1]?.headers.get('cache-control')).toBe('max-age=0');
@@ -60,23 +61,23 @@ describe('a list that may be unchanged', () => {
     const { run, requests, validator } = await readTwice(({ headers }) =>
       headers.has('if-modified-since') ? status(304) : json([], { headers: { 'last-modified': BEFORE, date: SENT } }),
     );
-    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, validator));
+    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, { validator }));
     expect(again).toMatchObject({ value: { kind: 'unchanged' } });
     expect(requests[1]?.headers.get('if-modified-since')).toBe(BEFORE);
   });
 
   it('is sent as a whole with the validator of the new version once it has changed', async () => {
     const { run, validator } = await readTwice((_request, times) => tagged(times === 0 ? '"a1"' : '"a2"'));
-    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, validator));
-    expect(again).toMatchObject({ value: { kind: 'list', validator: { etag: '"a2"' } } });
+    const again = await run((client) => client.readAgentList({ groupId: '7' }, user, { validator }));
+    expect(again).toMatchObject({ value: { kind: 'received', validator: { etag: '"a2"' } } });
   });
 
   test.each([{}, { groupId: '8' }, { groupId: '7', search: 'host' }])(
     'is not asked for by the validator of another filter: %j',
     async (filter) => {
       const { run, requests, validator } = await readTwice(answersUnchanged);
-      expect(await run((client) => client.readAgentList(filter, user, validator))).toMatchObject({
-        value: { kind: 'list' },
+      expect(await run((client) => client.readAgentList(filter, user, { validator }))).toMatchObject({
+        value: { kind: 'received' },
       });
       expect(requests[1]?.headers.has('if-none-match')).toBe(false);
     },
@@ -85,14 +86,14 @@ describe('a list that may be unchanged', () => {
   it('is not asked for by a validator that was received with another key or from another address', async () => {
     const { validator } = await readTwice(answersUnchanged);
     const other = scriptService(answersUnchanged);
-    await other.run((client) => client.readAgentList({ groupId: '7' }, user, validator));
+    await other.run((client) => client.readAgentList({ groupId: '7' }, user, { validator }));
     expect(other.requests[0]?.headers.has('if-none-match')).toBe(false);
   });
 
   test.each([
     [
       'a list that is always read as a whole',
-      (service: ReturnType<typeof scriptService>) => service.run((client) => client.fetchAgentList({}, user)),
+      (service: ReturnType<typeof scriptService>) => service.run((client) => readList(client, {}, user)),
     ],
     [
       'another operation',

@@ -98,9 +98,9 @@ describe('stored data and the number of its account', () => {
     const own = ownOf(open(writeBefore(), 0), 0);
     const runner = open(path, number);
     const list = (count: number) => writeList(makeAgents(count, (id) => ({ id: idBaseOf(number) + id })));
-    valueOf(runner.ask('apply', { bytes: list(10_000), at: 1 }));
+    valueOf(runner.apply({ bytes: list(10_000), at: 1 }));
     ruin(path);
-    valueOf(runner.ask('apply', { bytes: list(9_999), at: 2 }));
+    valueOf(runner.apply({ bytes: list(9_999), at: 2 }));
     expect(runner.notices).toEqual(['rebuilt']);
     expect(ownOf(runner, number)).toEqual(own);
     runner.ask('close');
@@ -137,10 +137,10 @@ it('a list takes the number of its account, also one that is read before the acc
   });
   valueOf(runner.ask('open', { id: 'one', number: 2 }));
   const bytes = writeList(makeAgents(3));
-  valueOf(runner.ask('takePart', { number: 1, at: 0, bytes }));
-  valueOf(runner.ask('apply', { bytes, at: 1 }));
-  valueOf(runner.ask('applyPart', { bytes, at: 2 }));
-  valueOf(runner.ask('takePending', { number: 1, idBase: idBaseOf(7), at: 0, bytes }));
+  valueOf(runner.ask('begin', { list: 1, number: 2, extent: 'all' }));
+  valueOf(runner.apply({ bytes, at: 1 }));
+  valueOf(runner.applyPart({ bytes, at: 2 }));
+  valueOf(runner.askOfNone('begin', { list: 2, number: 7, extent: 'all' }));
   expect(bases).toEqual([2, 2, 2, 7].map(idBaseOf));
 });
 

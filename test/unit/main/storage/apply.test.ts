@@ -16,7 +16,7 @@ function startFresh(path = ':memory:'): Runner {
 }
 
 const apply = (runner: Runner, agents: readonly Agent[], { at = 1_000, dropped = 0 } = {}) =>
-  unpackChange(valueOf(runner.ask('apply', { bytes: writeList(agents, dropped), at })));
+  unpackChange(valueOf(runner.apply({ bytes: writeList(agents, dropped), at })));
 
 const names = (runner: Runner): string[] =>
   valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
@@ -56,6 +56,8 @@ describe('storing a list', () => {
       removed: [],
       summary: { total: 3, online: 1, at: 2_000, dropped: 0 },
       more: false,
+      rowsOf: 2_000,
+      agentIds: [],
     });
   });
 
@@ -147,9 +149,9 @@ describe('storing a list', () => {
   it('takes a list without an array as empty only while no agents are stored', () => {
     const runner = startFresh();
     const bytes = new TextEncoder().encode(JSON.stringify({ agents: [], dropped: 0, isImplied: true }));
-    expect(valueOf(runner.ask('apply', { bytes, at: 1_000 })).summary).toMatchObject({ total: 0, at: 1_000 });
+    expect(valueOf(runner.apply({ bytes, at: 1_000 })).summary).toMatchObject({ total: 0, at: 1_000 });
     apply(runner, makeAgents(3), { at: 2_000 });
-    const refused = runner.ask('apply', { bytes, at: 3_000 });
+    const refused = runner.apply({ bytes, at: 3_000 });
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'no-array' } });
     expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
     expect(apply(runner, [], { at: 4_000 }).removed).toEqual([1, 2, 3]);
@@ -163,7 +165,7 @@ describe('storing a list', () => {
     expect(change.summary).toMatchObject({ total: 0, online: 0, at: 3_000, dropped: 0 });
     expect(names(runner)).toEqual([]);
     const bytes = new TextEncoder().encode(JSON.stringify({ agents: [], dropped: 0, isImplied: true }));
-    expect(runner.ask('apply', { bytes, at: 4_000 })).toMatchObject({ ok: true });
+    expect(runner.apply({ bytes, at: 4_000 })).toMatchObject({ ok: true });
   });
 
   it('forgets that a list was received where the user forgets it', () => {
@@ -230,7 +232,7 @@ describe('storing a list', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3), { at: 1_000 });
     const broken = new TextEncoder().encode('<html>');
-    expect(runner.ask('apply', { bytes: broken, at: 2_000 })).toMatchObject({
+    expect(runner.apply({ bytes: broken, at: 2_000 })).toMatchObject({
       ok: false,
       failure: { kind: 'not-the-service' },
     });
@@ -388,19 +390,22 @@ describe('a call before an account is open', () => {
   it('fails without throwing', () => {
     const runner = startRunner(':memory:');
     expect(runner.ask('page', { afterId: null, limit: 1 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
-    expect(runner.ask('apply', { bytes: writeList([]), at: 1 })).toMatchObject({ ok: false });
+    expect(runner.apply({ bytes: writeList([]), at: 1 })).toMatchObject({ ok: false });
     expect(runner.bugs).toEqual([]);
   });
 });
 
-describe('a list that the service confirms', () => {
-  const isAsListed = (runner: Runner, listAt: number) => valueOf(runner.ask('isAsListed', { listAt }));
+/** Whether the service may confirm the list that was received at this time. */
+const isAsListed = (runner: Runner, listAt: number): boolean =>
+  valueOf(runner.ask('setFavorites', { agentIds: [], favorite: true, at: 1 })).rowsOf === listAt;
 
+describe('a list that the service confirms', () => {
   it('gets the time of the confirmation, without a row', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3), { dropped: 1 });
     expect(isAsListed(runner, 1_000)).toBe(true);
-    expect(valueOf(runner.ask('confirmList', { listAt: 1_000, at: 2_000 }))).toEqual({
+    expect(valueOf(runner.ask('confirm', { listAt: 1_000, at: 2_000 }))).toEqual({
+      rowsOf: 2_000,
       upserted: [],
       removed: [],
       summary: { total: 3, online: 1, at: 2_000, dropped: 1 },
@@ -424,7 +429,7 @@ describe('a list that the service confirms', () => {
     change(runner);
     expect(isAsListed(runner, 1_000)).toBe(false);
     const before = valueOf(runner.ask('page', { afterId: null, limit: 1 })).summary;
-    expect(valueOf(runner.ask('confirmList', { listAt: 1_000, at: 2_000 }))).toBeNull();
+    expect(valueOf(runner.ask('confirm', { listAt: 1_000, at: 2_000 }))).toBeNull();
     expect(valueOf(runner.ask('page', { afterId: null, limit: 1 })).summary).toEqual(before);
   });
 
@@ -438,7 +443,7 @@ describe('a list that the service confirms', () => {
 
 describe('a part of the list', () => {
   const applyPart = (runner: Runner, agents: readonly Agent[], at = 2_000) =>
-    unpackChange(valueOf(runner.ask('applyPart', { bytes: writeList(agents, 0), at })));
+    unpackChange(valueOf(runner.applyPart({ bytes: writeList(agents, 0), at })));
 
   it('changes and adds the agents it names, and removes none', () => {
     const runner = startFresh();
@@ -448,21 +453,21 @@ describe('a part of the list', () => {
     expect(change.removed).toEqual([]);
     expect(change.summary).toMatchObject({ total: 4, at: 1_000, dropped: 1 });
     expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3', 'host-9']);
-    expect(valueOf(runner.ask('isAsListed', { listAt: 1_000 }))).toBe(false);
+    expect(isAsListed(runner, 1_000)).toBe(false);
   });
 
   it('names all agents that were found, also those without news', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3));
-    const part = valueOf(runner.ask('applyPart', { bytes: writeList(makeAgents(2), 0), at: 2_000 }));
+    const part = valueOf(runner.applyPart({ bytes: writeList(makeAgents(2), 0), at: 2_000 }));
     expect(part.agentIds).toEqual([1, 2]);
     expect(part.upserted).toEqual([]);
-    expect(valueOf(runner.ask('isAsListed', { listAt: 1_000 }))).toBe(true);
+    expect(isAsListed(runner, 1_000)).toBe(true);
   });
 
   it('changes nothing if it is older than the list, or if there is no list yet', () => {
     const runner = startFresh();
-    expect(valueOf(runner.ask('applyPart', { bytes: writeList(makeAgents(2), 0), at: 2_000 })).agentIds).toEqual([]);
+    expect(valueOf(runner.applyPart({ bytes: writeList(makeAgents(2), 0), at: 2_000 })).agentIds).toEqual([]);
     expect(names(runner)).toEqual([]);
     apply(runner, makeAgents(3), { at: 3_000 });
     expect(applyPart(runner, [makeAgent(1, { name: 'old' })]).upserted).toEqual([]);
@@ -472,7 +477,7 @@ describe('a part of the list', () => {
   it('that cannot be read changes nothing', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3));
-    expect(runner.ask('applyPart', { bytes: new TextEncoder().encode('[{'), at: 2_000 })).toMatchObject({ ok: false });
+    expect(runner.applyPart({ bytes: new TextEncoder().encode('[{'), at: 2_000 })).toMatchObject({ ok: false });
     expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
   });
 });

@@ -5,23 +5,27 @@ import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { startInventory } from './started-inventory.ts';
-import { cutBody, wireBody } from './wire.ts';
+import { applyList, cutBody, keepList, wireBody } from './wire.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 
 function startWith(agents: readonly Agent[]): Runner {
   const runner = startRunner(':memory:');
   valueOf(runner.ask('open', { id: 'one', number: 0 }));
-  valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1_000 }));
+  valueOf(runner.apply({ bytes: writeList(agents), at: 1_000 }));
   return runner;
 }
 
 const names = (runner: Runner): string[] =>
   valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
-const takePart = (runner: Runner, at: number, agents: readonly Agent[], number = 1) =>
-  runner.ask('takePart', { number, at, bytes: writeList(agents) });
+const takePart = (runner: Runner, at: number, agents: readonly Agent[], number = 1) => {
+  if (at === 0) valueOf(runner.ask('begin', { list: number, number: 0, extent: 'all' }));
+  return runner.ask('part', { list: number, at, bytes: writeList(agents) });
+};
 const applyArrived = (runner: Runner, { number = 1, parts = 2 } = {}) =>
-  runner.ask('applyArrived', { number, parts, size: 1, at: 2_000 });
+  runner.ask('keep', { list: number, parts, size: 1, at: 2_000 });
+/** When the list was received that the rows are those of. */
+const rowsOf = (runner: Runner) => valueOf(runner.ask('setFavorites', { agentIds: [], favorite: true, at: 1 })).rowsOf;
 
 const interrupted = { ok: false, failure: { kind: 'internal', reason: 'list-interrupted' } };
 
@@ -35,7 +39,7 @@ describe('a list that arrives in parts', () => {
     expect(change.removed).toEqual([9]);
     expect(change.summary).toEqual({ total: 5, online: 2, at: 2_000, dropped: 0 });
     expect(names(runner)).toEqual(['host-1', 'new name', 'host-3', 'host-4', 'host-5']);
-    expect(runner.ask('isAsListed', { listAt: 2_000 })).toEqual({ ok: true, value: true });
+    expect(rowsOf(runner)).toBe(2_000);
   });
 
   it('changes nothing before all of it has arrived', () => {
@@ -47,7 +51,7 @@ describe('a list that arrives in parts', () => {
   it('changes nothing if it cannot be read', () => {
     const runner = startWith(makeAgents(3));
     valueOf(takePart(runner, 0, [makeAgent(7)]));
-    valueOf(runner.ask('takePart', { number: 1, at: 1, bytes: new TextEncoder().encode('broken') }));
+    valueOf(runner.ask('part', { list: 1, at: 1, bytes: new TextEncoder().encode('broken') }));
     expect(applyArrived(runner)).toMatchObject({ ok: false, failure: { kind: 'not-the-service' } });
     expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
   });
@@ -92,7 +96,7 @@ describe('a list that arrives in parts', () => {
     const runner = startWith(makeAgents(3));
     valueOf(takePart(runner, 0, [makeAgent(1)]));
     valueOf(takePart(runner, 1, [makeAgent(2)]));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(4)), at: 1_500 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(4)), at: 1_500 }));
     expect(applyArrived(runner)).toMatchObject(interrupted);
     expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3', 'host-4']);
   });
@@ -109,13 +113,13 @@ describe('agents that are read one by one while a list arrives', () => {
     expect(change.upserted.map(({ id }) => id)).toEqual([4]);
     expect(names(runner)).toEqual(['read alone', 'host-2', 'read alone', 'renamed']);
     // The service must not confirm rows of which some are not those of the list.
-    expect(runner.ask('isAsListed', { listAt: 2_000 })).toEqual({ ok: true, value: false });
+    expect(rowsOf(runner)).toBeNull();
   });
 
   it('are not removed, and new ones do not shift the others', () => {
     const runner = startWith([makeAgent(2), makeAgent(5)]);
     valueOf(takePart(runner, 0, [makeAgent(2, { previewUrl: 'https://st.example/2b.png' })]));
-    valueOf(runner.ask('applyPart', { bytes: writeList([makeAgent(1), makeAgent(3)]), at: 1_500 }));
+    valueOf(runner.applyPart({ bytes: writeList([makeAgent(1), makeAgent(3)]), at: 1_500 }));
     valueOf(takePart(runner, 1, [makeAgent(5, { previewUrl: 'https://st.example/5b.png' })]));
     const change = valueOf(applyArrived(runner));
     expect(change.removed).toEqual([]);
@@ -129,7 +133,7 @@ describe('agents that are read one by one while a list arrives', () => {
     valueOf(takePart(runner, 0, makeAgents(2)));
     valueOf(runner.ask('applyDetail', { detail: makeDetail(1, { name: 'read alone' }), at: 1_500 }));
     valueOf(applyArrived(runner, { parts: 1 }));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 3_000 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(2)), at: 3_000 }));
     expect(names(runner)).toEqual(['host-1', 'host-2']);
   });
 });
@@ -142,49 +146,49 @@ describe('parts on their way to the worker', () => {
   }
   it('are handed over, and the list is stored', async () => {
     const { inventory } = await start();
-    const arriving = inventory.receiveList();
+    const arriving = inventory.receiveList('all');
     const parts = cutBody(8_000);
     expect(parts.length).toBeGreaterThan(2);
     arriving.begin();
     for (const part of parts) await arriving.take(part);
     expect(parts.map(({ byteLength }) => byteLength)).toEqual(parts.map(() => 0));
-    const change = valueOf(await inventory.apply(arriving, 1_000));
+    const change = valueOf(await keepList(arriving, 1_000));
     expect(change.upserted).toHaveLength(8_000);
     expect(change.summary.total).toBe(8_000);
   });
 
   it('do not count if the body starts over', async () => {
     const { inventory } = await start();
-    const arriving = inventory.receiveList();
+    const arriving = inventory.receiveList('all');
     arriving.begin();
     await arriving.take(cutBody(8_000)[0]!);
     arriving.begin();
     for (const part of cutBody(9_000)) await arriving.take(part);
-    expect(valueOf(await inventory.apply(arriving, 1_000)).summary.total).toBe(9_000);
+    expect(valueOf(await keepList(arriving, 1_000)).summary.total).toBe(9_000);
   });
 
   it('are lost with a worker that dies, and so is their list; the next one is stored', async () => {
     const { inventory, workers } = await start();
-    const arriving = inventory.receiveList();
+    const arriving = inventory.receiveList('all');
     const [first, ...others] = cutBody(8_000);
     arriving.begin();
     await arriving.take(first!);
     await workers[0]?.terminate();
     for (const part of others) await arriving.take(part);
-    expect(await inventory.apply(arriving, 1_000)).toMatchObject(interrupted);
-    expect(valueOf(await inventory.apply(wireBody(3), 2_000)).summary.total).toBe(3);
+    expect(await keepList(arriving, 1_000)).toMatchObject(interrupted);
+    expect(valueOf(await applyList(inventory, wireBody(3), 2_000)).summary.total).toBe(3);
   });
 
   it('of an account that was closed meanwhile are dropped', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = await start(path);
-    const arriving = inventory.receiveList();
+    const arriving = inventory.receiveList('all');
     const parts = cutBody(8_000);
     arriving.begin();
     await arriving.take(parts[0]!);
     valueOf(await inventory.forgetAccount('one'));
     await arriving.take(parts[1]!);
-    expect(await inventory.apply(arriving, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(await keepList(arriving, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     await inventory.close();
     const { inventory: next } = await start(path);
     expect(valueOf(await next.reload()).upserted).toEqual([]);

@@ -95,7 +95,7 @@ describe('opening the database', () => {
       { id: 1, localFavorite: true },
     ]);
     expect(valueOf(runner.ask('recents'))).toEqual([{ agentId: 1, at: 6 }]);
-    const change = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2_000 }));
+    const change = valueOf(runner.apply({ bytes: writeList(makeAgents(1)), at: 2_000 }));
     expect(change.upserted.map((row) => unpackRow(row).id)).toEqual([1]);
     runner.ask('close');
 
@@ -283,7 +283,7 @@ describe('L5: a file of a newer version', () => {
   };
   const apply = (runner: ReturnType<typeof startRunner>, agents: number): void => {
     valueOf(runner.ask('open', { id: 'one', number: 0 }));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(agents)), at: 1 }));
     valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
     runner.ask('close');
   };

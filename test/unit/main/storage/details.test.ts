@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 10, 1);
 function start(path = ':memory:', agents = 5): Runner {
   const runner = startRunner(path);
   valueOf(runner.ask('open', { id: 'one', number: 0 }));
-  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1_000 }));
+  valueOf(runner.apply({ bytes: writeList(makeAgents(agents)), at: 1_000 }));
   return runner;
 }
 
@@ -107,7 +107,7 @@ describe('stored details', () => {
     for (const id of [1, 2, 3]) applyDetail(runner, full(id), id === 3 ? START : START - 31 * DAY);
     valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: START, ms: 5 }));
     const shorter = makeAgents(2).filter(({ id }) => id === 2);
-    valueOf(runner.ask('apply', { bytes: writeList(shorter), at: START }));
+    valueOf(runner.apply({ bytes: writeList(shorter), at: START }));
     expect(detailsOf(runner, 1)).toBeNull();
     expect(valueOf(runner.ask('boots', { agentId: 1 }))).toEqual([]);
     expect(valueOf(runner.ask('changes', { agentId: 1 })).since).toBeNull();
@@ -326,9 +326,9 @@ describe('addresses of previews', () => {
     expect(address(before, 99)).toBeNull();
     applyDetail(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
     expect(address(before, 2)).toBe('https://st.example/newer.png');
-    valueOf(before.ask('apply', { bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
+    valueOf(before.apply({ bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
     expect(address(before, 2)).toBeNull();
-    valueOf(before.ask('apply', { bytes: writeList(makeAgents(5)), at: 4_000 }));
+    valueOf(before.apply({ bytes: writeList(makeAgents(5)), at: 4_000 }));
     valueOf(before.ask('open', { id: 'two', number: 0 }));
     expect(address(before, 2)).toBeNull();
     before.ask('close');

@@ -112,7 +112,7 @@ function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } 
 }
 
 const apply = (runner: Runner, count: number, version: string, at = 1) =>
-  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(count, () => ({ version }))), at }));
+  valueOf(runner.apply({ bytes: writeList(makeAgents(count, () => ({ version }))), at }));
 
 const viewOf = (name: string): SavedViewFields => ({
   name,
@@ -649,7 +649,7 @@ describe('forgetting an account', () => {
 it('returns all agents in pages and changes under 1 MB, however long their names are', () => {
   const runner = start(join(makeFolder(), 'inventory.sqlite'));
   const agents = makeAgents(300, (id) => ({ name: `${id} ${'界'.repeat(9_900)}`, group: '界'.repeat(9_900) }));
-  const change = valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1 }));
+  const change = valueOf(runner.apply({ bytes: writeList(agents), at: 1 }));
   const rows = [...change.upserted];
   let sizes = [serialize(change).length];
   for (let { more } = change; more;) {

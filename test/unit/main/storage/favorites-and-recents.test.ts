@@ -19,7 +19,7 @@ describe('favorites', () => {
   it('are merged into the rows, in the order of marking, and stored across starts', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
-    before.ask('apply', { bytes: writeList(makeAgents(4)), at: 1 });
+    before.apply({ bytes: writeList(makeAgents(4)), at: 1 });
     const change = valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 10 }));
     expect(change).toMatchObject({ removed: [], more: false });
     expect(unpackRows(change.upserted)).toMatchObject([{ id: 3, localFavorite: true }]);
@@ -43,7 +43,7 @@ describe('favorites', () => {
 
   it('change nothing if they are set already, not even their time', () => {
     const runner = start();
-    runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
+    runner.apply({ bytes: writeList(makeAgents(2)), at: 1 });
     runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 10 });
     expect(valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 99 })).upserted).toEqual([]);
     expect(valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: false, at: 99 })).upserted).toEqual([]);
@@ -52,7 +52,7 @@ describe('favorites', () => {
 
   it('are marked together in one transaction, with their rows in messages of limited size', () => {
     const runner = start();
-    runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 });
+    runner.apply({ bytes: writeList(makeAgents(5_000)), at: 1 });
     runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 5 });
     const agentIds = Array.from({ length: 5_000 }, (_, index) => index + 1);
     const first = valueOf(runner.ask('setFavorites', { agentIds, favorite: true, at: 10 }));
@@ -72,10 +72,10 @@ describe('favorites', () => {
 
   it('outlast an agent that is removed from the list', () => {
     const runner = start();
-    runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
+    runner.apply({ bytes: writeList(makeAgents(2)), at: 1 });
     runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 10 });
-    runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2 });
-    const back = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 3 }));
+    runner.apply({ bytes: writeList(makeAgents(1)), at: 2 });
+    const back = valueOf(runner.apply({ bytes: writeList(makeAgents(2)), at: 3 }));
     expect(unpackRows(back.upserted)).toMatchObject([{ id: 2, localFavorite: true }]);
   });
 

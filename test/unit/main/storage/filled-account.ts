@@ -64,9 +64,9 @@ const recordsOf = (idBase: number) => [
 /** Fills the account that is open. */
 export function fillAccount(runner: Runner, idBase: number): void {
   const former = makeAgents(1, () => ({ id: idBase + 30, sessions: { last: null, total: null } }));
-  valueOf(runner.ask('apply', { bytes: writeList([...listOf(idBase), ...former]), at: 900 }));
-  valueOf(runner.ask('apply', { bytes: writeList(listOf(idBase)), at: 950 }));
-  valueOf(runner.ask('apply', { bytes: writeList(listOf(idBase), 1), at: 1_000 }));
+  valueOf(runner.apply({ bytes: writeList([...listOf(idBase), ...former]), at: 900 }));
+  valueOf(runner.apply({ bytes: writeList(listOf(idBase)), at: 950 }));
+  valueOf(runner.apply({ bytes: writeList(listOf(idBase), 1), at: 1_000 }));
   for (const own of [1, 2]) {
     const { sessions } = makeAgent(own);
     const last = { id: idBase + 77, startTime: START, stopTime: null, client: null };

@@ -11,7 +11,7 @@ function start() {
   const runner = startRunner(join(makeFolder(), 'inventory.sqlite'));
   valueOf(runner.ask('open', { id: 'one', number: 0 }));
   valueOf(runner.ask('recordAccount', { accountId: 'one', record: '{}' }));
-  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(3)), at: 1 }));
+  valueOf(runner.apply({ bytes: writeList(makeAgents(3)), at: 1 }));
   valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 2 }));
   valueOf(runner.ask('addWatch', { agentId: 3, agentName: 'Till 3', since: 3 }));
   return runner;

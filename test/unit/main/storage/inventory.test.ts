@@ -13,7 +13,7 @@ import { createStorage, type Storage } from '../../../../src-main/storage/storag
 import type { WorkerReply, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeDetail, makeHardware, unpackChange, unpackRows } from './fixtures.ts';
-import { startWorker, wireBody } from './wire.ts';
+import { applyList, startWorker, wireBody } from './wire.ts';
 import { isLong } from '../../../long.ts';
 import { valueOf } from '../../../value-of.ts';
 
@@ -96,28 +96,28 @@ describe('the storage worker', () => {
     });
     takeTraffic();
 
-    const first = valueOf(await inventory.apply(wireBody(COUNT), 1_000));
+    const first = valueOf(await applyList(inventory, wireBody(COUNT), 1_000));
     expect(first).toMatchObject({ reset: false, removed: [], summary: { total: COUNT, online: COUNT / 2, at: 1_000 } });
     expect(new Set(unpackRows(first.upserted).map(({ id }) => id)).size).toBe(COUNT);
     const whole = takeTraffic();
-    expect(whole.requested).toEqual(['apply', ...Array<string>(COUNT / 2_000 - 1).fill('more')]);
+    expect(whole.requested).toEqual(['begin', 'part', 'keep', ...Array<string>(COUNT / 2_000 - 1).fill('more')]);
     expect(Math.max(...whole.sizes)).toBeLessThan(1_000_000);
 
-    expect(valueOf(await inventory.apply(wireBody(COUNT), 2_000))).toEqual({
+    expect(valueOf(await applyList(inventory, wireBody(COUNT), 2_000))).toEqual({
       reset: false,
       upserted: [],
       removed: [],
       summary: { total: COUNT, online: COUNT / 2, at: 2_000, dropped: 0 },
     });
     const unchanged = takeTraffic();
-    expect(unchanged.requested).toEqual(['apply']);
-    expect(unchanged.sizes[0]).toBeLessThan(1_000);
+    expect(unchanged.requested).toEqual(['begin', 'part', 'keep']);
+    expect(unchanged.sizes[2]).toBeLessThan(1_000);
 
     const changes = (id: number) => (id % 100 === 0 ? { online: false } : {});
-    expect(valueOf(await inventory.apply(wireBody(COUNT, changes), 3_000)).upserted).toHaveLength(COUNT / 100);
+    expect(valueOf(await applyList(inventory, wireBody(COUNT, changes), 3_000)).upserted).toHaveLength(COUNT / 100);
     const few = takeTraffic();
-    expect(few.requested).toEqual(['apply']);
-    expect(few.sizes[0]).toBeLessThan(100_000);
+    expect(few.requested).toEqual(['begin', 'part', 'keep']);
+    expect(few.sizes[2]).toBeLessThan(100_000);
     expect(bugs).toEqual([]);
   });
 
@@ -125,7 +125,8 @@ describe('the storage worker', () => {
     const { inventory } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });
     const result = valueOf(
-      await inventory.apply(
+      await applyList(
+        inventory,
         wireBody(1, () => everything),
         1,
       ),
@@ -167,20 +168,20 @@ describe('the storage worker', () => {
     const { inventory } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });
     const whole = new Uint8Array(wireBody(10));
-    valueOf(await inventory.apply(whole, 1));
+    valueOf(await applyList(inventory, whole, 1));
     expect(whole.byteLength).toBe(0);
     const piece = Buffer.from('[]');
     expect(piece.byteOffset + piece.byteLength).not.toBe(piece.buffer.byteLength);
-    expect(valueOf(await inventory.apply(piece, 2)).removed).toHaveLength(10);
+    expect(valueOf(await applyList(inventory, piece, 2)).removed).toHaveLength(10);
     expect(piece.toString()).toBe('[]');
   });
 
   it('reports a response that cannot be read, and changes nothing', async () => {
     const { inventory } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });
-    await inventory.apply(wireBody(3), 1);
+    await applyList(inventory, wireBody(3), 1);
     for (const text of ['<html>', '', '{"data":[{"id":1', 'null']) {
-      expect(await inventory.apply(Buffer.from(text), 2)).toMatchObject({
+      expect(await applyList(inventory, Buffer.from(text), 2)).toMatchObject({
         ok: false,
         failure: { kind: 'not-the-service' },
       });
@@ -191,7 +192,7 @@ describe('the storage worker', () => {
   it('stores favorites and recents', async () => {
     const { inventory } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });
-    await inventory.apply(wireBody(3), 1);
+    await applyList(inventory, wireBody(3), 1);
     expect(unpackRows(valueOf(await inventory.setFavorites([2], true, 5)).upserted)).toMatchObject([
       { id: 2, localFavorite: true },
     ]);
@@ -221,7 +222,7 @@ describe('the storage worker', () => {
     for (const ask of [
       second.inventory.open({ id: 'one', number: 0 }),
       second.inventory.call('page', { afterId: null, limit: 1 }),
-      second.inventory.apply(wireBody(1), 1),
+      applyList(second.inventory, wireBody(1), 1),
     ]) {
       expect(await ask).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
     }
@@ -233,7 +234,7 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
   const path = join(makeFolder(), 'inventory.sqlite');
   const before = start(path);
   await before.inventory.open({ id: 'one', number: 0 });
-  valueOf(await before.inventory.apply(wireBody(3), 1));
+  valueOf(await applyList(before.inventory, wireBody(3), 1));
   await before.inventory.close();
   const newer = new DatabaseSync(path);
   newer.exec('PRAGMA user_version = 99');
@@ -251,7 +252,7 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
 
   expect(await inventory.startEmpty()).toMatchObject({ ok: true });
   expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toEqual([]);
-  valueOf(await inventory.apply(wireBody(2), 1));
+  valueOf(await applyList(inventory, wireBody(2), 1));
   expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toHaveLength(2);
   expect(newerVersions).toHaveLength(1);
 });
@@ -274,7 +275,7 @@ describe('K10: responses of another account', () => {
     const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
     const other = await next('new');
-    const late = await inventory.apply(wireBody(5), 1);
+    const late = await applyList(inventory, wireBody(5), 1);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
     expect(valueOf(await other.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
     const again = await next('old');
@@ -284,7 +285,7 @@ describe('K10: responses of another account', () => {
   it('are refused for each of 50 calls under way, and none of their rows are returned', async () => {
     const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
-    const underWay = Array.from({ length: 50 }, () => inventory.apply(wireBody(5), 1));
+    const underWay = Array.from({ length: 50 }, () => applyList(inventory, wireBody(5), 1));
     const opening = next('new');
     for (const late of await Promise.all(underWay)) expect(late).toMatchObject({ ok: false });
     expect(valueOf(await (await opening).call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
@@ -293,8 +294,8 @@ describe('K10: responses of another account', () => {
   it('are not returned if the account changes while the worker handles them', async () => {
     const { inventory, takeTraffic, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
-    const underWay = inventory.apply(wireBody(5), 1);
-    await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('apply');
+    const underWay = applyList(inventory, wireBody(5), 1);
+    await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('keep');
     const opening = next('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     const other = await opening;
@@ -307,9 +308,9 @@ describe('K10: responses of another account', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
     await inventory.open({ id: 'old', number: 0 });
-    await inventory.apply(wireBody(5), 1);
+    await applyList(inventory, wireBody(5), 1);
     valueOf(await inventory.forgetAccount('old'));
-    expect(await inventory.apply(wireBody(5), 1)).toMatchObject({ ok: false });
+    expect(await applyList(inventory, wireBody(5), 1)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
     await inventory.close();
     const { inventory: next } = start(path);
@@ -330,9 +331,9 @@ describe('a worker that dies', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory, workers, bugs } = start(path, clock);
     await inventory.open({ id: 'one', number: 0 });
-    await inventory.apply(wireBody(2_500), 1);
+    await applyList(inventory, wireBody(2_500), 1);
 
-    const underWay = inventory.apply(wireBody(2_600), 2);
+    const underWay = applyList(inventory, wireBody(2_600), 2);
     const waiting = inventory.call('favorites');
     await Promise.resolve().then(() => workers[0]?.terminate());
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
@@ -341,10 +342,10 @@ describe('a worker that dies', () => {
     expect(workers).toHaveLength(2);
     expect(bugs).toHaveLength(1);
 
-    const next = valueOf(await inventory.apply(wireBody(2_600), 3));
+    const next = valueOf(await applyList(inventory, wireBody(2_600), 3));
     expect(next).toMatchObject({ reset: true, removed: [], summary: { total: 2_600 } });
     expect(next.upserted).toHaveLength(2_600);
-    expect(valueOf(await inventory.apply(wireBody(2_600), 4))).toMatchObject({ reset: false, upserted: [] });
+    expect(valueOf(await applyList(inventory, wireBody(2_600), 4))).toMatchObject({ reset: false, upserted: [] });
 
     await workers[1]?.terminate();
     expect(await inventory.call('favorites')).toMatchObject({ ok: false, failure: { reason: 'worker-down' } });
@@ -367,7 +368,7 @@ describe('a worker that dies', () => {
     });
     const inventory = storage.inventory({ databasePath: ':memory:', onNotice: () => undefined });
     expect(await inventory.open({ id: 'one', number: 0 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
-    expect(await inventory.apply(wireBody(1), 1)).toMatchObject({ ok: false });
+    expect(await applyList(inventory, wireBody(1), 1)).toMatchObject({ ok: false });
     expect(bugs).toEqual([expect.stringContaining('no threads left')]);
     await storage.close();
   });
@@ -427,8 +428,8 @@ describe('a worker that hangs', () => {
 
     const other = startSilent();
     await other.inventory.open({ id: 'one', number: 0 });
-    other.silent.add('apply');
-    void other.inventory.apply(new Uint8Array(20_000_000), 1);
+    other.silent.add('part');
+    void applyList(other.inventory, new Uint8Array(20_000_000), 1);
     await other.advance(19_000);
     expect(other.terminated()).toBe(0);
 
@@ -450,7 +451,7 @@ describe('closing', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
     await inventory.open({ id: 'one', number: 0 });
-    const applied = inventory.apply(wireBody(100), 1);
+    const applied = applyList(inventory, wireBody(100), 1);
     const marked = inventory.setFavorites([1], true, 1);
     await Promise.all([applied, marked]);
     await inventory.close();
@@ -491,7 +492,7 @@ describe('the end of the process', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { storage, inventory } = start(path);
     await inventory.open({ id: 'one', number: 0 });
-    const applied = inventory.apply(wireBody(20_000), 1_000);
+    const applied = applyList(inventory, wireBody(20_000), 1_000);
     const stored = ['first', 'last'].map((note) => inventory.call('storeSession', { ...session, note }));
     storage.saveNow(60_000);
     expect(readNotes(path)).toEqual(['last']);
@@ -542,7 +543,7 @@ describe('data of single agents', () => {
   it('is stored and read through the worker', async () => {
     const { inventory, bugs } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });
-    await inventory.apply(wireBody(3), 1_000);
+    await applyList(inventory, wireBody(3), 1_000);
     const result = valueOf(
       await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000),
     );
@@ -594,7 +595,7 @@ describe('data of single agents', () => {
     const { inventory, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
     const other = await next('new');
-    await other.apply(wireBody(3), 1_000);
+    await applyList(other, wireBody(3), 1_000);
     const late = await inventory.applyDetail(makeDetail(1), 2_000);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
     expect(valueOf(await other.call('details', { agentId: 1 }))).toBeNull();

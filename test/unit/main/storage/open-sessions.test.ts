@@ -90,9 +90,9 @@ describe('sessions', () => {
     const runner = start(path);
     expect(runner.notices).toEqual(['rebuilt']);
     expect(latest(runner)).toEqual([noted]);
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(10_000)), at: 1 }));
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_001, () => ({ version: 'later' }))), at: 2 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(10_001, () => ({ version: 'later' }))), at: 2 }));
     expect(runner.notices).toEqual(['rebuilt', 'rebuilt']);
     expect(latest(runner)).toEqual([noted]);
     expect(runner.bugs).toEqual([]);
@@ -105,11 +105,11 @@ describe('sessions', () => {
   it('can be stored again after the file was found damaged', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(10_000)), at: 1 }));
     store(runner, makeSession('a'));
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
     const later = makeAgents(10_001, () => ({ version: 'later' }));
-    valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
+    valueOf(runner.apply({ bytes: writeList(later), at: 2 }));
     store(runner, makeSession('a', { note: 'goes on' }));
     expect(restorable(runner)).toEqual([makeSession('a', { note: 'goes on' })]);
     runner.ask('close');

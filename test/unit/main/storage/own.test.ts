@@ -173,11 +173,11 @@ describe('saved views and watches', () => {
     const runner = start(path, 'two');
     make(runner, 'theirs');
     valueOf(runner.ask('open', { id: 'one', number: 0 }));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(10_000)), at: 1 }));
     make(runner, 'mine');
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
     const later = makeAgents(10_001, () => ({ version: 'later' }));
-    valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
+    valueOf(runner.apply({ bytes: writeList(later), at: 2 }));
     expect(runner.notices).toEqual(['rebuilt']);
     expect(save(runner, viewOf('next')).map(({ id }) => id)).toEqual(['view-1', 'view-2']);
     valueOf(runner.ask('open', { id: 'two', number: 0 }));
@@ -195,7 +195,7 @@ describe('saved views and watches', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = startRunner(path, { maxPages: 40 });
     valueOf(runner.ask('open', { id: 'one', number: 0 }));
-    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(5_000)), at: 1 }));
     expect(runner.notices).toEqual(['full']);
     make(runner, 'mine');
     save(runner, viewOf('next'));

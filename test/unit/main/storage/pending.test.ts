@@ -5,16 +5,22 @@ import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { startInventory } from './started-inventory.ts';
-import { cutBody, wireBody } from './wire.ts';
+import { cutBody, keepList, wireBody } from './wire.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 
 const names = (runner: Runner): string[] =>
   valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
-const take = (runner: Runner, at: number, bytes: Uint8Array, number = 1) =>
-  runner.ask('takePending', { number, idBase: 0, at, bytes });
-const end = (runner: Runner, { number = 1, parts = 1 } = {}) => runner.ask('endPending', { number, parts, size: 1 });
-const apply = (runner: Runner, { number = 1, at = 2_000 } = {}) => runner.ask('applyPending', { number, size: 1, at });
+const take = (runner: Runner, at: number, bytes: Uint8Array, number = 1) => {
+  if (at === 0) valueOf(runner.askOfNone('begin', { list: number, number: 0, extent: 'all' }));
+  return runner.askOfNone('part', { list: number, at, bytes });
+};
+const end = (runner: Runner, { number = 1, parts = 1 } = {}) =>
+  runner.askOfNone('end', { list: number, parts, size: 1 });
+const apply = (runner: Runner, { number = 1, parts = 1, at = 2_000 } = {}) =>
+  runner.ask('keep', { list: number, parts, size: 1, at });
+/** When the list was received that the rows are those of. */
+const rowsOf = (runner: Runner) => valueOf(runner.ask('setFavorites', { agentIds: [], favorite: true, at: 1 })).rowsOf;
 
 const interrupted = { ok: false, failure: { kind: 'internal', reason: 'list-interrupted' } };
 
@@ -23,7 +29,7 @@ const startFresh = (): Runner => startRunner(':memory:');
 function startWith(agents: readonly Agent[]): Runner {
   const runner = startFresh();
   valueOf(runner.ask('open', { id: 'one', number: 0 }));
-  valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1_000 }));
+  valueOf(runner.apply({ bytes: writeList(agents), at: 1_000 }));
   return runner;
 }
 
@@ -35,11 +41,11 @@ describe('a list that no account has yet', () => {
     expect(end(runner, { parts: 2 })).toEqual({ ok: true, value: { count: 3, dropped: 4 } });
     valueOf(runner.ask('open', { id: 'new', number: 0 }));
     expect(names(runner)).toEqual([]);
-    const change = unpackChange(valueOf(apply(runner)));
+    const change = unpackChange(valueOf(apply(runner, { parts: 2 })));
     expect(change.summary).toEqual({ total: 3, online: 1, at: 2_000, dropped: 4 });
     expect(names(runner)).toEqual(['host-2', 'host-3', 'host-5']);
     expect(runner.ask('previewAddress', { agentId: 5 })).toMatchObject({ value: 'https://st.example/preview-5.png' });
-    expect(runner.ask('isAsListed', { listAt: 2_000 })).toEqual({ ok: true, value: true });
+    expect(rowsOf(runner)).toBe(2_000);
     valueOf(runner.ask('open', { id: 'other', number: 0 }));
     valueOf(runner.ask('open', { id: 'new', number: 0 }));
     expect(names(runner)).toEqual(['host-2', 'host-3', 'host-5']);
@@ -67,7 +73,7 @@ describe('a list that no account has yet', () => {
     valueOf(take(runner, 1, new TextEncoder().encode('broken')));
     expect(apply(runner)).toMatchObject(interrupted);
     expect(end(runner, { parts: 2 })).toMatchObject({ ok: false, failure: { kind: 'not-the-service' } });
-    expect(apply(runner)).toMatchObject({ ok: false, failure: { kind: 'not-the-service' } });
+    expect(apply(runner, { parts: 2 })).toMatchObject({ ok: false, failure: { kind: 'not-the-service' } });
     expect(names(runner)).toEqual(['host-1', 'host-2']);
   });
 
@@ -88,11 +94,12 @@ describe('a list that no account has yet', () => {
   it('stays apart from another one, and from a list that arrives', () => {
     const runner = startWith(makeAgents(1));
     valueOf(take(runner, 0, writeList([makeAgent(1), makeAgent(2)])));
-    valueOf(runner.ask('takePart', { number: 1, at: 0, bytes: writeList([makeAgent(1), makeAgent(8)]) }));
+    valueOf(runner.ask('begin', { list: 3, number: 0, extent: 'all' }));
+    valueOf(runner.ask('part', { list: 3, at: 0, bytes: writeList([makeAgent(1), makeAgent(8)]) }));
     valueOf(take(runner, 0, writeList([makeAgent(5)]), 2));
     expect(valueOf(end(runner)).count).toBe(2);
     expect(valueOf(end(runner, { number: 2 })).count).toBe(1);
-    valueOf(runner.ask('applyArrived', { number: 1, parts: 1, size: 1, at: 1_500 }));
+    valueOf(runner.ask('keep', { list: 3, parts: 1, size: 1, at: 1_500 }));
     expect(names(runner)).toEqual(['host-1', 'host-8']);
     valueOf(apply(runner));
     expect(names(runner)).toEqual(['host-1', 'host-2']);
@@ -114,7 +121,7 @@ describe('a list that no account has yet', () => {
     expect(apply(runner)).toMatchObject(interrupted);
     valueOf(take(runner, 0, writeList(makeAgents(3)), 2));
     valueOf(end(runner, { number: 2 }));
-    valueOf(runner.ask('dropPending', { number: 2 }));
+    valueOf(runner.askOfNone('drop', { list: 2, size: 1 }));
     expect(apply(runner, { number: 2 })).toMatchObject(interrupted);
     expect(names(runner)).toEqual(['host-1', 'host-2']);
   });
@@ -127,7 +134,7 @@ describe('a list that no account has yet', () => {
     const runner = startWith([]);
     for (const at of places) take(runner, at, writeList([makeAgent(1)]));
     expect(end(runner, { parts: 3 })).toMatchObject(interrupted);
-    expect(apply(runner)).toMatchObject(interrupted);
+    expect(apply(runner, { parts: 3 })).toMatchObject(interrupted);
   });
 });
 
@@ -136,7 +143,7 @@ describe('such a list on its way to the worker', () => {
 
   it('is handed over, and stored once its account is open', async () => {
     const { inventory } = startInventory();
-    const pending = inventory.receivePending(0);
+    const pending = inventory.receiveProof(0);
     const parts = cutBody(count);
     expect(parts.length).toBeGreaterThan(2);
     pending.begin();
@@ -144,7 +151,7 @@ describe('such a list on its way to the worker', () => {
     expect(parts.map(({ byteLength }) => byteLength)).toEqual(parts.map(() => 0));
     expect(valueOf(await pending.end())).toEqual({ count, dropped: 0 });
     valueOf(await inventory.open({ id: 'one', number: 0 }));
-    const change = valueOf(await inventory.apply(pending, 1_000));
+    const change = valueOf(await keepList(pending, 1_000));
     expect(change.upserted).toHaveLength(count);
     expect(change.summary).toMatchObject({ total: count, at: 1_000 });
     expect(valueOf(await inventory.reload()).upserted).toHaveLength(count);
@@ -152,7 +159,7 @@ describe('such a list on its way to the worker', () => {
 
   it('counts from the last beginning of its body', async () => {
     const { inventory } = startInventory();
-    const pending = inventory.receivePending(0);
+    const pending = inventory.receiveProof(0);
     pending.begin();
     await pending.take(cutBody(count)[0]!);
     pending.begin();
@@ -163,14 +170,14 @@ describe('such a list on its way to the worker', () => {
   it('is lost with a worker that dies while it is read, and the next one is read', async () => {
     const { inventory, workers } = startInventory();
     const [first, ...others] = cutBody(count);
-    const pending = inventory.receivePending(0);
+    const pending = inventory.receiveProof(0);
     pending.begin();
     await pending.take(first!);
     await workers[0]?.terminate();
     for (const part of others) await pending.take(part);
     expect(await pending.end()).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
     pending.drop();
-    const again = inventory.receivePending(0);
+    const again = inventory.receiveProof(0);
     again.begin();
     for (const part of cutBody(count)) await again.take(part);
     expect(valueOf(await again.end()).count).toBe(count);
@@ -178,26 +185,26 @@ describe('such a list on its way to the worker', () => {
 
   it('is lost with a worker that dies before it is stored', async () => {
     const { inventory, workers } = startInventory();
-    const pending = inventory.receivePending(0);
+    const pending = inventory.receiveProof(0);
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
     valueOf(await pending.end());
     valueOf(await inventory.open({ id: 'one', number: 0 }));
     await workers[0]?.terminate();
-    expect(await inventory.apply(pending, 1_000)).toMatchObject(interrupted);
+    expect(await keepList(pending, 1_000)).toMatchObject(interrupted);
     expect(valueOf(await inventory.reload()).upserted).toEqual([]);
   });
 
   it('is let go of if another account was opened before it is stored', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = startInventory(undefined, path);
-    const pending = inventory.receivePending(0);
+    const pending = inventory.receiveProof(0);
     pending.begin();
     await pending.take(new Uint8Array(wireBody(3)));
     valueOf(await pending.end());
     valueOf(await inventory.open({ id: 'one', number: 0 }));
     valueOf(await inventory.forgetAccount('one'));
-    expect(await inventory.apply(pending, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(await keepList(pending, 1_000)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(await pending.end()).toMatchObject({ ok: false });
     await inventory.close();
     const { inventory: next } = startInventory(undefined, path);

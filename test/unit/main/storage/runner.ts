@@ -11,6 +11,8 @@ import type {
   OutputOf,
   WorkerRequest,
 } from '../../../../src-main/storage/store-calls.ts';
+import type { ChangePart } from '../../../../src-main/storage/agent-calls.ts';
+import type { KeptList, ListExtent } from '../../../../src-main/storage/list-calls.ts';
 import { openListFixture } from './fixtures.ts';
 
 /** Accounts are opened in the database of the runner. */
@@ -20,7 +22,12 @@ type InputHere<N extends CallName> = N extends 'open'
 type Input<N extends CallName> = InputHere<N> extends undefined ? [] : [input: InputHere<N>];
 
 const ofFiles: ReadonlySet<CallName> = new Set(['recordedAccounts', 'forgetAccount', 'checkDisk']);
-const ofNoAccount: ReadonlySet<CallName> = new Set(['takePending', 'endPending', 'dropPending', 'close']);
+
+/** A list that has arrived as a whole. */
+interface WholeList {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
 
 /** The worker's runner without its thread. `onList` hears what is added to the ids of each list. */
 export function startRunner(
@@ -38,22 +45,46 @@ export function startRunner(
   const bugs: string[] = [];
   let opened: NumberedAccount | null = null;
   const subjectOf = (name: CallName): CallSubject => {
-    if (ofNoAccount.has(name)) return null;
+    if (name === 'close') return null;
     return opened === null && ofFiles.has(name) ? { databasePath } : { account: opened?.number ?? 0 };
   };
   /** About the account that was opened last. */
-  const request = <N extends CallName>(name: N, input: InputHere<N> | undefined): Result<OutputOf<N>> => {
+  const request = <N extends CallName>(
+    name: N,
+    input: InputHere<N> | undefined,
+    given?: CallSubject,
+  ): Result<OutputOf<N>> => {
     const own = input as { readonly accountId?: string } | undefined;
     if (name === 'open') opened = input as NumberedAccount;
-    const given = name === 'open' ? { databasePath, startsEmpty: false, ...(input as NumberedAccount) } : input;
-    const reply = run({ id: 1, of: subjectOf(name), name, input: given } as WorkerRequest);
+    const of = given === undefined ? subjectOf(name) : given;
+    const sent = name === 'open' ? { databasePath, startsEmpty: false, ...(input as NumberedAccount) } : input;
+    const reply = run({ id: 1, of, name, input: sent } as WorkerRequest);
     if (name === 'close' || (name === 'forgetAccount' && own?.accountId === opened?.id)) opened = null;
     if (reply.notice !== null) notices.push(reply.notice);
     if (reply.bug !== null) bugs.push(reply.bug);
     return reply.result as Result<OutputOf<N>>;
   };
   const ask = <N extends CallName>(name: N, ...[input]: Input<N>): Result<OutputOf<N>> => request(name, input);
-  return { ask, request, notices, bugs };
+  let lists = 0;
+  const keep = (extent: ListExtent, { bytes, at }: WholeList): Result<KeptList> => {
+    const list = 1_000 + (lists += 1);
+    const begun = ask('begin', { list, number: opened?.number ?? 0, extent });
+    const taken = begun.ok ? ask('part', { list, at: 0, bytes }) : begun;
+    return taken.ok ? ask('keep', { list, parts: 1, size: bytes.length, at }) : taken;
+  };
+  return {
+    ask,
+    request,
+    notices,
+    bugs,
+    /** About a list of which no account is open yet. */
+    askOfNone: <N extends CallName>(name: N, input: InputOf<N>): Result<OutputOf<N>> =>
+      request(name, input as InputHere<N>, null),
+    /** Stores a whole list. */
+    apply: (list: WholeList): Result<ChangePart> => keep('all', list),
+    /** Stores some agents of the list. */
+    applyPart: (list: WholeList): Result<KeptList> => keep('some', list),
+  };
 }
 
 export type Runner = ReturnType<typeof startRunner>;

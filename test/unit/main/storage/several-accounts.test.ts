@@ -11,7 +11,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { threadlessStorage } from '../account-session-box.ts';
 import { startRunner } from './runner.ts';
-import { startWorker, wireBody } from './wire.ts';
+import { applyList, startWorker, wireBody } from './wire.ts';
 
 /** Accounts with databases of their own in one folder, and one worker. */
 async function start(...ids: readonly string[]) {
@@ -34,7 +34,7 @@ async function start(...ids: readonly string[]) {
       const onNotice = (notice: string): unknown => notices.push(`${id}: ${notice}`);
       const inventory = storage.inventory({ databasePath: pathOf(id), onNotice });
       valueOf(await inventory.open({ id, number }));
-      valueOf(await inventory.apply(wireBody(3), 1));
+      valueOf(await applyList(inventory, wireBody(3), 1));
       return inventory;
     }),
   );
@@ -47,7 +47,7 @@ describe('one worker for all accounts', () => {
   it('is one thread, and each account has its own list with ids of its own', async () => {
     const { accounts, workers } = await start('one', 'two', 'three');
     expect(workers).toHaveLength(1);
-    valueOf(await accounts[1]!.apply(wireBody(2), 2));
+    valueOf(await applyList(accounts[1]!, wireBody(2), 2));
     expect(await Promise.all(accounts.map(totalOf))).toEqual([3, 2, 3]);
     expect(await accounts[0]!.call('rows', { ids: [2 ** 42 + 1] })).toEqual({ ok: true, value: [] });
     expect(valueOf(await accounts[1]!.call('rows', { ids: [2 ** 42 + 1] }))).toHaveLength(1);
@@ -62,14 +62,14 @@ describe('one worker for all accounts', () => {
     expect(await totalOf(accounts[1])).toBe(3);
   });
 
-  it('rebuilds the file of one account alone where it is damaged', async () => {
+  it('L2: rebuilds the file of one account alone where it is damaged', async () => {
     const { accounts, pathOf, notices } = await start('one', 'two');
-    const many = valueOf(await accounts[0]!.apply(wireBody(8_000), 2));
+    const many = valueOf(await applyList(accounts[0]!, wireBody(8_000), 2));
     expect(many.summary.total).toBe(8_000);
     for (const file of [pathOf('one'), `${pathOf('one')}-wal`])
       if (existsSync(file)) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
-    valueOf(await accounts[0]!.apply(wireBody(7_999), 3));
-    valueOf(await accounts[1]!.apply(wireBody(4), 3));
+    valueOf(await applyList(accounts[0]!, wireBody(7_999), 3));
+    valueOf(await applyList(accounts[1]!, wireBody(4), 3));
     expect(notices).toEqual(['one: rebuilt']);
     expect(await totalOf(accounts[1])).toBe(4);
   });
@@ -84,7 +84,7 @@ describe('one worker for all accounts', () => {
   it('stores what waits of every account before the process ends', async () => {
     const { storage, accounts, pathOf } = await start('one', 'two');
     const waiting = accounts.flatMap((inventory) => [
-      inventory.apply(wireBody(20_000), 2),
+      applyList(inventory, wireBody(20_000), 2),
       inventory.call('addWatch', { agentId: 1, agentName: 'host', since: 1 }),
     ]);
     storage.saveNow(60_000);
@@ -133,14 +133,15 @@ describe('the order of calls', () => {
   it('takes turns among accounts: parts of a long list of one wait for each call of another', async () => {
     const box = startHeld();
     const [list, other] = [await box.open(1), await box.open(2)];
-    box.asked.length = 0;
-    const arriving = list.receiveList();
+    const arriving = list.receiveList('all');
     arriving.begin();
+    await list.call('recents');
+    box.asked.length = 0;
     await Promise.all([
       ...[1, 2, 3].map(() => arriving.take(new Uint8Array(8))),
       ...[1, 2, 3].map(() => other.call('favorites')),
     ]);
-    expect(box.asked).toEqual(Array.from({ length: 3 }, () => ['takePart 1', 'favorites 2']).flat());
+    expect(box.asked).toEqual(Array.from({ length: 3 }, () => ['part 1', 'favorites 2']).flat());
   });
 
   it('costs every account ten seconds where one hangs, and those behind it run', async () => {

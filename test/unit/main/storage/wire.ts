@@ -1,5 +1,28 @@
 import { Worker } from 'node:worker_threads';
+import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
+import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import type { IncomingList } from '../../../../src-main/storage/incoming-list.ts';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
+
+/** Stores a list that has arrived. */
+export async function keepList(list: Pick<IncomingList, 'keep'>, at: number): Promise<Result<AgentsChange>> {
+  const kept = await list.keep(at);
+  return kept.ok ? succeed(kept.value.change) : kept;
+}
+
+/** Stores a list that comes as a whole; takes the bytes if they are nobody else's. */
+export async function applyList(
+  inventory: Pick<Inventory, 'receiveList'>,
+  bytes: Uint8Array,
+  at: number,
+): Promise<Result<AgentsChange>> {
+  const list = inventory.receiveList('all');
+  const isOwn = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+  list.begin();
+  await list.take(isOwn ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes));
+  return keepList(list, at);
+}
 
 /** The real thread, as the program starts it. */
 export const startWorker = (): WorkerLike =>

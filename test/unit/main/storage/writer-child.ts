@@ -36,7 +36,9 @@ let version = (opened.value as { at: number | null }).at ?? 0;
 for (;;) {
   version += 1;
   const bytes = new TextEncoder().encode(String(version));
-  const { result } = run({ id: 0, of, name: 'apply', input: { bytes, at: version } });
+  run({ id: 0, of, name: 'begin', input: { list: 1, number: 0, extent: 'all' } });
+  run({ id: 0, of, name: 'part', input: { list: 1, at: 0, bytes } });
+  const { result } = run({ id: 0, of, name: 'keep', input: { list: 1, parts: 1, size: 1, at: version } });
   if (!result.ok) throw new Error(result.failure.message);
   if (version % 7 === 0)
     run({

@@ -69,9 +69,9 @@ export function storeSessions(
   records: readonly HistoryRecord[],
   { span = null as Span | null, agents = [] as Agent[] } = {},
 ) {
-  const { ask, bugs } = startRunner(':memory:');
+  const { apply, ask, bugs } = startRunner(':memory:');
   valueOf(ask('open', { id: 'one', number: 0 }));
-  if (agents.length > 0) valueOf(ask('apply', { bytes: writeList(agents), at: 1 }));
+  if (agents.length > 0) valueOf(apply({ bytes: writeList(agents), at: 1 }));
   valueOf(ask('storeHistory', { records, seenAt: 4_000_000_000, span, oldest: 0 }));
   let last = 0;
   return {

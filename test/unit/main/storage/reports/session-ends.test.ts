@@ -100,7 +100,7 @@ function start(path = ':memory:', startsWith: readonly HistoryRecord[] = records
     makeAgent(9002, { online: false, lastTime: seen }),
     makeAgent(9004, { online: true, lastTime: null }),
   ];
-  valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1 }));
+  valueOf(runner.apply({ bytes: writeList(agents), at: 1 }));
   store(runner, startsWith);
   return runner;
 }
