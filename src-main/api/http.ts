@@ -123,7 +123,7 @@ export async function sendRequest(
   const timeout = new RequestTimeout(transport.clock, stops);
   try {
     if (timeout.cause !== null) return { error: timeout.cause };
-    const response = await receiveHead(transport.fetch, request, timeout, limits.headMs);
+    const response = await receiveHead(timeout, limits.headMs, () => start(transport.fetch, request, timeout));
     return response.status === 200
       ? await readResponse(response, limits.bodyBytes, timeout, request.sink)
       : await readError(response, timeout);
@@ -135,13 +135,12 @@ export async function sendRequest(
 }
 
 /** Waits for the user to sign in to the proxy, without a limit, and sends the request again afterwards. */
-async function receiveHead(
-  fetch: Fetch,
-  request: HttpRequest,
+export async function receiveHead(
   timeout: RequestTimeout,
   limitMs: number,
+  request: () => Promise<Response>,
 ): Promise<Response> {
-  const send = (): Promise<Response> => timeout.within(limitMs, 'timeout-connect', start(fetch, request, timeout));
+  const send = (): Promise<Response> => timeout.within(limitMs, 'timeout-connect', request());
   try {
     return await send();
   } catch (error) {

@@ -114,19 +114,14 @@ export function createRecordings(deps: RecordingsDeps) {
   };
 
   const downloads = createDownloads({
-    clock,
-    newId: deps.newId,
+    ...deps,
+    ...system,
     ledger: createLedger(deps.ledgerPath, deps.onBug),
     transfer: transport,
     askRecording,
-    describe: deps.describe,
-    downloadsFolder,
-    reveal: (path) => system.reveal(path),
     mayAsk: () => policy.may('download').ok,
-    onChange: deps.onChange,
     onEnd: notifyEnd,
     explainRefusal,
-    onBug: deps.onBug,
   });
   const playback = createPlayback({
     ...transport,

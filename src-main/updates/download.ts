@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { describeNetworkError, networkFailure } from '../api/failures.ts';
-import { RequestTimeout, sendRequest, type Fetch } from '../api/http.ts';
-import { classifyFetchError, ProxySignInNeeded, type NetworkError } from '../api/network-error.ts';
+import { receiveHead, RequestTimeout, sendRequest, type Fetch } from '../api/http.ts';
+import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attention } from '../api/request-gate.ts';
@@ -50,7 +50,8 @@ export async function downloadFile(
   const timeout = new RequestTimeout(transport.clock, [options.stop]);
   let phase: 'head' | 'body' = 'head';
   try {
-    const response = await requestFile(transport, file, timeout, options.attention);
+    const init: RequestInit = { redirect: 'error', credentials: 'omit', cache: 'no-store', signal: timeout.signal };
+    const response = await receiveHead(timeout, HEAD_LIMIT, () => transport.fetch(file.url, init, options.attention));
     if (response.status !== 200) return { ok: false, failure: statusFailure(response.status) };
     phase = 'body';
     const written = await writeBody(response, file, path, timeout, options.onProgress);
@@ -63,22 +64,6 @@ export async function downloadFile(
   } finally {
     timeout.abort();
     timeout.release();
-  }
-}
-
-async function requestFile(
-  transport: FeedTransport,
-  { url }: ReleaseFile,
-  timeout: RequestTimeout,
-  attention: Attention,
-): Promise<Response> {
-  const init: RequestInit = { redirect: 'error', credentials: 'omit', cache: 'no-store', signal: timeout.signal };
-  const send = () => timeout.within(HEAD_LIMIT, 'timeout-connect', transport.fetch(url, init, attention));
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof ProxySignInNeeded) || !(await timeout.unlessEnded(error.signedIn))) throw error;
-    return send();
   }
 }
 
