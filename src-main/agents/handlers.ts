@@ -4,7 +4,7 @@ import { done, succeed, type Result } from '../contract/failure.ts';
 import type { jobCalls } from '../contract/jobs.ts';
 import type { viewCalls } from '../contract/views.ts';
 import { exportNote, type AgentSource, type Exporter } from '../export/exporter.ts';
-import type { HistoryService } from '../history/history-service.ts';
+import type { History } from '../history/history-service.ts';
 import type { Rows } from '../ipc/router.ts';
 import { askEach, everywhere, mergeParts, shownAs, type ViewedAccount } from '../ipc/view.ts';
 import { earliest } from '../lib/earliest.ts';
@@ -25,7 +25,7 @@ export interface AgentCallsOwner extends ViewedAccount {
   readonly details: Details;
   readonly feed: AgentsFeed;
   readonly freshness: Freshness;
-  readonly history: Pick<HistoryService, 'ofAgent'>;
+  readonly history: Pick<History, 'ofAgent'>;
   readonly inventory: Pick<Inventory, 'call'>;
   readonly jobs: Jobs;
   readonly snapshot: Pick<Snapshot, 'row' | 'summary'>;

@@ -212,7 +212,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     const all = await inventory.reload();
     if (all.ok) await agentsService.takeChange(all.value);
     await views.showCached();
-    if (history.sync.state().failure?.reason === NOT_STORED) await history.sync.refresh();
+    if (history.state().failure?.reason === NOT_STORED) await history.refresh();
   };
 
   const history = createHistory({
@@ -268,11 +268,11 @@ export function createAccountSession(deps: AccountSessionDeps) {
     policy,
     judgeRefusal,
     describe: async (sessionId) => {
-      const stored = await history.service.session(sessionId);
+      const stored = await history.session(sessionId);
       return stored.ok ? (stored.value?.row ?? null) : null;
     },
     history: {
-      eachRow: (filter, signal) => history.service.eachRow(filter, signal),
+      eachRow: (filter, signal) => history.eachRow(filter, signal),
       isClosed: () => inventory.isClosed(),
     },
     onChange: (all) => push('downloads:changed', all),
@@ -297,7 +297,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const followSettings = (): void => {
     oldData.followSettings();
     scan.setOn(settings.current().hardwareScan);
-    void history.sync.followSettings();
+    void history.followSettings();
     policy.follow();
   };
   followSettings();
@@ -318,7 +318,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     agentsService,
     exportSource,
     views,
-    history: history.service,
+    history,
     support,
     reports,
     recordings,
@@ -339,10 +339,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
       feed.drop();
       const showAgents = async (): Promise<void> => {
         scan.restart();
-        history.service.clear();
+        history.clear();
         await agentsService.showCached(account);
         markStart('cache-read');
-        void history.sync.show();
+        void history.show();
         await views.showCached();
       };
       await Promise.all([showAgents(), recordings.downloads.open(account), meter.open(account.id)]);
@@ -355,7 +355,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       connection = through;
       policy.connect(through.client.quota);
       agentsService.goLive(first);
-      history.sync.goLive();
+      history.goLive();
       support.goLive();
       recordings.downloads.wake();
     },
@@ -366,7 +366,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       policy.connect(null);
       agentsService.goDark();
       freshness.clear();
-      history.sync.goDark();
+      history.goDark();
       support.goDark();
       recordings.goDark();
       joinTimes.clear();
@@ -409,7 +409,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
       await Promise.all([recordings.close(), meter.close()]);
       scan.setOn(false);
       trim.end();
-      history.sync.goDark();
+      history.goDark();
       await inventory.close();
     },
   };

@@ -6,10 +6,10 @@ import { accountRemoved, everywhere, notShown, type ViewedAccount } from '../ipc
 import { say } from '../lib/record/wording.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import { mergeHistoryStates, type HistoryOfAccounts } from './history-of-accounts.ts';
-import type { HistoryService } from './history-service.ts';
+import type { History } from './history-service.ts';
 
 export interface HistoryCallsOwner extends ViewedAccount {
-  readonly history: HistoryService;
+  readonly history: History;
   readonly requestPolicy: Pick<RequestPolicy, 'set'>;
   readonly recordings: Pick<Recordings, 'exportHistory'>;
 }

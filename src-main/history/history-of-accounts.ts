@@ -6,13 +6,13 @@ import { accountRemoved, askEach, goodParts, withNumber, type ViewedAccount } fr
 import { earliest } from '../lib/earliest.ts';
 import { setNewest } from '../lib/set-newest.ts';
 import type { Recordings } from '../recordings/recordings.ts';
-import type { HistoryService } from './history-service.ts';
+import type { History } from './history-service.ts';
 import { createMergedRows, type MergedRows } from './merged-rows.ts';
 import { t } from '../contract/texts.ts';
 
 /** What the history of several accounts needs of each. */
 export interface RememberingAccount extends ViewedAccount {
-  readonly history: Pick<HistoryService, 'page' | 'state'>;
+  readonly history: Pick<History, 'page' | 'state'>;
   readonly recordings: Pick<Recordings, 'exportHistory'>;
 }
 

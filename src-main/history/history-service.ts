@@ -61,8 +61,10 @@ export function createHistory(deps: HistoryDeps) {
     serviceNow,
     foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
   });
-  return { sync, service };
+  return { ...sync, ...service };
 }
+
+export type History = ReturnType<typeof createHistory>;
 
 export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'connection' | 'policy'> {
   readonly inventory: HistoryRemoteDeps['inventory'];
@@ -224,8 +226,6 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   };
 
   return {
-    state: () => sync.state(),
-
     /** A page of what matches, the newest first; further pages come from the same source as the first one. */
     async page(input: PageInput): Promise<Page> {
       const { filter } = input;
@@ -301,8 +301,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
       return succeed(undefined);
     },
 
-    refresh: (): Promise<Result<void>> => sync.refresh(),
-    setPaused: (paused: boolean): void => sync.setPaused(paused),
+    /** Removes the copy, too. */
     forget(): Promise<Result<void>> {
       clear();
       return sync.forget();
@@ -370,5 +369,3 @@ function foreignHost(videoHost: string, address: string | null, allowedHosts: re
     ? null
     : videoHost;
 }
-
-export type HistoryService = ReturnType<typeof createHistoryService>;
