@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { removeAllKeys } from '../../../../src-main/account/key/known-keys.ts';
+import { removeAllKeys } from '../../../../src-main/account/key/key-entries.ts';
 import { forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
 import { noRestrictions, type Restrictions } from '../../../../src-main/contract/policy.ts';
 import { valueOf } from '../../../value-of.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
-import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/known-keys.ts';
+import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/key-entries.ts';
 import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
 import { createAccountList } from '../../../../src-main/app/account-list.ts';
 import { eraseProfile, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';

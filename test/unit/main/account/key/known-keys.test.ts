@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findKnownKeys, type KnownKeysDeps } from '../../../../../src-main/account/key/known-keys.ts';
+import { findKnownKeys, type KeyPlaces } from '../../../../../src-main/account/key/key-entries.ts';
 
 const now = 1_700_000_000_000;
-const find = (given: Partial<KnownKeysDeps>) =>
+const find = (given: Partial<KeyPlaces>) =>
   findKnownKeys({
     keychain: { list: () => Promise.resolve({ kind: 'listed', accounts: [] }) },
     sealed: { list: () => Promise.resolve([]) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindKeys } from '../../../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../../../src-main/account/key/key-store.ts';
-import { createLockMarkers } from '../../../../../src-main/account/key/lock-markers.ts';
+import { createLockMarkers } from '../../../../../src-main/account/key/key-entries.ts';
 import { formatStoredKey, parseStoredKey } from '../../../../../src-main/account/key/stored-key.ts';
 import { newAccount, type StoredAccount } from '../../../../../src-main/account/stored-account.ts';
 import { noRestrictions } from '../../../../../src-main/contract/policy.ts';
